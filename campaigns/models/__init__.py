@@ -1,6 +1,7 @@
 """What is stored of campaigns: the journal, and what it adds up to, so that pages need not read all of it."""
 
 from campaigns.models.campaigns import Campaign, SeedEpoch
+from campaigns.models.game_nights import CalendarFeed, GameNight
 from campaigns.models.invitations import InvitationMail
 from campaigns.models.journal import JournalEntry
 from campaigns.models.people import Participant
@@ -8,10 +9,12 @@ from campaigns.models.scenarios import CampaignScenario, ScenarioSide
 from campaigns.models.warbands import CampaignWarband, CareerPoint
 
 __all__ = [
+    "CalendarFeed",
     "Campaign",
     "CampaignScenario",
     "CampaignWarband",
     "CareerPoint",
+    "GameNight",
     "InvitationMail",
     "JournalEntry",
     "Participant",

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from accounts.models import Owner
+from accounts.models import FORMER_PLAYER, Owner
 from campaigns.models.campaigns import Campaign
 from rules.campaigns.events import people as roles
 from rules.campaigns.state import people as presences
@@ -78,7 +78,9 @@ class Participant(models.Model):
     @property
     def display_name(self) -> str:
         """What to call the person. Load ``user`` with the row."""
-        return self.user.get_username() if self.user is not None else self.name or f"Player {self.number}"
+        if self.user is not None:
+            return self.user.get_username()
+        return self.name or f"{'Player' if self.visitor_token else FORMER_PLAYER} {self.number}"
 
     @property
     def is_placeholder(self) -> bool:

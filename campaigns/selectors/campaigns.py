@@ -69,6 +69,11 @@ class CampaignView:
         """Return the person of that number, also one who left."""
         return next((one for one in self.people if one.number == number), None)
 
+    def shows_claim(self, person: Participant) -> bool:
+        """Return whether the viewer may have the link to a place; that of an organizer is for the organizer."""
+        invites = self.organizes and self.is_open
+        return invites and (self.is_organizer or person.role == ParticipantRole.PLAYER)
+
     def name(self, number: int | None) -> str:
         """Return what to call the person of that number."""
         person = self.person(number)

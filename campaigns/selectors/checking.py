@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
+from campaigns.selectors.annexes import CampaignFault, campaign_annexes
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from rules.building import Draft
 from rules.campaigns.fielding import warband_points
@@ -24,15 +24,6 @@ from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignFault:
-    """Something in a campaign that its journal does not bear out; ``entry`` is the number of an entry, or None."""
-
-    code: str
-    message: str
-    entry: int | None = None
-
-
 def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
     """Return everything that is wrong with what is stored of a campaign; reads its whole journal."""
     entries = list(campaign.entries.order_by("number"))
@@ -46,7 +37,8 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
     try:
         events = [numbered_event(entry) for entry in entries]
         state = fold_campaign(events)
-        return [*faults, *_columns(entries, events), *_differences(campaign, state)]
+        beside = (fault for annex in campaign_annexes() for fault in annex.faults(campaign, state))
+        return [*faults, *_columns(entries, events), *_differences(campaign, state), *beside]
     except RulesError as fault:
         return [*faults, CampaignFault("journal.unreadable", f"The journal cannot be read: {fault}")]
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from campaigns.entries import journal_line, numbered_event
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.models.people import MAX_NAME
+from campaigns.selectors.annexes import campaign_annexes
 from campaigns.selectors.receipts import seeds_of
 from rules.building import Draft
 from rules.building.draft import draft_from_document
@@ -24,7 +25,8 @@ from warbands.selectors.legality import rulebook_of
 def campaign_file(campaign: Campaign, *, with_secrets: bool = True) -> CampaignFile:
     """Return a whole campaign as a file holds it; seeds that are still secret stay here.
 
-    Without ``with_secrets`` the drafts hold what others may see of them. Five queries and those of a rulebook.
+    Without ``with_secrets`` the drafts hold what others may see of them. Five queries, those of a rulebook and those of
+    adventures.
     """
     entries = list(campaign.entries.order_by("number"))
     warbands = tuple(_warbands(campaign, with_secrets=with_secrets))
@@ -38,6 +40,7 @@ def campaign_file(campaign: Campaign, *, with_secrets: bool = True) -> CampaignF
         journal=tuple(map(journal_line, entries)),
         warbands=warbands,
         cards=_cards([numbered_event(entry).event for entry in entries], warbands),
+        adventures=tuple(one for annex in campaign_annexes() for one in annex.filed(campaign)),
     )
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, ScenarioSide
@@ -100,12 +100,47 @@ def _last_hash() -> QuerySet[JournalEntry, str]:
     return entries.order_by("-number").values_list("hash", flat=True)[:1]
 
 
+def scenario_head(campaign: Campaign, number: int) -> int:
+    """Return the number of the last entry about a scenario, 0 where there is no such scenario. One query, or none."""
+    if number > MAX_NUMBER:
+        return 0
+    return _last_number().first(campaign=campaign.pk, scenario=number) or 0
+
+
+@prepared
+def _last_number() -> QuerySet[JournalEntry, int]:
+    entries = JournalEntry.objects.filter(campaign=Parameter("campaign"), scenario=Parameter("scenario"))
+    return entries.order_by("-number").values_list("number", flat=True)[:1]
+
+
+def unplayed_scenarios(campaign: Campaign, most: int) -> list[CampaignScenario]:
+    """Return planned and open scenarios with their game nights and sides, the last one first.
+
+    Two queries, one where there are none.
+    """
+    found = _unplayed(most).rows(campaign=campaign.pk)
+    for scenario in found:
+        scenario.campaign = campaign
+    prefetch_related_objects(found, _listed_sides())
+    return found
+
+
+@prepared
+def _unplayed(most: int) -> QuerySet[CampaignScenario]:
+    unplayed = (ScenarioPhase.PLANNED, ScenarioPhase.OPEN)
+    found = CampaignScenario.objects.filter(campaign=Parameter("campaign"), status__in=unplayed)
+    return found.select_related("game_night").order_by("-number")[:most]
+
+
 def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignScenario]:
     """Return the scenarios of a campaign with their sides, the last one first. Two queries a page."""
-    # What warbands have come to, and whom they field, is much to read for their names and how it ended.
-    sides = ScenarioSide.objects.select_related("warband").only(*LISTED_OF_SIDES)
-    found = campaign.scenarios.prefetch_related(Prefetch("sides", sides)).order_by("-number")
+    found = campaign.scenarios.prefetch_related(_listed_sides()).order_by("-number")
     return found.filter(status=status) if status else found
+
+
+def _listed_sides() -> Prefetch[Any, Any, Any]:
+    # What warbands have come to, and whom they field, is much to read for their names and how it ended.
+    return Prefetch("sides", ScenarioSide.objects.select_related("warband").only(*LISTED_OF_SIDES))
 
 
 def scenario_titles(campaign: Campaign, most: int) -> list[tuple[int, str]]:
@@ -115,8 +150,8 @@ def scenario_titles(campaign: Campaign, most: int) -> list[tuple[int, str]]:
 
 
 def scenario_row(campaign: Campaign, number: int) -> CampaignScenario | None:
-    """Return one scenario with its sides. Two queries."""
-    return scenarios_of(campaign).filter(number=number).first()
+    """Return one scenario with its sides and its game night. Two queries."""
+    return scenarios_of(campaign).select_related("game_night").filter(number=number).first()
 
 
 def open_side(warband: CampaignWarband) -> ScenarioSide | None:

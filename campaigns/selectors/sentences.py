@@ -146,6 +146,19 @@ def journal_names(
     )
 
 
+def newest_entries(campaign: Campaign, count: int) -> list[JournalEntry]:
+    """Return the newest entries of a journal, the last one first. One query."""
+    found = _newest_entries(count).rows(campaign=campaign.pk)
+    for entry in found:
+        entry.campaign = campaign
+    return found
+
+
+@prepared
+def _newest_entries(count: int) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(campaign=Parameter("campaign")).order_by("-number")[:count]
+
+
 @prepared
 def _titles(count: int) -> QuerySet[CampaignScenario, tuple[int, str]]:
     found = CampaignScenario.objects.filter(campaign=Parameter("campaign"), number__in=parameters("scenarios", count))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.scenario_pages import ScenarioView
@@ -72,6 +72,28 @@ def member_spending(scenario: ScenarioView, warband: int, member: str) -> Member
         carried=tuple(_carried(career, side, record)),
         hero_points=bought.get(member, 0),
         record=record,
+    )
+
+
+def with_suggestion(
+    found: MemberSpending, used: Mapping[str, int], items: Collection[str], hero_points: int
+) -> MemberSpending:
+    """Return what a member can have spent, filled in with what somewhere else tells of it; nothing is on record yet.
+
+    ``used`` are times by the keys of features and items, ``items`` the keys of consumables. What it cannot have spent
+    is left out. No query.
+    """
+    left = Counter(items)
+    carried = []
+    for one in found.carried:
+        is_spent = one.is_consumable and left[one.item.item] > 0
+        left[one.item.item] -= is_spent
+        carried.append(replace(one, is_spent=is_spent))
+    return replace(
+        found,
+        uses=tuple(replace(one, times=min(used.get(one.key, 0), one.most)) for one in found.uses),
+        carried=tuple(carried),
+        record=replace(found.record, hero_points=min(hero_points, found.hero_points)),
     )
 
 

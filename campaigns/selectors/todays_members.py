@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import QuerySet
+
 from campaigns.models import CampaignWarband
+from common.prepared import parameters, places_for, prepared
 from rules.building import Draft
 from rules.campaigns.explanations import explained_rows
 from rules.campaigns.state.documents import record_from_document
@@ -24,21 +27,42 @@ def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int,
 
     ``rulebook`` knows the cards of all drafts but those that a draft brings with it. One query, or none.
     """
-    if not drafts:
-        return {}
+    return {row.warband_id: _members(row, drafts[row.warband_id], rulebook) for row in _rows_of(drafts)}
+
+
+def todays_cards(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, dict[str, Card]]:
+    """Return what ``todays_members`` does, the cards alone. One query, or none."""
+    return {row.warband_id: _cards(row, drafts[row.warband_id], rulebook)[0] for row in _rows_of(drafts)}
+
+
+def _rows_of(drafts: Mapping[int, Draft]) -> Iterable[CampaignWarband]:
     rows: dict[int, CampaignWarband] = {}
-    for row in CampaignWarband.objects.filter(warband__in=list(drafts)).order_by("has_left", "-left_at", "-pk"):
+    for row in _rows_ever(places_for(list(drafts))).rows(warbands=list(drafts)) if drafts else ():
         rows.setdefault(row.warband_id, row)
-    return {key: _members(row, drafts[key], rulebook) for key, row in rows.items()}
+    return rows.values()
+
+
+def warbands_in_campaigns(warbands: Sequence[int]) -> list[CampaignWarband]:
+    """Return the rows of warbands that play in a campaign now, each with its campaign. One query, or none."""
+    return _rows_now(places_for(warbands)).rows(warbands=warbands) if warbands else []
+
+
+@prepared
+def _rows_now(count: int) -> QuerySet[CampaignWarband]:
+    rows = CampaignWarband.objects.filter(warband__pk__in=parameters("warbands", count), has_left=False).order_by()
+    return rows.select_related("campaign").only("warband", "number", "campaign__key", "campaign__name")
+
+
+@prepared
+def _rows_ever(count: int) -> QuerySet[CampaignWarband]:
+    rows = CampaignWarband.objects.filter(warband__pk__in=parameters("warbands", count))
+    return rows.order_by("has_left", "-left_at", "-pk").defer("opening", "frozen")
 
 
 def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMembers:
-    careers = record_from_document(row.record).careers.by_id
-    if not careers:
+    cards, there, book = _cards(row, draft, rulebook)
+    if not there:
         return NO_CAREERS
-    book = rulebook.with_cards(draft.roster.cards) if draft.roster.cards else rulebook
-    there = [career for career in careers.values() if book.card(career.member.creature, career.member.revision)]
-    cards: dict[str, Card] = {career.id: career_card(career, book) for career in there}
     # The member itself is compared by what the warband has; the rest of its career tells it from others.
     nameless = Member("")
     return TodaysMembers(
@@ -46,6 +70,16 @@ def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMe
         {career.id: _marks(career, book) for career in there},
         {career.id: replace(career, member=nameless) for career in there},
     )
+
+
+def _cards(
+    row: CampaignWarband, draft: Draft, rulebook: Rulebook
+) -> tuple[dict[str, Card], list[CareerState], Rulebook]:
+    """Return the cards of a warband's members today, their careers, and the rulebook with the warband's own cards."""
+    book = rulebook.with_cards(draft.roster.cards) if draft.roster.cards else rulebook
+    careers = record_from_document(row.record).careers.by_id.values()
+    there = [career for career in careers if book.card(career.member.creature, career.member.revision)]
+    return {career.id: career_card(career, book) for career in there}, there, book
 
 
 def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:

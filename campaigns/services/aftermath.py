@@ -57,18 +57,18 @@ def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioRepo
     """Return a report as it is stored; raise ``Refusal`` where it names who was not there."""
     for score in report.scores:
         if score.warband not in state.fielded:
-            raise Refusal("Victory points are for warbands that are fielded.")
+            raise Refusal("Victory points are for warbands that are fielded.", code="points.invalid")
     if sum(score.result is not None for score in report.scores) > 1:
-        raise Refusal("Only one side can win by the victory condition.")
+        raise Refusal("Only one side can win by the victory condition.", code="report.invalid")
     for one in report.eliminated:
         fielded = state.fielded.get(one.warband)
         if fielded is None or one.member not in fielded.members:
-            raise Refusal("Only members who took part can be eliminated.")
+            raise Refusal("Only members who took part can be eliminated.", code="elimination.invalid")
         other = state.fielded.get(one.by_warband) if one.by_warband is not None else None
         if one.by_member is not None and (other is None or one.by_member not in other.members):
-            raise Refusal("A member is eliminated by someone who took part.")
+            raise Refusal("A member is eliminated by someone who took part.", code="elimination.invalid")
     if len({(one.warband, one.member) for one in report.eliminated}) != len(report.eliminated):
-        raise Refusal("A member is eliminated once in a scenario.")
+        raise Refusal("A member is eliminated once in a scenario.", code="elimination.invalid")
     prose_of(report.notes, MAX_NOTES, "Notes")
     return report
 
@@ -140,20 +140,20 @@ def feat_choose(
     state = _rollable(journal, scenario)
     event = FeatChosen(scenario, warband, member, feat, choice)
     if not feat and (warband, member) not in state.feats:
-        raise Refusal("No feat is chosen yet.")
+        raise Refusal("No feat is chosen yet.", code="feat.state")
     if state.status == COMMITTED and (warband, member) in state.feats:
         before = _side(journal, state, warband)
         if not any(problem.code.startswith("feat.") and problem.member == member for problem in before.problems):
-            raise Refusal("This feat was chosen and committed. An organizer can correct it.")
+            raise Refusal("This feat was chosen and committed. An organizer can correct it.", code="feat.locked")
     if feat:
         after = _side(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)), warband)
         for problem in after.problems:
             if problem.code.startswith("feat.") and problem.member == member:
-                raise Refusal(problem.message)
+                raise Refusal(problem.message, code="feat.invalid")
         career = after.after.careers.by_id.get(member)
         advance = f"{scenario_id(scenario)}.{member}.advance"
         if career is None or not any((one.feat, one.event) == (feat, advance) for one in career.feats):
-            raise Refusal("This member has no advance in that scenario to choose a feat for.")
+            raise Refusal("This member has no advance in that scenario to choose a feat for.", code="feat.state")
     return journal.write(event)
 
 
@@ -171,12 +171,12 @@ def spending_record(
     state = _running(journal, scenario)
     fielded = state.fielded.get(warband)
     if fielded is None or member not in fielded.members:
-        raise Refusal("This member did not take part in the scenario.")
+        raise Refusal("This member did not take part in the scenario.", code="member.state")
     event = SpendingRecorded(scenario, warband, member, spending)
     after = _side(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)), warband)
     for problem in after.problems:
         if problem.code.startswith("item.") and problem.member == member:
-            raise Refusal(problem.message)
+            raise Refusal(problem.message, code="feat.invalid")
     before = state.spendings.get((warband, member))
     return journal.entry(before.entry) if before is not None and before.event == event else journal.write(event)
 
@@ -192,7 +192,7 @@ def _running(journal: OpenJournal, scenario: int) -> ScenarioState:
     state = journal.scenario(scenario)
     if not state.is_running:
         message = "This scenario is committed. An organizer can correct it." if state.counts else "It is not open."
-        raise Refusal(message)
+        raise Refusal(message, code="roll.invalid")
     return state
 
 
@@ -200,15 +200,15 @@ def _rollable(journal: OpenJournal, scenario: int) -> ScenarioState:
     """Return a scenario whose dice can be rolled: one that is reported and runs, or that counts already."""
     state = journal.scenario(scenario)
     if not (state.is_running or state.counts):
-        raise Refusal("This scenario is not open.")
+        raise Refusal("This scenario is not open.", code="scenario.state")
     if not state.report_entry:
-        raise Refusal("Report how the scenario ended first: that says who rolls for what.")
+        raise Refusal("Report how the scenario ended first: that says who rolls for what.", code="scenario.state")
     return state
 
 
 def _side(journal: OpenJournal, state: ScenarioState, warband: int) -> WarbandAftermath:
     if warband not in state.fielded:
-        raise Refusal("This warband is not fielded in the scenario.")
+        raise Refusal("This warband is not fielded in the scenario.", code="warband.state")
     return aftermath_sides(journal.campaign, state, [warband])[warband]
 
 
@@ -218,25 +218,25 @@ def _entered_again(
     """Return the entered roll that is entered again; raise ``Refusal`` where there is none that may be."""
     numbers = [place[3] for place in state.rolls if place[:3] == (side.warband, member, purpose)]
     if not numbers:
-        raise Refusal("This roll is not due.")
+        raise Refusal("This roll is not due.", code="roll.state")
     found = state.rolls[side.warband, member, purpose, max(numbers)].roll
     if found.origin == "seeded":
-        raise Refusal("The server has rolled this already. A roll of the server stays as it is.")
+        raise Refusal("The server has rolled this already. A roll of the server stays as it is.", code="roll.locked")
     if faces is None:
-        raise Refusal("These dice were entered already.")
+        raise Refusal("These dice were entered already.", code="roll.locked")
     if state.counts:
-        raise Refusal("This roll is committed. An organizer can correct it.")
+        raise Refusal("This roll is committed. An organizer can correct it.", code="roll.locked")
     return RollDue(purpose, member, len(found.faces), found.number)
 
 
 def _entered(state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int]) -> RollRecord:
     """Return a roll that fell on the table; raise ``Refusal`` where it cannot be, or the campaign allows none."""
     if not state.settings.entered_dice:
-        raise Refusal("In this campaign the server rolls all dice.")
+        raise Refusal("In this campaign the server rolls all dice.", code="roll.forbidden")
     try:
         roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=_REASONS[due.kind], place=_place(state, warband, due))
     except DiceError as fault:
-        raise Refusal(str(fault)) from fault
+        raise Refusal(str(fault), code="roll.invalid") from fault
     return RollRecord(warband, due.member, due.kind, roll.faces, "entered", due.number)
 
 
@@ -254,5 +254,7 @@ def _place(state: ScenarioState, warband: int, due: RollDue) -> Place:
 def _epoch(journal: OpenJournal) -> SeedEpoch:
     epoch = journal.campaign.seed_epochs.order_by("-number").first()
     if epoch is None or epoch.seed is None:
-        raise Refusal("This campaign has no seed for the server’s dice. Enter the dice from your table.")
+        raise Refusal(
+            "This campaign has no seed for the server’s dice. Enter the dice from your table.", code="campaign.state"
+        )
     return epoch

@@ -10,10 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
+from accounts.selectors.quotas import CAMPAIGNS, STORED, quota_refusal
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
-from campaigns.models.people import ParticipantRole, participant_q
+from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
@@ -35,9 +36,6 @@ from rules.campaigns.events.people import ORGANIZER, ParticipantJoined
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.errors import RulesError
 
-MAX_CAMPAIGNS = 100
-"""Campaigns that one person organizes and that are not closed."""
-
 
 @transaction.atomic
 def campaign_create(
@@ -52,9 +50,8 @@ def campaign_create(
         raise RulesError("A campaign needs an organizer: a visitor needs a token first.")
     settings = _checked(settings or CampaignSettings())
     event = CampaignCreated(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"), settings)
-    organized = Participant.objects.filter(participant_q(actor), role=ParticipantRole.ORGANIZER)
-    if organized.exclude(campaign__phase=CampaignPhase.CLOSED).count() >= MAX_CAMPAIGNS:
-        raise Refusal(f"You organize {MAX_CAMPAIGNS} campaigns, the most that you can. Close some first.")
+    if refusal := quota_refusal(actor, CAMPAIGNS, STORED):
+        raise Refusal(refusal, code="campaign.full")
     now = timezone.now()
     campaign = Campaign.objects.create(
         key=new_key(),
@@ -121,7 +118,7 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
     journal.refuse_unless_organizer("archive the campaign")
     fielded = journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN, sides__is_fielded=True)
     if archived and (waiting := fielded.first()):
-        raise Refusal(f"Warbands are fielded in “{waiting}”. Commit or cancel it first.")
+        raise Refusal(f"Warbands are fielded in “{waiting}”. Commit or cancel it first.", code="campaign.state")
     if archived != (journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.write(CampaignArchived(archived))
     return journal.campaign
@@ -135,9 +132,9 @@ def campaign_close(*, actor: Owner, key: str) -> Campaign:
     """
     journal = journal_open(actor=actor, key=key, also_archived=True)
     if journal.actor is None or journal.actor.role != ParticipantRole.ORGANIZER:
-        raise Refusal("Only the organizer can close the campaign.")
+        raise Refusal("Only the organizer can close the campaign.", code="campaign.forbidden")
     if waiting := journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN).first():
-        raise Refusal(f"“{waiting}” is open. Commit or cancel it first.")
+        raise Refusal(f"“{waiting}” is open. Commit or cancel it first.", code="campaign.state")
     for warband in journal.campaign.warbands.select_related("campaign").filter(has_left=False):
         end_warband(journal, warband)
     for epoch in journal.campaign.seed_epochs.filter(revealed=False).exclude(seed=None):

@@ -34,7 +34,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     journal.refuse_unless_organizer("void an entry of the journal")
     entry = _entry(journal, number)
     if not numbered_event(entry).event.is_voidable:
-        raise Refusal("This kind of entry cannot be voided.")
+        raise Refusal("This kind of entry cannot be voided.", code="entry.state")
     return journal.write(EntryVoided(number, reason_of(reason)), about=entry)
 
 
@@ -45,7 +45,7 @@ def scenario_void(*, actor: Owner, key: str, scenario: int, reason: str) -> Jour
     journal.refuse_unless_organizer("void a scenario")
     state = journal.scenario(scenario)
     if state.commit is None:
-        raise Refusal("This scenario is not committed.")
+        raise Refusal("This scenario is not committed.", code="scenario.state")
     entry = _entry(journal, state.commit)
     return journal.write(EntryVoided(entry.number, reason_of(reason)), about=entry)
 
@@ -68,12 +68,12 @@ def roll_correct(
     journal.refuse_unless_organizer("correct a roll")
     found = journal.scenario(scenario).rolls.get((warband, member, purpose, number))
     if found is None:
-        raise Refusal("There is no such roll in this scenario.")
+        raise Refusal("There is no such roll in this scenario.", code="roll.gone")
     entry = _entry(journal, found.entry)
     try:
         event = dice_corrected(journal.campaign, scenario, found, faces)
     except DiceError as fault:
-        raise Refusal(str(fault)) from fault
+        raise Refusal(str(fault), code="correction.invalid") from fault
     return _correct(journal, entry, event, reason)
 
 
@@ -89,7 +89,7 @@ def report_correct(*, actor: Owner, key: str, scenario: int, report: ScenarioRep
 def report_corrected(state: ScenarioState, report: ScenarioReport, reason: str) -> EntryCorrected:
     """Return the entry that replaces a scenario's report; raise ``Refusal`` for what ``report_correct`` refuses."""
     if not state.report_entry:
-        raise Refusal("This scenario has no report yet.")
+        raise Refusal("This scenario has no report yet.", code="scenario.state")
     corrected = ScenarioReported(state.number, checked_report(state, report))
     return EntryCorrected(state.report_entry, corrected, reason_of(reason))
 
@@ -103,7 +103,7 @@ def feat_correct(
     journal.refuse_unless_organizer("correct a feat")
     found = journal.scenario(scenario).feats.get((warband, member))
     if found is None:
-        raise Refusal("No feat is chosen yet.")
+        raise Refusal("No feat is chosen yet.", code="feat.state")
     entry = _entry(journal, found.entry)
     return _correct(journal, entry, FeatChosen(scenario, warband, member, feat, choice), reason)
 
@@ -111,9 +111,9 @@ def feat_correct(
 def _entry(journal: OpenJournal, number: int) -> JournalEntry:
     entry = journal.campaign.entries.filter(number=number).first()
     if entry is None:
-        raise Refusal("There is no such entry in the journal.")
+        raise Refusal("There is no such entry in the journal.", code="entry.gone")
     if entry.voided_by is not None:
-        raise Refusal(f"Entry {number} is voided already, by entry {entry.voided_by}.")
+        raise Refusal(f"Entry {number} is voided already, by entry {entry.voided_by}.", code="entry.state")
     return entry
 
 

@@ -14,6 +14,7 @@ from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participan
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.scenarios import scenario_state
+from campaigns.services.announcing import announce
 from campaigns.services.projections import project
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
@@ -83,6 +84,7 @@ class OpenJournal:
         campaign.head, campaign.head_hash, campaign.changed_at = number, entry.hash, now
         campaign.save(update_fields=["head", "head_hash", "changed_at"])
         project(campaign, entry, event, with_drafts=with_drafts)
+        announce(campaign, event, about)
         return entry
 
     def _refuse_endless(self, scenario: int) -> None:
@@ -93,25 +95,29 @@ class OpenJournal:
         if written >= MAX_SCENARIO_ENTRIES:
             raise Refusal(
                 f"You have made {written:,} entries about this scenario, the most that one person can. An organizer can"
-                " finish it, or cancel it and plan another."
+                " finish it, or cancel it and plan another.",
+                code="entry.full",
             )
 
     def refuse_unless_organizer(self, what: str) -> None:
         """Raise ``Refusal`` unless the writer organizes the campaign; ``what`` completes "Only an organizer can"."""
         if self.actor is None or not self.actor.organizes:
-            raise Refusal(f"Only an organizer can {what}.")
+            raise Refusal(f"Only an organizer can {what}.", code="campaign.forbidden")
 
     def refuse_unless_open(self) -> None:
         """Raise ``Refusal`` where nothing can be written any more, or not until the campaign is taken out again."""
         if self.campaign.phase == CampaignPhase.CLOSED:
-            raise Refusal("This campaign is closed. Its journal can be read, and nothing can be added to it.")
+            raise Refusal(
+                "This campaign is closed. Its journal can be read, and nothing can be added to it.",
+                code="campaign.locked",
+            )
         if self.campaign.phase == CampaignPhase.ARCHIVED:
-            raise Refusal("This campaign is archived. An organizer can bring it back.")
+            raise Refusal("This campaign is archived. An organizer can bring it back.", code="campaign.locked")
 
     def refuse_unless_own(self, warband: CampaignWarband, what: str) -> None:
         """Raise ``Refusal`` unless the writer plays the warband or organizes the campaign; ``what`` as above."""
         if self.actor is None or not (self.actor.organizes or warband.participant_id == self.actor.pk):
-            raise Refusal(f"Only its player and organizers can {what}.")
+            raise Refusal(f"Only its player and organizers can {what}.", code="warband.forbidden")
 
     def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
         """Return a warband that is in the campaign, or was; raise ``Refusal`` where none of that number is."""
@@ -119,7 +125,7 @@ class OpenJournal:
         if number <= MAX_NUMBER:
             found = _warband_numbered().first(campaign=self.campaign.pk, number=number)
         if found is None or (found.has_left and not also_left):
-            raise Refusal("This warband is not in the campaign.")
+            raise Refusal("This warband is not in the campaign.", code="warband.gone")
         found.campaign = self.campaign
         return found
 
@@ -127,7 +133,7 @@ class OpenJournal:
         """Return a scenario as its entries tell it; raise ``Refusal`` where there is none of that id."""
         found = scenario_state(self.campaign, number)
         if found is None:
-            raise Refusal("There is no such scenario in this campaign.")
+            raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
         return found
 
     def entry(self, number: int) -> JournalEntry:
@@ -143,7 +149,7 @@ class OpenJournal:
         """Return somebody who takes part; raise ``Refusal`` if there is no such participant."""
         found = self.campaign.participants.select_related("user").filter(number=number).first()
         if found is None or found.presence != ParticipantPresence.PLAYING:
-            raise Refusal("This person no longer takes part in the campaign.")
+            raise Refusal("This person no longer takes part in the campaign.", code="participant.gone")
         return found
 
 
@@ -153,7 +159,7 @@ def _readable_document(event: CampaignEvent) -> dict[str, Any]:
     try:
         event_from_document(document)
     except DocumentError as fault:
-        raise Refusal(f"The journal cannot keep this. {fault.path}: {fault.message}") from fault
+        raise Refusal(f"The journal cannot keep this. {fault.path}: {fault.message}", code="entry.invalid") from fault
     return document
 
 
@@ -165,7 +171,7 @@ def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> Open
     campaign = Campaign.objects.select_for_update().filter(key=key).first()
     journal = OpenJournal(campaign, _participant(campaign, actor)) if campaign else None
     if journal is None or journal.actor is None:
-        raise Refusal(NOT_FOUND)
+        raise Refusal(NOT_FOUND, code="campaign.gone")
     if not (also_archived and journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.refuse_unless_open()
     return journal

@@ -49,7 +49,7 @@ def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
     many in a day, and where the mail server does not take it.
     """
     if not settings.SENDS_MAIL:
-        raise Refusal("This site sends no mail. Pass the link on yourself.")
+        raise Refusal("This site sends no mail. Pass the link on yourself.", code="mail.state")
     with transaction.atomic():
         name = _count(actor, key, address)
     mail = EmailMessage(_SUBJECT, _TEXT.format(name=name, link=link), to=[address])
@@ -57,7 +57,9 @@ def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
         mail.send()
     except (SMTPException, OSError) as fault:
         logger.warning("An invitation could not be sent: %s", fault)
-        raise Refusal("The mail could not be sent. Check the address, or pass the link on yourself.") from fault
+        raise Refusal(
+            "The mail could not be sent. Check the address, or pass the link on yourself.", code="mail.invalid"
+        ) from fault
 
 
 def _check_address(address: str) -> None:
@@ -72,20 +74,22 @@ def _count(actor: Owner, key: str, address: str) -> str:
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("invite players")
     if actor.user is None:
-        raise Refusal("Sign in to invite others: your campaign comes with you.")
+        raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
     if journal.campaign.invitation_token is None:
-        raise Refusal("Make a link first.")
+        raise Refusal("Make a link first.", code="invitation.state")
     try:
         _check_address(address)
     except ValidationError as fault:
-        raise Refusal("Enter one email address, like name@example.org.") from fault
+        raise Refusal("Enter one email address, like name@example.org.", code="mail.invalid") from fault
     now = timezone.now()
     recent = InvitationMail.objects.filter(sent_at__gt=now - _DAY)
     if (
         recent.filter(campaign=journal.campaign).count() >= MAX_MAILS
         or recent.filter(sender=actor.user).count() >= MAX_MAILS
     ):
-        raise Refusal(f"At most {MAX_MAILS} invitations are sent by mail in a day. Pass the link on yourself.")
+        raise Refusal(
+            f"At most {MAX_MAILS} invitations are sent by mail in a day. Pass the link on yourself.", code="mail.full"
+        )
     InvitationMail.objects.filter(Q(campaign=journal.campaign) | Q(sender=actor.user), sent_at__lte=now - _DAY).delete()
     InvitationMail.objects.create(campaign=journal.campaign, sender=actor.user, sent_at=now)
     name = actor.user.get_username()

@@ -69,12 +69,14 @@ def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participa
     wanted = {"invitation_token": token} if token else {"join_code": code}
     campaign = Campaign.objects.select_for_update().filter(**wanted).first() if token or code else None
     if campaign is None:
-        raise Refusal(_NO_INVITATION)
+        raise Refusal(_NO_INVITATION, code="invitation.gone")
     before = campaign.participants.filter(user=user).first()
     if before is not None and before.presence == ParticipantPresence.PLAYING:
         return before
     if before is not None and before.presence == ParticipantPresence.REMOVED:
-        raise Refusal("An organizer removed you from this campaign. Ask them to let you back in.")
+        raise Refusal(
+            "An organizer removed you from this campaign. Ask them to let you back in.", code="participant.forbidden"
+        )
     participant = before or _new_participant(campaign, user=user)
     journal = OpenJournal(campaign, participant)
     journal.refuse_unless_open()
@@ -104,9 +106,9 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
     journal.refuse_unless_organizer("invite players")
     participant = journal.participant(number)
     if not participant.is_placeholder:
-        raise Refusal(f"{participant.display_name} is already in the campaign.")
+        raise Refusal(f"{participant.display_name} is already in the campaign.", code="participant.state")
     if participant.role != ParticipantRole.PLAYER and not _is_organizer(journal):
-        raise Refusal("Only the organizer can renew the link of someone who organizes.")
+        raise Refusal("Only the organizer can renew the link of someone who organizes.", code="participant.forbidden")
     refuse_private_members(journal.campaign)
     participant.claim_token = secrets.token_urlsafe(12)
     participant.save(update_fields=["claim_token"])
@@ -119,13 +121,13 @@ def placeholder_claim(*, actor: Owner, token: str) -> Participant:
     user = _account(actor)
     found = Participant.objects.filter(claim_token=token).select_related("campaign").first() if token else None
     if found is None:
-        raise Refusal(_NO_INVITATION)
+        raise Refusal(_NO_INVITATION, code="invitation.gone")
     campaign = Campaign.objects.select_for_update().get(pk=found.campaign_id)
     participant = campaign.participants.filter(claim_token=token, user=None).first()
     if participant is None:
-        raise Refusal(_NO_INVITATION)
+        raise Refusal(_NO_INVITATION, code="invitation.gone")
     if campaign.participants.filter(user=user).exists():
-        raise Refusal("You already have a place in this campaign.")
+        raise Refusal("You already have a place in this campaign.", code="participant.state")
     participant.user, participant.claim_token = user, None
     participant.save(update_fields=["user", "claim_token"])
     elsewhere = CampaignWarband.objects.filter(has_left=False).exclude(campaign=campaign)
@@ -146,9 +148,11 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
     journal.refuse_unless_organizer("remove players")
     participant = journal.participant(number)
     if participant.role == ParticipantRole.ORGANIZER:
-        raise Refusal("The organizer cannot be removed. They can hand the campaign over first.")
+        raise Refusal(
+            "The organizer cannot be removed. They can hand the campaign over first.", code="participant.state"
+        )
     if participant.role == ParticipantRole.CO_ORGANIZER and not _is_organizer(journal):
-        raise Refusal("Only the organizer can remove a co-organizer.")
+        raise Refusal("Only the organizer can remove a co-organizer.", code="participant.forbidden")
     return _end(journal, participant, ParticipantRemoved(number))
 
 
@@ -159,7 +163,7 @@ def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
     journal.refuse_unless_organizer("readmit players")
     found = journal.campaign.participants.filter(number=number, presence=ParticipantPresence.REMOVED).first()
     if found is None:
-        raise Refusal("This person was not removed.")
+        raise Refusal("This person was not removed.", code="participant.state")
     journal.write(ParticipantLeft(number))
     return _fresh(found)
 
@@ -170,7 +174,9 @@ def participant_leave(*, actor: Owner, key: str) -> Participant:
     journal = journal_open(actor=actor, key=key, also_archived=True)
     assert journal.actor is not None
     if _is_organizer(journal):
-        raise Refusal("You are the organizer. Hand the campaign over to someone else before you leave.")
+        raise Refusal(
+            "You are the organizer. Hand the campaign over to someone else before you leave.", code="participant.state"
+        )
     return _end(journal, journal.actor, ParticipantLeft(journal.actor.number))
 
 
@@ -179,13 +185,13 @@ def participant_promote(*, actor: Owner, key: str, number: int, co_organizer: bo
     """Make a player a co-organizer, or a co-organizer a player again. Only the organizer can."""
     journal = journal_open(actor=actor, key=key)
     if not _is_organizer(journal):
-        raise Refusal("Only the organizer can choose co-organizers.")
+        raise Refusal("Only the organizer can choose co-organizers.", code="campaign.forbidden")
     participant = journal.participant(number)
     role = CO_ORGANIZER if co_organizer else PLAYER
     if participant.role == ParticipantRole.ORGANIZER:
-        raise Refusal("You are the organizer. Hand the campaign over to someone else first.")
+        raise Refusal("You are the organizer. Hand the campaign over to someone else first.", code="participant.state")
     if participant.is_placeholder and co_organizer:
-        raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.")
+        raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.", code="participant.state")
     if participant.role != role:
         journal.write(RoleChanged(number, role))
     return _fresh(participant)
@@ -203,9 +209,9 @@ def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
     if not _is_organizer(journal) and not (
         participant == journal.actor and can_take_over(participant, journal.campaign.participants.all())
     ):
-        raise Refusal("Only the organizer can hand the campaign over.")
+        raise Refusal("Only the organizer can hand the campaign over.", code="campaign.forbidden")
     if participant.is_placeholder:
-        raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.")
+        raise Refusal(f"{participant.display_name} has not joined yet and cannot organize.", code="participant.state")
     if participant.role != ParticipantRole.ORGANIZER:
         journal.write(CampaignHandedOver(number))
     return _fresh(participant)
@@ -225,13 +231,13 @@ def _open_for_inviting(actor: Owner, key: str) -> OpenJournal:
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("invite players")
     if actor.user is None:
-        raise Refusal("Sign in to invite others: your campaign comes with you.")
+        raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
     return journal
 
 
 def _account(actor: Owner) -> User:
     if actor.user is None:
-        raise Refusal("Sign in to join a campaign.")
+        raise Refusal("Sign in to join a campaign.", code="account.forbidden")
     return actor.user
 
 
@@ -241,7 +247,7 @@ def _is_organizer(journal: OpenJournal) -> bool:
 
 def _new_participant(campaign: Campaign, **who: object) -> Participant:
     if campaign.participants.filter(presence=ParticipantPresence.PLAYING).count() >= MAX_PARTICIPANTS:
-        raise Refusal(f"A campaign can have at most {MAX_PARTICIPANTS} people.")
+        raise Refusal(f"A campaign can have at most {MAX_PARTICIPANTS} people.", code="campaign.full")
     number = campaign.next_participant
     campaign.next_participant += 1
     campaign.save(update_fields=["next_participant"])

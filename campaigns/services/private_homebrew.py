@@ -21,7 +21,7 @@ def refuse_private_members(campaign: Campaign) -> None:
     records = (record_from_document(row.record) for row in campaign.warbands.only("record"))
     members = _of_homebrew(career.member for record in records for career in record.careers.by_id.values())
     for _, card in private_homebrew(members, careers_rulebook(named_cards(members))):
-        raise Refusal(describe_private(card))
+        raise Refusal(describe_private(card), code="homebrew.forbidden")
 
 
 def refuse_private_homebrew(campaign: Campaign, members: Iterable[Member], rulebook: Rulebook | None = None) -> None:
@@ -35,7 +35,7 @@ def refuse_private_homebrew(campaign: Campaign, members: Iterable[Member], ruleb
     book = rulebook or rulebook_of([Roster(members=brewed)])
     for _, card in private_homebrew(brewed, book):
         if is_read_by_others(campaign):
-            raise Refusal(describe_private(card))
+            raise Refusal(describe_private(card), code="homebrew.forbidden")
 
 
 def _of_homebrew(members: Iterable[Member]) -> tuple[Member, ...]:

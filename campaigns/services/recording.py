@@ -49,7 +49,7 @@ class WarbandJournal:
         known = {member.creature for member in before.roster.members}
         if barred := barred_homebrew(after.roster, settings, known):
             rulebook = rulebook_of([after.roster]).with_cards(after.roster.cards)
-            raise Refusal(describe_barred(barred, settings, rulebook))
+            raise Refusal(describe_barred(barred, settings, rulebook), code="change.locked")
         had = {(member.creature, member.revision) for member in before.roster.members}
         new = [member for member in after.roster.members if (member.creature, member.revision) not in had]
         refuse_private_homebrew(self.journal.campaign, new)
@@ -62,14 +62,14 @@ class WarbandJournal:
         """Record that an undone change is made again: its void is voided."""
         voided_by = self.journal.campaign.entries.values_list("voided_by", flat=True).get(number=entry)
         if voided_by is None:
-            raise Refusal("The campaign’s journal already has this change.")
+            raise Refusal("The campaign’s journal already has this change.", code="entry.state")
         self._void(voided_by, REDONE)
 
     def _void(self, number: int, reason: str) -> None:
         self.journal.refuse_unless_open()
         about = self.journal.entry(number)
         if about.voided_by is not None:
-            raise Refusal("An organizer has voided this change in the campaign’s journal.")
+            raise Refusal("An organizer has voided this change in the campaign’s journal.", code="entry.state")
         self.journal.write(EntryVoided(number, reason), about=about, with_drafts=False)
 
 

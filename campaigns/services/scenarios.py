@@ -45,6 +45,8 @@ _DEPLOYMENTS = {deployment.key for deployment in DEPLOYMENTS}
 class AlreadyCommitted(Refusal):
     """The scenario was committed before; ``entry`` is the entry that did it."""
 
+    code = "commit.state"
+
     def __init__(self, message: str, entry: JournalEntry) -> None:
         super().__init__(message)
         self.entry = entry
@@ -57,7 +59,9 @@ def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScen
     journal.refuse_unless_organizer("plan scenarios")
     campaign = journal.campaign
     if campaign.scenarios.filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN)).count() >= MAX_OPEN:
-        raise Refusal(f"A campaign can have at most {MAX_OPEN} scenarios that are not played yet.")
+        raise Refusal(
+            f"A campaign can have at most {MAX_OPEN} scenarios that are not played yet.", code="scenario.full"
+        )
     number = campaign.next_scenario
     campaign.next_scenario += 1
     campaign.save(update_fields=["next_scenario"])
@@ -72,9 +76,9 @@ def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) 
     journal.refuse_unless_organizer("edit scenarios")
     state = journal.scenario(scenario)
     if state.status in (COMMITTED, CANCELED):
-        raise Refusal("This scenario is over. Void its commit first, and then edit it.")
+        raise Refusal("This scenario is over. Void its commit first, and then edit it.", code="scenario.locked")
     if missing := [number for number in state.fielded if number not in plan.warbands]:
-        raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.")
+        raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.", code="warband.locked")
     plan = _checked(journal, plan, state.plan.warbands)
     if plan != state.plan:
         journal.write(ScenarioPlanned(scenario, plan))
@@ -88,9 +92,9 @@ def scenario_open(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
     journal.refuse_unless_organizer("open scenarios")
     state = journal.scenario(scenario)
     if state.status != PLANNED:
-        raise Refusal("Only a planned scenario can be opened.")
+        raise Refusal("Only a planned scenario can be opened.", code="scenario.state")
     if not state.plan.warbands:
-        raise Refusal("Choose the warbands that will fight first.")
+        raise Refusal("Choose the warbands that will fight first.", code="scenario.state")
     journal.write(ScenarioOpened(scenario, settings_of(journal.campaign)))
     return _row(journal, scenario)
 
@@ -116,10 +120,12 @@ def warband_field(
     journal.refuse_unless_own(row, "field a warband")
     state = _open_state(journal, scenario)
     if warband not in state.plan.warbands:
-        raise Refusal(f"{row} is not among the warbands of this scenario.")
+        raise Refusal(f"{row} is not among the warbands of this scenario.", code="warband.invalid")
     side = open_side(row)
     if side is not None and side.scenario.number != scenario:
-        raise Refusal(f"{row} is fielded in “{side.scenario}”. A warband fights in one scenario at a time.")
+        raise Refusal(
+            f"{row} is fielded in “{side.scenario}”. A warband fights in one scenario at a time.", code="warband.locked"
+        )
     inputs = career_inputs(row, journal.campaign.next_played)
     careers = inputs.history().now.careers
     chosen = set(members)
@@ -134,7 +140,7 @@ def warband_field(
         journal.refuse_unless_organizer("allow more than the rules do")
         problems = tuple(problem for problem in problems if not problem.is_allowable)
     if problems:
-        raise Refusal(problems[0].message, problems)
+        raise Refusal(problems[0].message, problems, code="side.invalid")
     points = sum(fielding_points(careers.by_id[member], inputs.rulebook, bought.get(member, 0)) for member in fielded)
     event = WarbandFielded(
         scenario, warband, fielded, tuple(HeroPoints(*one) for one in sorted(bought.items())), points, reason
@@ -167,7 +173,7 @@ def scenario_cancel(*, actor: Owner, key: str, scenario: int, reason: str) -> Ca
     journal.refuse_unless_organizer("cancel scenarios")
     state = journal.scenario(scenario)
     if state.status not in (PLANNED, OPEN):
-        raise Refusal("This scenario cannot be canceled any more.")
+        raise Refusal("This scenario cannot be canceled any more.", code="scenario.state")
     journal.write(ScenarioCanceled(scenario, reason_of(reason)))
     _free(journal, state)
     return _row(journal, scenario)
@@ -186,15 +192,15 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     if state.commit is not None:
         raise _already_committed(journal, state.played, journal.entry(state.commit))
     if not state.is_running:
-        raise Refusal("Only an open scenario can be committed.")
+        raise Refusal("Only an open scenario can be committed.", code="scenario.state")
     if not state.fielded:
-        raise Refusal("No warband is fielded. Field the warbands that fought first.")
+        raise Refusal("No warband is fielded. Field the warbands that fought first.", code="scenario.state")
     if not state.report_entry:
-        raise Refusal("Report how the scenario ended first.")
+        raise Refusal("Report how the scenario ended first.", code="scenario.state")
     played = state.played or journal.campaign.next_played
     sides = aftermath_sides(journal.campaign, state)
     if missing := [due for side in sides.values() for due in side.due]:
-        raise Refusal(_missing_rolls(len(missing)), missing)
+        raise Refusal(_missing_rolls(len(missing)), missing, code="roll.state")
     if state.played is None:
         journal.campaign.next_played += 1
         journal.campaign.save(update_fields=["next_played"])
@@ -209,15 +215,15 @@ def _checked(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...]) -
     ``known`` are warbands that it had before, which may have left the campaign.
     """
     if plan.victory not in _CONDITIONS:
-        raise Refusal("Choose one of the victory conditions.")
+        raise Refusal("Choose one of the victory conditions.", code="scenario.invalid")
     if plan.deployment and plan.deployment not in _DEPLOYMENTS:
-        raise Refusal("Choose one of the deployments.")
+        raise Refusal("Choose one of the deployments.", code="scenario.invalid")
     if plan.board_points is not None and not 0 <= plan.board_points <= MAX_LIMIT:
-        raise Refusal(f"A board is for 0 to {MAX_LIMIT:,} points a side.")
+        raise Refusal(f"A board is for 0 to {MAX_LIMIT:,} points a side.", code="scenario.invalid")
     try:
         day = date.fromisoformat(plan.date).isoformat() if plan.date else ""
     except ValueError:
-        raise Refusal("Write the date as a day of the calendar.") from None
+        raise Refusal("Write the date as a day of the calendar.", code="scenario.invalid") from None
     warbands = tuple(dict.fromkeys(plan.warbands))
     for number in warbands:
         journal.warband(number, also_left=number in known)
@@ -233,7 +239,7 @@ def _checked(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...]) -
 def _open_state(journal: OpenJournal, scenario: int) -> ScenarioState:
     state = journal.scenario(scenario)
     if state.status != OPEN:
-        raise Refusal("This scenario is not open.")
+        raise Refusal("This scenario is not open.", code="scenario.state")
     return state
 
 

@@ -18,14 +18,14 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except ChangeRefused as refused:
-        raise Refusal(refused.message) from refused
+        raise Refusal(refused.message, code="text.invalid") from refused
 
 
 def line_of(text: str, most: int, what: str) -> str:
     """Return a text as one line; raise ``Refusal`` where it is empty or too long. ``what`` begins a sentence."""
     line = optional_line_of(text, most, what)
     if not line:
-        raise Refusal(f"{what} cannot be empty.")
+        raise Refusal(f"{what} cannot be empty.", code="text.invalid")
     return line
 
 
@@ -45,5 +45,5 @@ def reason_of(text: str) -> str:
     """Return a reason; raise ``Refusal`` where there is none."""
     line = optional_line_of(text, MAX_REASON, "A reason")
     if not line:
-        raise Refusal("Say why: the reason is shown in the journal.")
+        raise Refusal("Say why: the reason is shown in the journal.", code="reason.invalid")
     return line

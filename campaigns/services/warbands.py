@@ -61,12 +61,17 @@ def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband
     assert journal.actor is not None
     opened = career_open(owner=actor, key=warband_key)
     if CampaignWarband.objects.filter(warband=opened.warband, has_left=False).exists():
-        raise Refusal("This warband is in a campaign already. It can be in one campaign at a time.")
+        raise Refusal(
+            "This warband is in a campaign already. It can be in one campaign at a time.", code="warband.locked"
+        )
     if journal.campaign.warbands.filter(has_left=False).count() >= MAX_WARBANDS:
-        raise Refusal(f"A campaign can have at most {MAX_WARBANDS} warbands.")
+        raise Refusal(f"A campaign can have at most {MAX_WARBANDS} warbands.", code="campaign.full")
     joined = journal.campaign.warbands.filter(participant=journal.actor).count()
     if joined >= MAX_JOINED and not journal.actor.organizes:
-        raise Refusal(f"You have brought warbands into this campaign {MAX_JOINED} times, the most that a player can.")
+        raise Refusal(
+            f"You have brought warbands into this campaign {MAX_JOINED} times, the most that a player can.",
+            code="campaign.full",
+        )
     rulebook = rulebook_of([opened.draft.roster]).with_cards(opened.draft.roster.cards)
     members = _muster(opened.draft.roster, settings_of(journal.campaign), rulebook)
     refuse_private_homebrew(journal.campaign, members, rulebook)
@@ -75,7 +80,7 @@ def warband_join(*, actor: Owner, key: str, warband_key: str) -> CampaignWarband
     try:
         record = opening_record(event, rulebook)
     except RulesError as fault:
-        raise Refusal("This warband has a creature that the compendium does not know.") from fault
+        raise Refusal("This warband has a creature that the compendium does not know.", code="creature.gone") from fault
     journal.campaign.next_warband += 1
     journal.campaign.save(update_fields=["next_warband"])
     row = CampaignWarband.objects.create(
@@ -108,9 +113,9 @@ def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWar
     row = journal.warband(number)
     earlier = CampaignWarband.objects.filter(warband=row.warband_id, has_left=True).order_by("-left_at").first()
     if earlier is None:
-        raise Refusal(f"{row} has no earlier career.")
+        raise Refusal(f"{row} has no earlier career.", code="career.state")
     if row.career_points.exists() or row.sides.filter(is_fielded=True).exists():
-        raise Refusal(f"{row} has already fought in this campaign.")
+        raise Refusal(f"{row} has already fought in this campaign.", code="warband.state")
     journal.write(CareersAccepted(number, brought_careers(record_from_document(earlier.record).careers)))
     return _fresh(row)
 
@@ -130,7 +135,9 @@ def warband_leave(*, actor: Owner, key: str, number: int) -> CampaignWarband:
 def end_warband(journal: OpenJournal, row: CampaignWarband) -> CampaignWarband:
     """Take a warband out of the campaign of an open journal."""
     if side := open_side(row):
-        raise Refusal(f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.")
+        raise Refusal(
+            f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.", code="warband.locked"
+        )
     opened = career_reopen(warband_id=row.warband_id)
     row.has_left, row.left_at, row.frozen = True, timezone.now(), opened.step.draft
     row.save(update_fields=["has_left", "left_at", "frozen"])
@@ -149,13 +156,17 @@ def revision_take(*, actor: Owner, key: str, number: int, member: str, revision:
     row = journal.warband(number)
     journal.refuse_unless_own(row, "take a new revision of a card")
     if side := open_side(row):
-        raise Refusal(f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.")
+        raise Refusal(
+            f"{row} is fielded in “{side.scenario}”. Commit or cancel that scenario first.", code="warband.locked"
+        )
     career = record_from_document(row.record).careers.by_id.get(member)
     if career is not None:
         revised = replace(career.member, revision=revision)
         card = career_rulebook(row, [revised]).member_card(revised)
         if card is None or card.revision != revision:
-            raise Refusal(f"The card of {career.name} has no revision {revision:,}. Nothing was changed.")
+            raise Refusal(
+                f"The card of {career.name} has no revision {revision:,}. Nothing was changed.", code="creature.gone"
+            )
         refuse_private_homebrew(journal.campaign, [revised])
     return _write_change(journal, row, RevisionTaken(number, journal.last_played, member, revision))
 
@@ -183,7 +194,9 @@ def open_feat_choose(
     career = record_from_document(row.record).careers.by_id.get(member)
     found = next((one for one in career.open_feats if one.event == advance), None) if career else None
     if found is not None and numbered_scenario(found.scenario) is not None:
-        raise Refusal("This feat belongs to a scenario. Choose it in the aftermath of that scenario.")
+        raise Refusal(
+            "This feat belongs to a scenario. Choose it in the aftermath of that scenario.", code="feat.state"
+        )
     event = OpenFeatChosen(number, journal.last_played, member, advance, feat, choice)
     return _write_change(journal, row, event)
 
@@ -213,7 +226,10 @@ def member_correct(
     if after is None:
         after = journal.last_played
     if not row.joined_after <= after <= journal.last_played:
-        raise Refusal("A correction counts after a scenario that was played while the warband was in the campaign.")
+        raise Refusal(
+            "A correction counts after a scenario that was played while the warband was in the campaign.",
+            code="correction.invalid",
+        )
     reason = reason_of(reason)
     event = MemberCorrected(number, after, member, correction, reason, subject, choice, amount, permanent)
     return _write_change(journal, row, event)
@@ -227,7 +243,7 @@ def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent
     rulebook = career_rulebook(row, [one.member for one in careers.members], [NumberedEvent(number, event)])
     _, problems = play(careers, change_events(NumberedEvent(number, event), careers), rulebook)
     if problems:
-        raise Refusal(problems[0].message)
+        raise Refusal(problems[0].message, code="warband.invalid")
     return journal.write(event)
 
 
@@ -239,11 +255,15 @@ def _muster(roster: Roster, settings: CampaignSettings, rulebook: Rulebook) -> t
     mustered = roster_at_mustering(roster, settings)
     if barred := barred_homebrew(mustered, settings):
         reason = describe_barred(barred, settings, rulebook)
-        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {reason}")
+        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {reason}", code="warband.invalid")
     answer = verdict(mustered, rulebook)
     if not answer.legal:
         blocking = [problem for problem in answer.problems if problem.blocks]
-        raise Refusal(f"{roster.name or 'The warband'} cannot join as it is: {blocking[0].message}", blocking)
+        raise Refusal(
+            f"{roster.name or 'The warband'} cannot join as it is: {blocking[0].message}",
+            blocking,
+            code="warband.invalid",
+        )
     return pin_members(mustered, rulebook)
 
 

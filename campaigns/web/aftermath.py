@@ -110,12 +110,12 @@ class _Answers:
                 for wanted in member.wanted:
                     if wanted.place == place:
                         return side, member, wanted.purpose
-        raise Refusal("This roll is not due.")
+        raise Refusal("This roll is not due.", code="roll.state")
 
     def _enter(self, side: SideAfter, member: MemberAfter, purpose: RollKind, value: str) -> None:
         faces = "".join(value.replace(",", " ").split())
         if not (faces.isascii() and faces.isdigit() and len(faces) <= 10):
-            raise Refusal(f"{member.name}: {NOT_ROLLED.format(typed=value[:20])}")
+            raise Refusal(f"{member.name}: {NOT_ROLLED.format(typed=value[:20])}", code="roll.invalid")
         actor, key, scenario = self.asking
         try:
             dice_roll(
@@ -128,7 +128,7 @@ class _Answers:
                 faces=[int(face) for face in faces],
             )
         except Refusal as refused:
-            raise Refusal(f"{member.name}: {refused.message}") from refused
+            raise Refusal(f"{member.name}: {refused.message}", code="roll.invalid") from refused
         self.saved += 1
 
     def _save_feat(self, side: SideAfter, member: MemberAfter, question: FeatQuestion) -> list[str]:

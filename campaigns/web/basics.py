@@ -16,11 +16,12 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.overviews import standing_lines, warband_overviews
-from campaigns.selectors.scenarios import scenarios_of
+from campaigns.selectors.scenarios import unplayed_scenarios
 from campaigns.selectors.seeds import public_seeds
-from campaigns.selectors.sentences import readable_entries
+from campaigns.selectors.sentences import newest_entries, readable_entries
 from campaigns.selectors.settings_history import count_settings_changes, settings_at, settings_changes
 from campaigns.selectors.waiting import campaign_tasks
+from campaigns.selectors.webhooks import CAMPAIGN
 from campaigns.services.campaigns import campaign_describe, campaign_settings_change
 from campaigns.web.forms import DescriptionForm, HouseRulesForm
 from campaigns.web.moments import MomentControl, moment_control
@@ -31,6 +32,7 @@ from common.web.lists import ListState
 from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.house_rules import describe_settings
 from warbands.web.sharing import unkept
+from webhooks.selectors.webhooks import failing_webhooks
 
 MAX_SCENARIOS = 10
 """Planned and open scenarios on a campaign's front page."""
@@ -52,8 +54,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     everyone = warband_overviews(found)
     warbands = [one for one in everyone if not one.row.has_left]
     records = {one.row: one.record for one in everyone}
-    unplayed = scenarios_of(found).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
-    scenarios = list(unplayed[:MAX_SCENARIOS])
+    scenarios = unplayed_scenarios(found, MAX_SCENARIOS)
     # Where the list is cut off, more of them may be open.
     has_open = len(scenarios) == MAX_SCENARIOS or any(one.status == ScenarioPhase.OPEN for one in scenarios)
     tasks = campaign_tasks(view, records, has_open_scenarios=has_open)
@@ -66,7 +67,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "standings": standing_lines(everyone) if found.next_played > 1 else [],
         "played": found.next_played - 1,
         "scenarios": scenarios,
-        "entries": readable_entries(view, found.entries.order_by("-number")[:MAX_ENTRIES], records),
+        "entries": readable_entries(view, newest_entries(found, MAX_ENTRIES), records),
         "house_rules": describe_settings(view.settings),
         "seeds": public_seeds(view.campaign),
     }
@@ -144,6 +145,7 @@ def _settings_page(
     page, warnings = state.get_page(Paginator(range(count_settings_changes(found)), CHANGES_PER_PAGE))
     context = {
         "view": view,
+        "failing_webhooks": failing_webhooks(CAMPAIGN, found.key) if view.organizes else 0,
         "page": page,
         "address": state,
         "warnings": warnings,

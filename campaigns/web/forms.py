@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -14,6 +13,7 @@ from campaigns.models.people import MAX_NAME as MAX_PERSON
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
+from rules.cards.origins import HOMEBREW_KEY
 from rules.errors import ChangeRefused
 from rules.tables.play_modes import BY_ROSTER_KEY
 
@@ -22,22 +22,17 @@ NUMERIC = {**PLAIN, "inputmode": "numeric"}
 _WHOLE = "Enter a whole number."
 
 
-def _number_field(most: int, label: str, help_text: str, *, required: bool = False) -> forms.IntegerField:
-    errors = {
-        "invalid": _WHOLE,
-        "required": _WHOLE,
-        "min_value": f"Enter a number from 1 to {most:,}.",
-        "max_value": f"Enter a number from 1 to {most:,}.",
-    }
-    widget = forms.TextInput(attrs=NUMERIC)
+def number_field(most: int, label: str, help_text: str, *, least: int = 1, missing: str = "") -> forms.IntegerField:
+    """Return a field for a whole number; it may be empty unless ``missing`` says what is then asked for."""
+    bounds = f"Enter a number from {least:,} to {most:,}."
     return forms.IntegerField(
-        min_value=1,
+        min_value=least,
         max_value=most,
-        required=required,
+        required=bool(missing),
         label=label,
         help_text=help_text,
-        widget=widget,
-        error_messages=errors,
+        widget=forms.TextInput(attrs=NUMERIC),
+        error_messages={"invalid": _WHOLE, "required": missing, "min_value": bounds, "max_value": bounds},
     )
 
 
@@ -71,9 +66,6 @@ class DescriptionForm(forms.Form):
     )
 
 
-_HOMEBREW_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*--hb-[a-z0-9]+")
-
-
 class KeyLines(forms.Textarea):
     """Keys, one a line; those whose names are known are boxes beside it, of the same name."""
 
@@ -96,17 +88,17 @@ class HouseRulesForm(forms.Form):
         label="Play mode",
         error_messages={"required": "Choose a play mode.", "invalid_choice": "Choose one of these play modes."},
     )
-    points_limit = _number_field(
+    points_limit = number_field(
         MAX_LIMIT, "Mustering limit", "Points that a warband may cost when it joins. Narrative Play has no limit."
     )
-    fielded_points = _number_field(
+    fielded_points = number_field(
         MAX_LIMIT, "Points in a scenario", "The most that a side fields in one scenario. Leave blank for no limit."
     )
-    daily_recovery_every = _number_field(
+    daily_recovery_every = number_field(
         MAX_CADENCE,
         "Daily uses return",
         "After this many scenarios of a warband. The rulebook has 3.",
-        required=True,
+        missing=_WHOLE,
     )
     advancement = forms.BooleanField(
         required=False,
@@ -169,7 +161,7 @@ class HouseRulesForm(forms.Form):
         """Return the keys that the lines name."""
         keys = []
         for line in filter(None, map(str.strip, self.cleaned_data["homebrew_allowed"].splitlines())):
-            found = _HOMEBREW_KEY.search(line)
+            found = HOMEBREW_KEY.search(line)
             if found is None:
                 raise forms.ValidationError(f"“{line[:60]}” is not the link or the key of a homebrew creature.")
             keys.append(found[0])

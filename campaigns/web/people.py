@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.models import Participant
-from campaigns.models.people import ParticipantPresence, ParticipantRole
+from campaigns.models.people import ParticipantPresence
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.services.mail import invitation_mail
 from campaigns.services.people import (
@@ -143,7 +143,7 @@ def _page(
     context = {
         "view": view,
         "rows": [
-            (one, _link(request, "campaigns:claim", one.claim_token) if invites and _shows_link(view, one) else "")
+            (one, _link(request, "campaigns:claim", one.claim_token) if view.shows_claim(one) else "")
             for one in view.playing
         ],
         "gone": [one for one in view.people if one.presence != ParticipantPresence.PLAYING],
@@ -155,11 +155,6 @@ def _page(
         "mail_form": (mail_form or InvitationMailForm()) if settings.SENDS_MAIL and link else None,
     }
     return render(request, "campaigns/people.html", context, status=status)
-
-
-def _shows_link(view: CampaignView, person: Participant) -> bool:
-    """Return whether the viewer may have the link to somebody's place; that of an organizer is for the organizer."""
-    return view.is_organizer or person.role == ParticipantRole.PLAYER
 
 
 def _link(request: HttpRequest, name: str, token: str | None) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping
 from django.urls import reverse
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.todays_members import todays_members
+from campaigns.selectors.todays_members import todays_cards, todays_members, warbands_in_campaigns
 from rules.building import Draft
 from rules.building.members import MemberBuy, MemberCreature, MemberRemove, MemberRevision
 from rules.building.upgrades import HeroPointsSet
+from rules.cards.model import Card
 from rules.legality import Rulebook
 from warbands.models import Warband
 from warbands.selectors.places import BuilderOffers, CampaignPlace, TodaysMembers
@@ -27,8 +28,7 @@ class WarbandPlaces:
         careers = [one.pk for one in warbands if one.has_career]
         if not careers:
             return {}
-        rows = CampaignWarband.objects.filter(warband__in=careers, has_left=False).select_related("campaign")
-        return {row.warband_id: _place(row) for row in rows}
+        return {row.warband_id: _place(row) for row in warbands_in_campaigns(careers)}
 
     def todays_members(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, TodaysMembers]:
         """Return the members of warbands with a career as they are today, by the ids of their rows.
@@ -36,6 +36,10 @@ class WarbandPlaces:
         Of a warband that has left its campaign they are as it left. One query, or none.
         """
         return todays_members(drafts, rulebook)
+
+    def todays_cards(self, drafts: Mapping[int, Draft], rulebook: Rulebook) -> Mapping[int, Mapping[str, Card]]:
+        """Return the cards alone of what ``todays_members`` returns. One query, or none."""
+        return todays_cards(drafts, rulebook)
 
 
 def _place(row: CampaignWarband) -> CampaignPlace:

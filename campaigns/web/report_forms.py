@@ -10,7 +10,7 @@ from django.http import QueryDict
 from campaigns.models import CampaignWarband
 from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, names_of_members
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, Elimination, ScenarioReport, SideScore
-from rules.campaigns.scoring import MAX_COUNT, points_scored, result_scored
+from rules.campaigns.scoring import MAX_COUNT, points_scored, side_score
 from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
 
 WHOLE = "Enter a whole number from 0 to {most}."
@@ -177,10 +177,10 @@ class ReportForm:
             for line, score in enumerate(condition.scoring, start=1)
         )
         extra = self._number(f"extra.{number}", MAX_VICTORY_POINTS)
-        points = points_scored(condition, counts) + extra
-        if points > MAX_VICTORY_POINTS:
+        score = side_score(condition, number, counts, extra)
+        if score.victory_points > MAX_VICTORY_POINTS:
             self.errors[f"extra.{number}"] = f"A side has at most {MAX_VICTORY_POINTS:,} victory points."
-        return SideScore(number, points, counts if any(counts) else (), result_scored(condition, counts))
+        return score
 
     def _number(self, name: str, most: int) -> int:
         value = self.data.get(name, "").strip()

@@ -10,6 +10,7 @@ from django import forms
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import MAX_TITLE
 from campaigns.services.scenarios import MAX_NOTES
+from campaigns.web.forms import PLAIN, number_field
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.scenarios import STANDARD_VICTORY, ScenarioPlan
 from rules.tables.deployments import DEPLOYMENTS
@@ -26,7 +27,7 @@ class PlanForm(forms.Form):
         required=False,
         label="Title",
         help_text="Without one it is called by its number.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=forms.TextInput(attrs=PLAIN),
     )
     date = forms.DateField(
         required=False,
@@ -47,18 +48,11 @@ class PlanForm(forms.Form):
         label="Deployment",
         error_messages={"invalid_choice": "Choose one of these."},
     )
-    board_points = forms.IntegerField(
-        min_value=0,
-        max_value=MAX_LIMIT,
-        required=False,
-        label="Points for the board",
-        help_text="The points on each side. They decide how large the board is.",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
-        error_messages={
-            "invalid": "Enter a whole number.",
-            "min_value": f"Enter a number from 0 to {MAX_LIMIT:,}.",
-            "max_value": f"Enter a number from 0 to {MAX_LIMIT:,}.",
-        },
+    board_points = number_field(
+        MAX_LIMIT,
+        "Points for the board",
+        "The points on each side. They decide how large the board is.",
+        least=0,
     )
     warbands = forms.TypedMultipleChoiceField(
         coerce=int,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.scenario_pages import ScenarioView
-from campaigns.selectors.spending import MemberSpending, member_spending, spent_uses
+from campaigns.selectors.spending import MemberSpending, member_spending, spent_uses, with_suggestion
 from campaigns.services.aftermath import spending_record
 from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed
 from common.refusal import Refusal
@@ -36,7 +36,7 @@ def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpR
     if found is None:
         raise Http404("This member did not take part in the scenario.")
     if request.method != "POST":
-        return _page(request, scenario, row, found)
+        return _page(request, scenario, row, _suggested(request, found))
     try:
         spending_record(
             actor=owner,
@@ -50,6 +50,14 @@ def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpR
         return _page(request, scenario, row, found, refused.message, 422)
     messages.success(request, f"What {found.name} spent is saved.")
     return redirect("campaigns:aftermath", key, number)
+
+
+def _suggested(request: HttpRequest, found: MemberSpending) -> MemberSpending:
+    """Return the form as an address fills it in, such as that of a battle; a member with a record keeps it."""
+    if found.record != SpendingRecord() or not request.GET.keys() - {"member"}:
+        return found
+    used = {name.removeprefix("used."): _times(request.GET[name]) for name in request.GET if name.startswith("used.")}
+    return with_suggestion(found, used, request.GET.getlist("item"), _times(request.GET.get("hero", "")))
 
 
 def _record(request: HttpRequest, found: MemberSpending) -> SpendingRecord:
@@ -67,7 +75,10 @@ def _record(request: HttpRequest, found: MemberSpending) -> SpendingRecord:
 
 
 def _count(request: HttpRequest, name: str) -> int:
-    value = request.POST.get(name, "")
+    return _times(request.POST.get(name, ""))
+
+
+def _times(value: str) -> int:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else 0
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
+from campaigns.selectors.webhooks import CAMPAIGN
 from campaigns.web import (
     aftermath,
     basics,
+    calendars,
     closing,
     correcting,
     dice,
@@ -17,6 +19,7 @@ from campaigns.web import (
     lists,
     mustering,
     people,
+    prints,
     reports,
     scenarios,
     spectators,
@@ -25,12 +28,17 @@ from campaigns.web import (
     undoing,
     warbands,
 )
+from webhooks.web.views import subject_webhooks
 
 app_name = "campaigns"
 
 urlpatterns = [
     path("campaigns/", lists.campaigns, name="list"),
     path("campaigns/new/", lists.new, name="new"),
+    # Game nights of all campaigns
+    path("campaigns/calendar/", calendars.calendar, name="calendar"),
+    path("campaigns/calendar/address/", calendars.calendar_switch, name="calendar-switch"),
+    path("calendar/<str:token>/muster.ics", calendars.feed, name="feed"),
     # Joining
     path("campaigns/join/", joining.join_by_code, name="join-code"),
     path("campaigns/join/<str:token>/", joining.join, name="join"),
@@ -42,6 +50,7 @@ urlpatterns = [
     path("campaigns/<slug:key>/describe/", basics.describe, name="describe"),
     path("campaigns/<slug:key>/archive/", closing.archive, name="archive"),
     path("campaigns/<slug:key>/close/", closing.close, name="close"),
+    path("campaigns/<slug:key>/webhooks/", subject_webhooks, {"kind": CAMPAIGN}, name="webhooks"),
     path("campaigns/<slug:key>/spectators/", spectators.spectators, name="spectators"),
     # Warbands
     path("campaigns/<slug:key>/warbands/join/", mustering.join, name="warband-join"),
@@ -60,6 +69,8 @@ urlpatterns = [
     path("campaigns/<slug:key>/standings/", standings.standings, name="standings"),
     path("campaigns/<slug:key>/dice/", dice.dice, name="dice"),
     path("campaigns/<slug:key>/chronicle.pdf", standings.chronicle, name="chronicle"),
+    path("campaigns/<slug:key>/prints/", prints.prints, name="prints"),
+    path("campaigns/<slug:key>/prints.zip", prints.prints_file, name="prints-file"),
     path("campaigns/<slug:key>/campaign.json", files.download, name="file"),
     # People
     path("campaigns/<slug:key>/people/", people.people, name="people"),
@@ -70,9 +81,11 @@ urlpatterns = [
     path("campaigns/<slug:key>/leave/", people.leave, name="leave"),
     # Scenarios
     path("campaigns/<slug:key>/scenarios/", scenarios.scenarios, name="scenarios"),
+    path("campaigns/<slug:key>/nights/", calendars.campaign_nights, name="nights"),
     path("campaigns/<slug:key>/scenarios/plan/", scenarios.plan, name="scenario-plan"),
     path("campaigns/<slug:key>/scenarios/<int:number>/", scenarios.scenario, name="scenario"),
     path("campaigns/<slug:key>/scenarios/<int:number>/edit/", scenarios.edit, name="scenario-edit"),
+    path("campaigns/<slug:key>/scenarios/<int:number>/night/", calendars.game_night, name="game-night"),
     path("campaigns/<slug:key>/scenarios/<int:number>/open/", scenarios.open_scenario, name="scenario-open"),
     path("campaigns/<slug:key>/scenarios/<int:number>/cancel/", scenarios.cancel, name="scenario-cancel"),
     path("campaigns/<slug:key>/scenarios/<int:number>/field/<int:warband>/", fielding.field, name="field"),

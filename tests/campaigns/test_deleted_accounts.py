@@ -65,7 +65,7 @@ def test_the_place_of_a_deleted_account_has_no_name(winter: Table, boars: Campai
     before = winter.entries[-1].hash
     delete(winter, "bob")
     place = winter.campaign.participants.get(number=number)
-    assert (place.display_name, place.name, place.is_vacant) == (f"Player {number}", "", True)
+    assert (place.display_name, place.name, place.is_vacant) == (f"Former player {number}", "", True)
     assert winter.entries[-1].hash == before
     for path in ("", "people/", "warbands/", "warbands/1/", "standings/", "journal/", "settings/"):
         text = page(winter, "dan", path).content.decode()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings as site_settings
 from django.test import Client
 
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.files import campaign_file
-from campaigns.services import campaigns, journal, people
+from campaigns.services import journal, people
 from campaigns.services import warbands as services
 from campaigns.services.aftermath import dice_roll_all, scenario_report, spending_record
 from campaigns.services.campaigns import campaign_archive, campaign_close, campaign_create
@@ -133,7 +134,7 @@ def test_removed_places_and_closed_campaigns_use_up_no_limit(winter: Table, monk
         with pytest.raises(Refusal, match="at most 5 people"):
             placeholder_add(**winter.asking("ada"), name="Tim")
         participant_remove(**winter.asking("ada"), number=place.number)
-    monkeypatch.setattr(campaigns, "MAX_CAMPAIGNS", 1)
+    monkeypatch.setitem(site_settings.QUOTAS, "campaigns", (1, 1))
     ada = winter.people["ada"].owner
     with pytest.raises(Refusal, match="the most that you can"):
         campaign_create(actor=ada, name="Another")

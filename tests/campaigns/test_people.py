@@ -171,5 +171,5 @@ def test_a_placeholder_organizes_nothing(winter):
 
 def test_a_person_whose_account_is_deleted_keeps_a_place(winter):
     winter.people["bob"].owner.user.delete()
-    assert str(Participant.objects.get(campaign=winter.campaign, number=2)) == "Player 2"
+    assert str(Participant.objects.get(campaign=winter.campaign, number=2)) == "Former player 2"
     winter.assert_sound()

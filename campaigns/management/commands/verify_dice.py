@@ -8,6 +8,8 @@ from campaigns.management.files import CampaignFileCommand, fault_document
 from common.commands import DONE, SOMETHING_WRONG
 from rules.campaigns.files import CampaignFile
 from rules.campaigns.receipts import DiceAudit, RollReceipt, audit_dice
+from rules.subsystems.filed import AdventureAudit, NumberedReceipt, audit_adventures
+from rules.subsystems.receipts import count_verifications
 from rules.text import counted
 
 
@@ -22,12 +24,25 @@ class Command(CampaignFileCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, compute, compare, print."""
         file = self.read_campaign(options)
-        audit = audit_dice(file)
+        audit, adventures = audit_dice(file), audit_adventures(file)
         if options["json"]:
-            self.print_json(_document(file, audit))
+            self.print_json(_document(file, audit, adventures))
         else:
             self._tell(audit)
-        raise SystemExit(DONE if audit.is_right else SOMETHING_WRONG)
+            self._tell_adventures(adventures)
+        raise SystemExit(DONE if audit.is_right and adventures.is_right else SOMETHING_WRONG)
+
+    def _tell_adventures(self, audit: AdventureAudit) -> None:
+        if audit.receipts:
+            found = count_verifications(one.receipt for one in audit.receipts)
+            counts = f"{found['right']} right, {found['different']} different"
+            unknown = f"{found['unverifiable']} cannot be verified until their adventure is closed"
+            self.stdout.write(f"{counted(len(audit.receipts), 'roll')} of Muster in adventures: {counts}, {unknown}")
+        for fault in audit.faults:
+            self.stdout.write(f"  [{fault.code}] {fault.message}")
+        for one in audit.receipts:
+            if one.receipt.verification == "different":
+                self.stdout.write(f"  {_receipt_sentence(one)}")
 
     def _tell(self, audit: DiceAudit) -> None:
         found = audit.count()
@@ -50,11 +65,39 @@ def _sentence(receipt: RollReceipt) -> str:
     return f"{rolled}: its seed gives {list(receipt.computed)}."
 
 
-def _document(file: CampaignFile, audit: DiceAudit) -> dict[str, Any]:
+def _receipt_sentence(one: NumberedReceipt) -> str:
+    """Say what is wrong with a die of an adventure."""
+    receipt, place = one.receipt, "/".join(map(str, one.receipt.check.place))
+    rolled = f"Adventure {one.adventure}, entry {receipt.entry}, {place}, {receipt.check.face}"
+    if receipt.seed is None:
+        return f"{rolled}: no seed was promised for it."
+    return f"{rolled}: its seed gives {receipt.computed}."
+
+
+def _adventures_document(audit: AdventureAudit) -> dict[str, Any]:
+    return {
+        "rolls": dict(count_verifications(one.receipt for one in audit.receipts)),
+        "problems": [
+            {
+                "adventure": one.adventure,
+                "entry": one.receipt.entry,
+                "place": list(one.receipt.check.place),
+                "face": one.receipt.check.face,
+                "computed": one.receipt.computed,
+                "verification": one.receipt.verification,
+            }
+            for one in audit.receipts
+            if one.receipt.verification != "right"
+        ],
+        "faults": [fault_document(fault) for fault in audit.faults],
+    }
+
+
+def _document(file: CampaignFile, audit: DiceAudit, adventures: AdventureAudit) -> dict[str, Any]:
     return {
         "id": file.key,
         "entries": len(file.journal),
-        "right": audit.is_right,
+        "right": audit.is_right and adventures.is_right,
         "rolls": dict(audit.count()),
         "epochs": [
             {"epoch": one.epoch, "commitment": one.commitment, "seed_known": one.seed is not None} for one in file.seeds
@@ -72,4 +115,5 @@ def _document(file: CampaignFile, audit: DiceAudit) -> dict[str, Any]:
             if one.verification != "right"
         ],
         "faults": [fault_document(fault) for fault in audit.faults],
+        **({"adventures": _adventures_document(adventures)} if file.adventures or adventures.faults else {}),
     }

@@ -1,0 +1,1 @@
+"""Campaigns for programs: what the pages can do, by the same services."""

@@ -1,0 +1,293 @@
+"""The aftermath of a scenario for programs: the report, dice, feats and what was spent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from campaigns.api.aftermath_shapes import (
+    AftermathSerializer,
+    SpendingBody,
+    SpendingChoicesSerializer,
+    aftermath_document,
+    spending_document,
+)
+from campaigns.api.doors import (
+    LIST_ERRORS,
+    READ_ERRORS,
+    REPLACE_ERRORS,
+    TAGS,
+    WRITE_ERRORS,
+    CampaignDoor,
+    missing,
+    number_parameter,
+    read_record,
+    versioned,
+)
+from campaigns.api.scenario_bodies import FeatBody, MissingRollsBody, ReportBody, RollBody
+from campaigns.api.scenario_shapes import NewRollsSerializer, ScenarioSerializer, roll_document
+from campaigns.api.scenarios import ScenarioAnswer
+from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
+from campaigns.selectors.scenarios import scenario_head
+from campaigns.selectors.spending import MemberSpending, member_spending
+from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
+from common.api.bodies import read_body
+from common.api.faults import Fault
+from common.openapi import FULL, IF_MATCH
+from compendium.selectors.items import items_for_level
+from rules.campaigns.scenarios import (
+    MAX_VICTORY_POINTS,
+    SPENDING,
+    Elimination,
+    RollRecord,
+    ScenarioReport,
+    SideScore,
+    SpendingRecord,
+)
+from rules.campaigns.scoring import side_score
+from rules.points import MAX_LEVEL
+from rules.roster.model import ItemChoice
+from rules.tables.victory_conditions import STANDARD
+
+MAX_LOOT = 3
+"""Items that a record takes as loot, as many as the form of the page."""
+
+
+class ScenarioReportView(ScenarioAnswer):
+    """The report of a scenario."""
+
+    @extend_schema(
+        operation_id="scenarios_report",
+        summary="Report how a scenario ended",
+        description=(
+            "In place of an earlier report. `counts` says how often a side has each line of the victory condition, in "
+            "its order; a side without them has 0. For organizers and those who played it, until it is committed."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=ReportBody,
+        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
+    )
+    def put(self, request: Request, key: str, scenario: int) -> Response:
+        """Report it."""
+        given = read_body(ReportBody, request.data)
+        report = read_report(self.scenario(key, scenario), given)
+        with self.matching(request, key, scenario=scenario, required=True):
+            scenario_report(actor=self.owner, key=key, scenario=scenario, report=report)
+        return self.answer(key, scenario)
+
+
+class ScenarioAftermathView(CampaignDoor):
+    """What a scenario does to each warband."""
+
+    @extend_schema(
+        operation_id="scenarios_aftermath",
+        summary="The aftermath of a scenario",
+        description=(
+            "Each member with its dice, the rolls that are missing, the feats to choose from and what changes: before "
+            "the commit a preview, after it what was done. Empty before the report."
+        ),
+        tags=TAGS,
+        responses={200: AftermathSerializer, **READ_ERRORS, 409: FULL},
+    )
+    def get(self, request: Request, key: str, scenario: int) -> Response:
+        """Return the aftermath. Eight queries and those of the careers."""
+        found = self.scenario(key, scenario)
+        state = found.state
+        is_prepared = bool(state.report_entry and state.fielded) and (state.is_running or state.counts)
+        sides = readable_aftermath(found) if is_prepared else []
+        if sides is None:
+            message = "A card that this aftermath needs is no longer there."
+            raise Fault("scenario.state", "", message, status.HTTP_409_CONFLICT)
+        version = scenario_head(found.view.campaign, scenario)
+        return versioned(aftermath_document(sides, version), version)
+
+
+class _RollsAnswer(CampaignDoor):
+    def rolled(self, key: str, scenario: int, rolls: tuple[RollRecord, ...]) -> Response:
+        """Answer with rolls that were just made. Three queries."""
+        version = scenario_head(self.campaign(key).campaign, scenario)
+        return versioned({"rolls": [roll_document(one) for one in rolls], "version": version}, version)
+
+
+class ScenarioRollsView(_RollsAnswer):
+    """Rolling what a member's aftermath asks for."""
+
+    @extend_schema(
+        operation_id="scenarios_roll",
+        summary="Roll, or enter dice",
+        description=(
+            "Makes one roll that is due: on the server, or with the faces that fell on the table. A roll of the server "
+            "stays; entered faces can be entered again until the commit. For the warband’s player and organizers. "
+            "Send an Idempotency-Key, and a roll whose answer got lost is not made twice."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=RollBody,
+        responses={200: NewRollsSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Roll."""
+        given = read_body(RollBody, request.data)
+        with self.matching(request, key, scenario=scenario):
+            roll = dice_roll(actor=self.owner, key=key, scenario=scenario, **given)
+        return self.rolled(key, scenario, (roll,))
+
+
+class ScenarioMissingRollsView(_RollsAnswer):
+    """Rolling everything that is missing."""
+
+    @extend_schema(
+        operation_id="scenarios_roll_missing",
+        summary="Roll everything that is missing",
+        description="On the server, in one entry, with what those rolls make due. Of one warband, or of all.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=MissingRollsBody,
+        responses={200: NewRollsSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Roll it all."""
+        given = read_body(MissingRollsBody, request.data)
+        with self.matching(request, key, scenario=scenario):
+            rolls = dice_roll_all(actor=self.owner, key=key, scenario=scenario, **given)
+        return self.rolled(key, scenario, rolls)
+
+
+class ScenarioFeatsView(ScenarioAnswer):
+    """Choosing the feats that advances give."""
+
+    @extend_schema(
+        operation_id="scenarios_choose_feat",
+        summary="Choose a feat",
+        description="At the commit or later. The aftermath has the feats to choose from. For player and organizers.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=FeatBody,
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str, scenario: int) -> Response:
+        """Choose it."""
+        given = read_body(FeatBody, request.data)
+        return self.act(request, key, scenario, feat_choose, **given)
+
+
+class ScenarioSpendingView(ScenarioAnswer):
+    """What members spent."""
+
+    @extend_schema(
+        operation_id="scenarios_spending",
+        summary="What a member can have spent",
+        description="Its limited uses, what it carries, its hero points, and what is on record.",
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter("warband", int, required=True, description="The number of the warband."),
+            OpenApiParameter("member", str, required=True, description="The id of the member."),
+        ],
+        responses={200: SpendingChoicesSerializer, **LIST_ERRORS},
+    )
+    def get(self, request: Request, key: str, scenario: int) -> Response:
+        """Return what it can have spent."""
+        warband, member = number_parameter(request, "warband"), request.query_params.get("member", "")
+        return Response(spending_document(_spender(self.scenario(key, scenario), warband or 0, member)))
+
+    @extend_schema(
+        operation_id="scenarios_record_spending",
+        summary="Record what a member spent",
+        description="In place of an earlier record, until the scenario is committed. For its player and organizers.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=SpendingBody,
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str, scenario: int) -> Response:
+        """Record it."""
+        body = read_body(SpendingBody, request.data)
+        given: Any = request.data
+        record: SpendingRecord = read_record(SPENDING, given.get("spending"), "spending")
+        warband, member = body["warband"], body["member"]
+        for path, message in _misfits(_spender(self.scenario(key, scenario), warband, member), record):
+            raise Fault("spending.invalid", f"spending.{path}", message, status.HTTP_422_UNPROCESSABLE_ENTITY)
+        return self.act(request, key, scenario, spending_record, warband=warband, member=member, spending=record)
+
+
+def read_report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioReport:
+    """Return a report as the form of the page makes it: points by the lines of the victory condition."""
+    fielded = [one.number for one in scenario.warbands if one.number in scenario.state.fielded]
+    scores = {number: side_score(scenario.condition or STANDARD, number, _no_counts(scenario), 0) for number in fielded}
+    for place, one in enumerate(given.get("scores", ())):
+        scores[one["warband"]] = _score(scenario, f"scores[{place}]", one)
+    eliminated = []
+    for place, one in enumerate(given.get("eliminated", ())):
+        if (one["by_warband"] is None) != (one["by_member"] is None):
+            raise Fault("invalid", f"eliminated[{place}]", "Name both the warband and the member, or neither.")
+        eliminated.append(Elimination(one["warband"], one["member"], one["by_warband"], one["by_member"]))
+    if given["game_points"] and len(fielded) != 1:
+        raise Fault("invalid", "game_points", "The game scores where one warband plays against it.")
+    return ScenarioReport(tuple(scores.values()), tuple(eliminated), given["game_points"], given["notes"])
+
+
+def _no_counts(scenario: ScenarioView) -> list[int]:
+    return [0] * len((scenario.condition or STANDARD).scoring)
+
+
+def _score(scenario: ScenarioView, path: str, given: dict[str, Any]) -> SideScore:
+    condition = scenario.condition or STANDARD
+    counts = given.get("counts") or _no_counts(scenario)
+    if len(counts) != len(condition.scoring):
+        message = f"{condition.name} has {len(condition.scoring)} lines; there are {len(counts)} counts."
+        raise Fault("invalid", f"{path}.counts", message)
+    for line, (count, score) in enumerate(zip(counts, condition.scoring, strict=True)):
+        if count > 1 and not score.each:
+            raise Fault("invalid", f"{path}.counts[{line}]", "This line is scored once: 0 or 1.")
+    found = side_score(condition, given["warband"], counts, given["extra"])
+    if found.victory_points > MAX_VICTORY_POINTS:
+        raise Fault("invalid", f"{path}.extra", f"A side has at most {MAX_VICTORY_POINTS:,} victory points.")
+    return found
+
+
+def _spender(scenario: ScenarioView, warband: int, member: str) -> MemberSpending:
+    found = member_spending(scenario, warband, member)
+    if found is None:
+        raise missing("member.gone", "member", "This member did not take part in the scenario.")
+    return found
+
+
+def _misfits(found: MemberSpending, record: SpendingRecord) -> Iterator[tuple[str, str]]:
+    """Yield the place of everything that a member cannot have spent, and why; the page offers none of it."""
+    most = {(one.key, one.use): one.most for one in found.uses}
+    spent = Counter[tuple[str, str]]()
+    for place, use in enumerate(record.uses):
+        spent[use.key, use.use] += use.times
+        if spent[use.key, use.use] > most.get((use.key, use.use), 0):
+            yield f"uses[{place}]", "It has no such use, or not so often."
+    if record.hero_points > found.hero_points:
+        yield "hero_points", f"It has at most {found.hero_points}."
+    carried = Counter(one.item for one in found.carried)
+    consumables = Counter(one.item for one in found.carried if one.is_consumable)
+    if Counter(record.items) - consumables:
+        yield "items", "It carries no such consumable."
+    if Counter(record.items) + Counter(record.lost) - carried:
+        yield "lost", "It carries no such item."
+    yield from _odd_loot(record.gained)
+
+
+def _odd_loot(gained: tuple[ItemChoice, ...]) -> Iterator[tuple[str, str]]:
+    if len(gained) > MAX_LOOT:
+        yield "gained", f"A record takes at most {MAX_LOOT} items as loot."
+    known = {item.key: item for item in items_for_level(MAX_LEVEL)} if gained else {}
+    for place, one in enumerate(gained):
+        item = known.get(one.item)
+        if item is None:
+            yield f"gained[{place}]", "There is no such item."
+        elif one.choice and not item.choice:
+            yield f"gained[{place}]", "This item asks for no choice."

@@ -1,0 +1,238 @@
+"""Campaigns of who asks: begun, read, described, agreed on, archived, closed and taken along as a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from campaigns.api.doors import (
+    READ_ERRORS,
+    REPLACE_ERRORS,
+    TAGS,
+    WRITE_ERRORS,
+    CampaignDoor,
+    read_record,
+    versioned,
+)
+from campaigns.api.shapes import (
+    CampaignSerializer,
+    CampaignSettingsSerializer,
+    CampaignSummarySerializer,
+    DescriptionBody,
+    NewCampaignBody,
+    campaign_document,
+    campaign_summary_document,
+)
+from campaigns.models.campaigns import CampaignPhase
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.lists import campaigns_listed
+from campaigns.selectors.overviews import warband_overviews
+from campaigns.selectors.scenarios import scenarios_of
+from campaigns.selectors.seeds import public_seeds
+from campaigns.services.campaigns import (
+    campaign_archive,
+    campaign_close,
+    campaign_create,
+    campaign_describe,
+    campaign_settings_change,
+)
+from common.api.bodies import read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.openapi import BODY_ERRORS, FULL, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED
+from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.cards.origins import HOMEBREW_KEY
+from rules.tables.play_modes import BY_ROSTER_KEY
+
+
+class CampaignPages(CursorPages):
+    """The campaigns that were begun last come first."""
+
+
+class CampaignAnswer(CampaignDoor):
+    """A view that answers with a whole campaign."""
+
+    def answer(self, request: Request, key: str, *, created: bool = False) -> Response:
+        """Answer with a campaign as it stands. Six queries."""
+        view = self.campaign(key)
+        unplayed = scenarios_of(view.campaign).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
+        document = campaign_document(
+            request,
+            view,
+            warband_overviews(view.campaign),
+            list(unplayed.select_related("game_night")),
+            public_seeds(view.campaign),
+        )
+        location = reverse("api-campaign", args=[key]) if created else ""
+        return versioned(document, view.campaign.head, location=location)
+
+
+class CampaignListView(CampaignAnswer):
+    """The campaigns of who asks, and beginning one."""
+
+    pagination_class = CampaignPages
+
+    @extend_schema(
+        operation_id="campaigns_list",
+        summary="Your campaigns",
+        description="Those in which you take part, the newest first; `phase` asks for archived or closed ones.",
+        tags=TAGS,
+        parameters=[OpenApiParameter("phase", str, enum=CampaignPhase.values, description="How far they have come.")],
+        responses={200: CampaignSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of campaigns. One query."""
+        phase = request.query_params.get("phase", CampaignPhase.OPEN)
+        if phase not in CampaignPhase.values:
+            raise Fault("invalid", "phase", f"Expected {', '.join(CampaignPhase.values)}.")
+        pages = CampaignPages()
+        rows = pages.paginate_queryset(campaigns_listed(self.owner, phase), request, self) or []
+        return pages.get_paginated_response([campaign_summary_document(row) for row in rows])
+
+    @extend_schema(
+        operation_id="campaigns_create",
+        summary="Begin a campaign",
+        description="You are its organizer. The hash of the seed of its dice is in the journal from the start.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=NewCampaignBody,
+        responses={201: CampaignSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Begin a campaign."""
+        body = read_body(NewCampaignBody, request.data)
+        given: Any = request.data
+        settings = _settings(given["settings"]) if "settings" in given else CampaignSettings()
+        made = campaign_create(actor=self.owner, settings=settings, **body)
+        return self.answer(request, made.key, created=True)
+
+
+class CampaignDetailView(CampaignAnswer):
+    """One campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_read",
+        summary="One of your campaigns",
+        description=(
+            "Its people, house rules and warbands with how they stand, and the scenarios that are not played yet. Its "
+            "ETag is what writes send as If-Match."
+        ),
+        tags=TAGS,
+        responses={200: CampaignSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the campaign."""
+        return self.answer(request, key)
+
+
+class CampaignDescriptionView(CampaignAnswer):
+    """The name of a campaign, and its story."""
+
+    @extend_schema(
+        operation_id="campaigns_describe",
+        summary="Rename a campaign, or edit its story",
+        description="Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=DescriptionBody,
+        responses={200: CampaignSerializer, **REPLACE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Give a campaign another name and story."""
+        given = read_body(DescriptionBody, request.data)
+        with self.matching(request, key, required=True):
+            campaign_describe(actor=self.owner, key=key, **given)
+        return self.answer(request, key)
+
+
+class CampaignSettingsView(CampaignAnswer):
+    """The house rules of a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_settings",
+        summary="Change the house rules",
+        description="All of them: what is left out is as usual. They hold for scenarios opened later. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=CampaignSettingsSerializer,
+        responses={200: CampaignSerializer, **REPLACE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Change the settings."""
+        settings = _settings(request.data)
+        with self.matching(request, key, required=True):
+            campaign_settings_change(actor=self.owner, key=key, settings=settings)
+        return self.answer(request, key)
+
+
+class CampaignArchiveView(CampaignAnswer):
+    """Putting a campaign away, where nothing is added to it."""
+
+    def _switch(self, request: Request, key: str, *, archived: bool) -> Response:
+        with self.matching(request, key):
+            campaign_archive(actor=self.owner, key=key, archived=archived)
+        return self.answer(request, key)
+
+    @extend_schema(
+        operation_id="campaigns_archive",
+        summary="Archive a campaign",
+        description="Nothing is added to it until it is taken out again. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Put it away."""
+        return self._switch(request, key, archived=True)
+
+    @extend_schema(
+        operation_id="campaigns_unarchive",
+        summary="Take a campaign out of the archive",
+        description="It goes on as it was. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Take it out."""
+        return self._switch(request, key, archived=False)
+
+
+class CampaignCloseView(CampaignAnswer):
+    """Ending a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_close",
+        summary="Close a campaign for good",
+        description="Its warbands are free and the seeds of its dice are shown. The organizer only.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Close the campaign."""
+        with self.matching(request, key):
+            campaign_close(actor=self.owner, key=key)
+        return self.answer(request, key)
+
+
+def _settings(given: object) -> CampaignSettings:
+    """Return house rules as a program sent them, held to what the form of the page lets through."""
+    settings: CampaignSettings = read_record(SETTINGS, given, "settings")
+    for place, key in enumerate(settings.homebrew_allowed):
+        if not HOMEBREW_KEY.fullmatch(key):
+            path = f"settings.homebrew_allowed[{place}]"
+            raise Fault("document.value", path, "Expected the key of a homebrew creature.")
+    mode = BY_ROSTER_KEY.get(settings.play_mode)
+    return settings if mode is None or mode.points_limit else replace(settings, points_limit=None)

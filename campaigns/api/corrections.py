@@ -1,0 +1,169 @@
+"""Corrections of a scenario for programs: a roll, a chosen feat or the report, with a preview as the pages have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from campaigns.api.aftermath import read_report
+from campaigns.api.doors import REPLACE_ERRORS, TAGS, WRITE_ERRORS, missing
+from campaigns.api.journal_shapes import VoidPreviewSerializer, difference_document
+from campaigns.api.scenario_bodies import ReasonBody, ReportBody, member_id, warband_number
+from campaigns.api.scenario_shapes import ScenarioSerializer
+from campaigns.api.scenarios import ScenarioAnswer
+from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.corrections import dice_corrected
+from campaigns.selectors.members_after import feat_alternatives, feat_value
+from campaigns.selectors.previews import scenario_differences
+from campaigns.selectors.scenario_pages import ScenarioView
+from campaigns.services.corrections import feat_correct, report_correct, report_corrected, roll_correct
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.openapi import IF_MATCH
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import FeatChosen
+from rules.campaigns.scenarios import ROLL_KINDS
+from rules.dice import DiceError
+from rules.roster.documents import MAX_KEY
+
+
+class RollCorrectionBody(Body):
+    """Other faces of a roll."""
+
+    warband = warband_number()
+    member = member_id()
+    purpose = serializers.ChoiceField(ROLL_KINDS)
+    number = serializers.IntegerField(min_value=1, max_value=100, required=False, default=1)
+    faces = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=6), max_length=10)
+
+
+class FeatCorrectionBody(Body):
+    """Another feat in place of one that was chosen, or none: it is then chosen again."""
+
+    warband = warband_number()
+    member = member_id()
+    feat = serializers.CharField(max_length=MAX_KEY, allow_blank=True)
+    choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)
+
+
+class CorrectionBody(ReasonBody):
+    """What is corrected, one thing, and why."""
+
+    roll = RollCorrectionBody(required=False)
+    feat = FeatCorrectionBody(required=False)
+    report = ReportBody(required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WantedCorrection:
+    """A correction that somebody asks for: the entry that it would write, and the service that writes it."""
+
+    event: EntryCorrected
+    service: Callable[..., object]
+    arguments: dict[str, Any]
+
+
+class ScenarioCorrectionAnswer(ScenarioAnswer):
+    """A view of corrections."""
+
+    def correction(self, request: Request, key: str, number: int) -> WantedCorrection:
+        """Return what a request wants corrected; 403 for those who do not organize."""
+        given = read_body(CorrectionBody, request.data)
+        kinds = [kind for kind in _KINDS if kind in given]
+        if len(kinds) != 1:
+            raise Fault("invalid", "", f"Send one of {', '.join(_KINDS)}.")
+        found = self.scenario(key, number)
+        if not found.organizes:
+            message = "Only an organizer can correct a scenario."
+            raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
+        return _KINDS[kinds[0]](found, given[kinds[0]], given["reason"])
+
+
+class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
+    """Correcting a scenario."""
+
+    @extend_schema(
+        operation_id="scenarios_correct",
+        summary="Correct a scenario",
+        description=(
+            "A roll, a feat that counts already, or the report: everything that follows from it is worked out anew. "
+            "Look at the preview first, and send the ETag of the scenario. Organizers only."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=CorrectionBody,
+        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Correct it."""
+        wanted = self.correction(request, key, scenario)
+        with self.matching(request, key, scenario=scenario, required=True):
+            wanted.service(actor=self.owner, key=key, scenario=scenario, **wanted.arguments)
+        return self.answer(key, scenario)
+
+
+class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
+    """What a correction would change."""
+
+    only_reads = True
+
+    @extend_schema(
+        operation_id="scenarios_correction_preview",
+        summary="What a correction would change",
+        description="For each warband for which something would differ. Nothing is written. Organizers only.",
+        tags=TAGS,
+        request=CorrectionBody,
+        responses={200: VoidPreviewSerializer, **WRITE_ERRORS},
+    )
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Return what would differ."""
+        wanted = self.correction(request, key, scenario)
+        found = scenario_differences(self.campaign(key).campaign, scenario, wanted.event)
+        return Response({"differences": [difference_document(one) for one in found]})
+
+
+def _roll(scenario: ScenarioView, given: dict[str, Any], reason: str) -> WantedCorrection:
+    found = scenario.state.rolls.get((given["warband"], given["member"], given["purpose"], given["number"]))
+    if found is None:
+        raise missing("roll.gone", "roll", "There is no such roll in this scenario.")
+    try:
+        rolled = dice_corrected(scenario.view.campaign, scenario.state.number, found, given["faces"])
+    except DiceError as fault:
+        raise Fault("correction.invalid", "roll.faces", str(fault), status.HTTP_422_UNPROCESSABLE_ENTITY) from fault
+    return WantedCorrection(EntryCorrected(found.entry, rolled, reason), roll_correct, {**given, "reason": reason})
+
+
+def _feat(scenario: ScenarioView, given: dict[str, Any], reason: str) -> WantedCorrection:
+    state, (warband, member) = scenario.state, (given["warband"], given["member"])
+    found = state.feats.get((warband, member)) if state.counts else None
+    if found is None:
+        raise missing("feat.gone", "feat", "No feat was chosen there that counts already.")
+    side = aftermath_sides(scenario.view.campaign, state, [warband]).get(warband)
+    options = dict(feat_alternatives(state, side, member)) if side else {}
+    feat, choice = given["feat"], given["choice"]
+    if feat and feat_value(feat, choice) not in options:
+        message = "It may not take this feat."
+        raise Fault("correction.invalid", "feat.feat", message, status.HTTP_422_UNPROCESSABLE_ENTITY)
+    event = EntryCorrected(found.entry, FeatChosen(state.number, warband, member, feat, choice), reason)
+    return WantedCorrection(event, feat_correct, {**given, "reason": reason})
+
+
+def _report(scenario: ScenarioView, given: dict[str, Any], reason: str) -> WantedCorrection:
+    report = read_report(scenario, given)
+    event = report_corrected(scenario.state, report, reason)
+    return WantedCorrection(event, report_correct, {"report": report, "reason": reason})
+
+
+_KINDS: dict[str, Callable[[ScenarioView, dict[str, Any], str], WantedCorrection]] = {
+    "roll": _roll,
+    "feat": _feat,
+    "report": _report,
+}

@@ -1,0 +1,144 @@
+"""What all views of campaigns for programs share: who may look, versions, and what they answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
+
+from accounts.api.views import PrivateView
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.campaigns import CampaignView, campaign_view
+from campaigns.selectors.moments import Moment, moment_of
+from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
+from campaigns.services.versions import campaign_held
+from common.api.faults import Fault
+from common.api.versions import matching_held, version_tag
+from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
+from compendium.api.documents import DocumentParser, read_document
+from rules.campaigns.files import MAX_NUMBER
+from rules.documents import Fields
+from rules.documents.shapes import Shape
+
+TAGS = ["campaigns"]
+NOT_THERE = error_answer(
+    "There is no such thing, or you do not take part in the campaign.",
+    code="campaign.gone",
+    path="key",
+    message="You have no such campaign.",
+)
+READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: NOT_THERE}
+"""What every read of a campaign may answer."""
+LIST_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID}
+WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 412: CHANGED, 422: REFUSED}
+"""What every write to a campaign may answer."""
+REPLACE_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
+"""The same for what takes the place of something that was read, which wants ``If-Match``."""
+
+RECORDED = "recorded"
+READINGS = ("corrected", RECORDED)
+AS_OF = [
+    OpenApiParameter("as_of", int, description="Right after the scenario of that played number, instead of today."),
+    OpenApiParameter("reading", str, enum=READINGS, description="With all corrections since, or as recorded then."),
+]
+"""What the schema says of the moment that a read may ask for."""
+
+
+class CampaignDoor(PrivateView):
+    """A view of a campaign for people who take part in it; to others it is not there."""
+
+    scope: ClassVar[str] = "campaigns"
+    parser_classes = (DocumentParser,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse numbers in the address that no campaign can have."""
+        super().initial(request, *args, **kwargs)
+        for name, value in kwargs.items():
+            if isinstance(value, int) and value > MAX_NUMBER:
+                raise missing("scenario.gone" if name == "scenario" else "entry.gone", name, "There is no such number.")
+
+    def campaign(self, key: str) -> CampaignView:
+        """Return a campaign as who asks sees it; 404 where they do not take part. Two queries."""
+        view = campaign_view(self.owner, key)
+        if view is None:
+            raise missing("campaign.gone", "key", "You have no such campaign.")
+        return view
+
+    def scenario(self, key: str, number: int) -> ScenarioView:
+        """Return a scenario as who asks sees it. Six queries."""
+        found = scenario_view(self.campaign(key), number)
+        if found is None:
+            raise missing("scenario.gone", "scenario", "There is no such scenario in this campaign.")
+        return found
+
+    def side(self, scenario: ScenarioView, warband: int) -> CampaignWarband:
+        """Return a warband of a scenario."""
+        row = scenario.warband(warband)
+        if row is None:
+            raise missing("warband.gone", "warband", "This warband is not in the scenario.")
+        return row
+
+    @contextmanager
+    def matching(
+        self, request: Request, key: str, *, scenario: int | None = None, required: bool = False
+    ) -> Iterator[None]:
+        """Hold a campaign for a write if it, or a scenario of it, is of the version that ``If-Match`` names."""
+        held = campaign_held(actor=self.owner, key=key, scenario=scenario)
+        with matching_held(request, held, required=required):
+            yield
+
+
+def missing(code: str, path: str, message: str) -> APIException:
+    """Return the fault of something that is not there for who asks."""
+    return Fault(code, path, message, status.HTTP_404_NOT_FOUND)
+
+
+def versioned(document: Mapping[str, Any], version: int, *, location: str = "") -> Response:
+    """Answer with a document and its ETag, the version and a digest of the rest; 201 with a ``location``."""
+    headers = {"ETag": version_tag(version, json.dumps(document, cls=JSONEncoder))}
+    if location:
+        headers["Location"] = location
+    return Response(document, status=status.HTTP_201_CREATED if location else status.HTTP_200_OK, headers=headers)
+
+
+def read_record(shape: Shape, given: object, name: str) -> Any:
+    """Return the value of a record that a program sent, read as strictly as that of a file."""
+    value = read_document(lambda document: shape.read(Fields({name: document}), name), given)
+    if value is None:
+        raise Fault("document.type", name, "Expected an object, found null.")
+    return value
+
+
+def number_parameter(request: Request, name: str) -> int | None:
+    """Return a number of the address, None where it is not asked for; 400 where no campaign can have it."""
+    asked = request.query_params.get(name, "")
+    if not asked:
+        return None
+    if not (asked.isascii() and asked.isdecimal() and len(asked) <= 10 and 0 < int(asked) <= MAX_NUMBER):
+        raise Fault("invalid", name, f"Expected a whole number from 1, found “{asked[:40]}”.")
+    return int(asked)
+
+
+def asked_moment(request: Request, campaign: Campaign) -> Moment | None:
+    """Return the moment that a request asks for, None for today; 404 where no scenario of that number was played.
+
+    One query, or none.
+    """
+    played = number_parameter(request, "as_of")
+    reading = request.query_params.get("reading", "")
+    if reading not in ("", *READINGS):
+        raise Fault("invalid", "reading", f"Expected {' or '.join(READINGS)}.")
+    if played is None:
+        return None
+    found = moment_of(campaign, played, as_recorded=reading == RECORDED)
+    if found is None:
+        raise missing("scenario.gone", "as_of", "No scenario of that number has been played.")
+    return found

@@ -1,0 +1,135 @@
+"""Who of a warband fights in a scenario, for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.api.doors import READ_ERRORS, REPLACE_ERRORS, TAGS, WRITE_ERRORS
+from campaigns.api.scenario_bodies import FieldingBody
+from campaigns.api.scenario_shapes import ScenarioSerializer
+from campaigns.api.scenarios import ScenarioAnswer
+from campaigns.selectors.fielding import FieldingChoice, fielding_book
+from campaigns.services.scenarios import warband_field, warband_withdraw
+from common.api.bodies import read_body
+from common.openapi import IF_MATCH, Document
+
+_FACTS = (
+    "id",
+    "name",
+    "creature",
+    "level",
+    "points",
+    "upgrade_cost",
+    "keeps_home",
+    "condition",
+    "minion_of",
+    "is_chosen",
+    "hero_points",
+    "is_homebrew",
+)
+
+
+class FieldingMemberSerializer(Document):
+    """A member to choose or not."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    creature = serializers.CharField(help_text="The name of its creature.")
+    level = serializers.IntegerField()
+    points = serializers.IntegerField()
+    upgrade_cost = serializers.IntegerField(help_text="What one hero point costs it.")
+    keeps_home = serializers.CharField(allow_blank=True, help_text="Why it cannot fight, or nothing.")
+    condition = serializers.CharField(allow_blank=True, help_text="Its wounds.")
+    minion_of = serializers.CharField(allow_blank=True, help_text="The id of its commander, or nothing.")
+    is_chosen = serializers.BooleanField()
+    hero_points = serializers.IntegerField()
+    is_homebrew = serializers.BooleanField()
+
+
+class FieldingProblemSerializer(Document):
+    """What stands against a choice."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    member = serializers.CharField(allow_blank=True)
+
+
+@extend_schema_serializer(component_name="FieldingChoice")
+class FieldingChoiceSerializer(Document):
+    """Who of a warband can fight: those who are fielded are chosen, or else all who can."""
+
+    members = FieldingMemberSerializer(many=True)
+    points = serializers.IntegerField()
+    limit = serializers.IntegerField(allow_null=True, help_text="The most that the house rules allow.")
+    is_fielded = serializers.BooleanField()
+    problems = FieldingProblemSerializer(many=True)
+    remarks = serializers.ListField(child=serializers.CharField())
+
+
+class ScenarioSideView(ScenarioAnswer):
+    """A warband of a scenario: who can fight, fielding it, and withdrawing it."""
+
+    @extend_schema(
+        operation_id="scenarios_fielding",
+        summary="Who of a warband can fight",
+        description="Every member with its points and what keeps it home.",
+        tags=TAGS,
+        responses={200: FieldingChoiceSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str, scenario: int, warband: int) -> Response:
+        """Return who can fight. The queries of a scenario and those of a rulebook."""
+        found = self.scenario(key, scenario)
+        row = self.side(found, warband)
+        fielded = found.state.fielded.get(warband)
+        bought = {one.member: one.number for one in fielded.hero_points} if fielded else {}
+        settings = found.state.settings
+        choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
+        return Response(_document(choice, settings.fielded_points, is_fielded=fielded is not None))
+
+    @extend_schema(
+        operation_id="scenarios_field",
+        summary="Field a warband",
+        description=(
+            "Confirms who fights, in place of what was confirmed before; its roster is locked until the scenario ends. "
+            "Its player and organizers; an organizer who gives a reason may allow more than the rules do. A refusal "
+            "has every problem."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=FieldingBody,
+        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
+    )
+    def put(self, request: Request, key: str, scenario: int, warband: int) -> Response:
+        """Field it."""
+        given = read_body(FieldingBody, request.data)
+        with self.matching(request, key, scenario=scenario, required=True):
+            warband_field(actor=self.owner, key=key, scenario=scenario, warband=warband, **given)
+        return self.answer(key, scenario)
+
+    @extend_schema(
+        operation_id="scenarios_withdraw",
+        summary="Withdraw a warband",
+        description="Its roster is free. Its player and organizers; once Muster has rolled for it, organizers alone.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str, scenario: int, warband: int) -> Response:
+        """Withdraw it."""
+        return self.act(request, key, scenario, warband_withdraw, warband=warband)
+
+
+def _document(choice: FieldingChoice, limit: int | None, *, is_fielded: bool) -> dict[str, Any]:
+    return {
+        "members": [{name: getattr(one, name) for name in _FACTS} for one in choice.members],
+        "points": choice.points,
+        "limit": limit,
+        "is_fielded": is_fielded,
+        "problems": [{"code": one.code, "message": one.message, "member": one.member or ""} for one in choice.problems],
+        "remarks": list(choice.remarks),
+    }

@@ -1,0 +1,206 @@
+"""The journal of a campaign for programs: its entries, taking one back, its dice and their receipts."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from campaigns.api.doors import (
+    LIST_ERRORS,
+    READ_ERRORS,
+    TAGS,
+    WRITE_ERRORS,
+    CampaignDoor,
+    missing,
+    number_parameter,
+    versioned,
+)
+from campaigns.api.journal_shapes import (
+    CampaignDiceSerializer,
+    EntryReceiptsSerializer,
+    JournalEntrySerializer,
+    VoidPreviewSerializer,
+    dice_document,
+    difference_document,
+    journal_entry_document,
+    receipt_document,
+)
+from campaigns.api.scenario_bodies import ReasonBody
+from campaigns.entries import numbered_event
+from campaigns.models import JournalEntry
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.fairness import campaign_dice
+from campaigns.selectors.journal import journal_entry
+from campaigns.selectors.receipts import seeds_of
+from campaigns.selectors.sentences import journal_filtered, readable_entries
+from campaigns.selectors.voiding import void_preview
+from campaigns.services.corrections import entry_void
+from common.api.bodies import read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.openapi import IF_MATCH
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import DiceRolled
+from rules.campaigns.receipts import roll_receipt, server_rolls
+from rules.campaigns.scenarios import RollOrigin
+
+FILTERS = [
+    OpenApiParameter("scenario", int, description="Only what is about the scenario of that number."),
+    OpenApiParameter("warband", int, description="Only what is about the warband of that number, or its scenarios."),
+    OpenApiParameter("person", int, description="Only what the person of that number wrote."),
+]
+ORIGINS: dict[str, RollOrigin] = {"muster": "seeded", "entered": "entered"}
+"""Where dice came from, by what an address calls it."""
+
+
+class JournalPages(CursorPages):
+    """The newest entries first."""
+
+    ordering = "-number"
+
+
+class JournalDoor(CampaignDoor):
+    """A view of the journal."""
+
+    def filtered(self, request: Request, view: CampaignView) -> QuerySet[JournalEntry]:
+        """Return the entries that a request asks for."""
+        wanted = {name: number_parameter(request, name) for name in ("scenario", "warband", "person")}
+        return journal_filtered(view.campaign, **wanted)
+
+    def entry(self, view: CampaignView, number: int) -> JournalEntry:
+        """Return an entry; 404 where there is none of that number. One query."""
+        found = journal_entry(view.campaign, number)
+        if found is None:
+            raise missing("entry.gone", "number", "There is no such entry in the journal.")
+        return found
+
+
+class JournalView(JournalDoor):
+    """The journal of a campaign."""
+
+    pagination_class = JournalPages
+
+    @extend_schema(
+        operation_id="journal_list",
+        summary="The journal of a campaign",
+        description="Everything that happened, the newest entry first.",
+        tags=TAGS,
+        parameters=FILTERS,
+        responses={200: JournalEntrySerializer(many=True), **LIST_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return a page of entries. At most seven queries."""
+        view, pages = self.campaign(key), JournalPages()
+        rows = pages.paginate_queryset(self.filtered(request, view), request, self) or []
+        return pages.get_paginated_response([journal_entry_document(one) for one in readable_entries(view, rows)])
+
+
+class JournalEntryView(JournalDoor):
+    """An entry of the journal."""
+
+    @extend_schema(
+        operation_id="journal_read",
+        summary="An entry of the journal",
+        description="With all that its hash is made of.",
+        tags=TAGS,
+        responses={200: JournalEntrySerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return the entry. At most seven queries."""
+        view = self.campaign(key)
+        return Response(journal_entry_document(readable_entries(view, [self.entry(view, number)])[0]))
+
+
+class JournalVoidView(JournalDoor):
+    """Taking an entry back."""
+
+    @extend_schema(
+        operation_id="journal_void_preview",
+        summary="What taking an entry back changes",
+        description="For each warband for which something would differ. Nothing is written.",
+        tags=TAGS,
+        responses={200: VoidPreviewSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return what would differ, nothing for what cannot be taken back."""
+        view = self.campaign(key)
+        entry = self.entry(view, number)
+        may = view.organizes and view.is_open and numbered_event(entry).event.is_voidable and entry.voided_by is None
+        found = void_preview(view.campaign, entry) if may else []
+        return Response({"differences": [difference_document(one) for one in found]})
+
+    @extend_schema(
+        operation_id="journal_void",
+        summary="Take an entry back",
+        description=(
+            "Writes an entry that says so, which can be taken back itself; the answer is that entry. Organizers only."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=ReasonBody,
+        responses={200: JournalEntrySerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Take it back."""
+        given = read_body(ReasonBody, request.data)
+        with self.matching(request, key):
+            written = entry_void(actor=self.owner, key=key, number=number, **given)
+        view = self.campaign(key)
+        return versioned(journal_entry_document(readable_entries(view, [written])[0]), view.campaign.head)
+
+
+class DiceReceiptsView(JournalDoor):
+    """The receipts of the server's dice."""
+
+    pagination_class = JournalPages
+
+    @extend_schema(
+        operation_id="dice_receipts",
+        summary="The receipts of a campaign’s dice",
+        description=(
+            "For each entry with dice, the newest first, what the server’s rolls were computed from. Once the campaign "
+            "is closed and its seeds are shown, every roll can be computed again."
+        ),
+        tags=TAGS,
+        parameters=FILTERS,
+        responses={200: EntryReceiptsSerializer(many=True), **LIST_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return a page of receipts. Five queries."""
+        view, pages = self.campaign(key), JournalPages()
+        entries = self.filtered(request, view).filter(kind__in=(DiceRolled.kind, EntryCorrected.kind))
+        rows = pages.paginate_queryset(entries, request, self) or []
+        seeds = seeds_of(view.campaign)
+        found = []
+        for row in rows:
+            rolls = server_rolls([numbered_event(row)])
+            receipts = [receipt_document(roll_receipt(*roll, seeds)) for roll in rolls]
+            found.append({"entry": row.number, "receipts": receipts})
+        return pages.get_paginated_response(found)
+
+
+class DiceView(CampaignDoor):
+    """How the dice of a campaign fell."""
+
+    @extend_schema(
+        operation_id="dice_read",
+        summary="How the dice of a campaign fell",
+        description="How often each face fell against what fair dice give, of one player or origin where asked for.",
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter("player", int, description="Only those for the warbands of this person."),
+            OpenApiParameter("from", str, enum=list(ORIGINS), description="Rolled by Muster, or entered."),
+        ],
+        responses={200: CampaignDiceSerializer, **LIST_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return how they fell. Three queries."""
+        view, player = self.campaign(key), number_parameter(request, "player")
+        asked = request.query_params.get("from", "")
+        if asked and asked not in ORIGINS:
+            raise Fault("invalid", "from", f"Expected {', '.join(ORIGINS)}.")
+        return Response(dice_document(campaign_dice(view, player=player, origin=ORIGINS.get(asked))))

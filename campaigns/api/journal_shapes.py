@@ -1,0 +1,355 @@
+"""The journal of a campaign and its dice as programs read them: the values, and their description for the schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from campaigns.api.aftermath_shapes import SheetChangeSerializer, change_lines
+from campaigns.api.scenario_shapes import NewRollSerializer, roll_document
+from campaigns.api.shapes import STANDING_EXAMPLE, StandingSerializer, standing_document
+from campaigns.entries import moment
+from campaigns.selectors.fairness import CampaignDice
+from campaigns.selectors.previews import WarbandDifference
+from campaigns.selectors.sentences import ReadableEntry
+from campaigns.selectors.standings import CampaignStandings
+from common.openapi import Document
+from rules.campaigns.fairness import DiceFairness
+from rules.campaigns.receipts import RollReceipt
+
+ENTRY_EXAMPLE: dict[str, Any] = {
+    "number": 2,
+    "kind": "participant-joined",
+    "at": "2026-03-01T19:30:00.000000Z",
+    "actor": 1,
+    "text": "ada joined as the organizer.",
+    "dice": [],
+    "ended": [],
+    "scenario": None,
+    "warband": None,
+    "event": {"event": "participant-joined", "format": "muster-event/1", "participant": 1, "role": "organizer"},
+    "previous": "5b1f" * 16,
+    "hash": "9c0d" * 16,
+    "voided_by": None,
+    "corrected_by": None,
+    "is_voidable": False,
+}
+STANDINGS_EXAMPLE: dict[str, Any] = {
+    "lines": [
+        {
+            "place": 1,
+            "number": 1,
+            "name": "Ash Company",
+            "player": "ada",
+            "points": 204,
+            "has_left": False,
+            "standing": STANDING_EXAMPLE,
+        }
+    ],
+    "records": [
+        {"title": "Most advanced", "figure": "2 advances", "names": ["Snik (Ash Company)"], "others": 0},
+    ],
+    "rivalries": {"pairs": [], "members": [], "more_pairs": 0, "more_members": 0},
+    "series": [{"name": "Ash Company", "values": [[1, 204]]}],
+}
+
+
+class JournalDieSerializer(Document):
+    """A roll of an entry in words."""
+
+    warband = serializers.IntegerField()
+    member = serializers.CharField()
+    name = serializers.CharField()
+    purpose = serializers.CharField()
+    faces = serializers.ListField(child=serializers.IntegerField())
+    gave = serializers.CharField()
+    is_entered = serializers.BooleanField()
+    number = serializers.IntegerField()
+
+
+@extend_schema_serializer(
+    component_name="CampaignEntry", examples=[OpenApiExample("Somebody joined", value=ENTRY_EXAMPLE)]
+)
+class JournalEntrySerializer(Document):
+    """An entry of the journal, with all that its hash is made of."""
+
+    number = serializers.IntegerField()
+    kind = serializers.CharField()
+    at = serializers.CharField(help_text="When, as the hash has it.")
+    actor = serializers.IntegerField(allow_null=True, help_text="The number of who did it, null for Muster.")
+    text = serializers.CharField(help_text="The entry as a sentence.")
+    dice = JournalDieSerializer(many=True)
+    ended = serializers.ListField(child=serializers.CharField(), help_text="Whose careers ended with it.")
+    scenario = serializers.IntegerField(allow_null=True)
+    warband = serializers.IntegerField(allow_null=True)
+    event = serializers.DictField(help_text="What happened, `muster-event/1`.")
+    previous = serializers.CharField(allow_blank=True, help_text="The hash of the entry before.")
+    hash = serializers.CharField()
+    voided_by = serializers.IntegerField(allow_null=True, help_text="The entry that takes it back.")
+    corrected_by = serializers.IntegerField(allow_null=True, help_text="The entry that stands in its place.")
+    is_voidable = serializers.BooleanField(help_text="Whether entries of this kind can be taken back.")
+
+
+class MemberDifferenceSerializer(Document):
+    """A member that would differ."""
+
+    name = serializers.CharField()
+    changes = SheetChangeSerializer(many=True)
+
+
+class WarbandDifferenceSerializer(Document):
+    """A warband that would differ."""
+
+    warband = serializers.IntegerField()
+    name = serializers.CharField()
+    standing = SheetChangeSerializer(many=True)
+    members = MemberDifferenceSerializer(many=True)
+    due = serializers.ListField(child=serializers.CharField(), help_text="Dice that would become due.")
+    problems = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema_serializer(component_name="VoidPreview")
+class VoidPreviewSerializer(Document):
+    """What would differ if an entry were taken back."""
+
+    differences = WarbandDifferenceSerializer(many=True)
+
+
+@extend_schema_serializer(component_name="RollReceipt")
+class ReceiptSerializer(Document):
+    """What a roll of the server was computed from, and whether it comes out again."""
+
+    entry = serializers.IntegerField()
+    scenario = serializers.IntegerField()
+    roll = NewRollSerializer()
+    place = serializers.ListField(help_text="Where the roll belongs: from it and the seed the faces are computed.")
+    commitment = serializers.CharField(allow_null=True, help_text="The hash of the seed, promised before the roll.")
+    seed = serializers.CharField(allow_null=True, help_text="Hexadecimal digits, null while it is secret.")
+    computed = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    verification = serializers.ChoiceField(["right", "different", "unverifiable"])
+
+
+@extend_schema_serializer(component_name="EntryReceipts")
+class EntryReceiptsSerializer(Document):
+    """The receipts of an entry; none where its dice were entered."""
+
+    entry = serializers.IntegerField()
+    receipts = ReceiptSerializer(many=True)
+
+
+class OutcomeCountSerializer(Document):
+    """A face or a total: how often it fell, and how often fair dice would show it."""
+
+    value = serializers.IntegerField()
+    times = serializers.IntegerField()
+    expected = serializers.FloatField()
+
+
+class DiceTestSerializer(Document):
+    """The dice of one kind."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    noun = serializers.CharField()
+    count = serializers.IntegerField()
+    outcomes = OutcomeCountSerializer(many=True)
+    p_value = serializers.FloatField(allow_null=True, help_text="Of a chi-square test, null for too few.")
+    verdict = serializers.CharField()
+
+
+@extend_schema_serializer(component_name="CampaignDice")
+class CampaignDiceSerializer(Document):
+    """How the dice of a campaign fell."""
+
+    tests = DiceTestSerializer(many=True)
+    is_whole = serializers.BooleanField(help_text="False while records of an earlier version wait to be counted.")
+
+
+class StandingLineSerializer(Document):
+    """A warband in the standings."""
+
+    place = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    player = serializers.CharField()
+    points = serializers.IntegerField()
+    has_left = serializers.BooleanField()
+    standing = StandingSerializer()
+
+
+class RecordHoldersSerializer(Document):
+    """A record, and who holds it."""
+
+    title = serializers.CharField()
+    figure = serializers.CharField()
+    names = serializers.ListField(child=serializers.CharField())
+    others = serializers.IntegerField(help_text="How many more hold it.")
+
+
+class RivalPairSerializer(Document):
+    """Two warbands that met."""
+
+    first = serializers.CharField()
+    second = serializers.CharField()
+    met = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    won = serializers.ListField(child=serializers.IntegerField(), help_text="By the first, by the second.")
+    eliminated = serializers.ListField(child=serializers.IntegerField(), help_text="By the first, by the second.")
+
+
+class MemberRivalrySerializer(Document):
+    """A member, and who eliminated it so often."""
+
+    member = serializers.CharField()
+    nemesis = serializers.CharField()
+    times = serializers.IntegerField()
+
+
+class RivalriesSerializer(Document):
+    """Who is whose rival."""
+
+    pairs = RivalPairSerializer(many=True)
+    members = MemberRivalrySerializer(many=True)
+    more_pairs = serializers.IntegerField()
+    more_members = serializers.IntegerField()
+
+
+class PointsSeriesSerializer(Document):
+    """What a warband cost after each of its scenarios."""
+
+    name = serializers.CharField()
+    values = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), help_text="The number of the scenario, points."
+    )
+
+
+@extend_schema_serializer(
+    component_name="CampaignStandings", examples=[OpenApiExample("After one scenario", value=STANDINGS_EXAMPLE)]
+)
+class StandingsSerializer(Document):
+    """How a campaign stands."""
+
+    lines = StandingLineSerializer(many=True)
+    records = RecordHoldersSerializer(many=True)
+    rivalries = RivalriesSerializer()
+    series = PointsSeriesSerializer(many=True)
+
+
+def journal_entry_document(readable: ReadableEntry) -> dict[str, Any]:
+    """Return an entry of the journal."""
+    entry = readable.entry
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "at": moment(entry.at),
+        "actor": entry.actor,
+        "text": readable.text,
+        "dice": [
+            {
+                "warband": die.warband,
+                "member": die.member,
+                "name": die.name,
+                "purpose": die.purpose,
+                "faces": list(die.faces),
+                "gave": die.gave,
+                "is_entered": die.is_entered,
+                "number": die.number,
+            }
+            for die in readable.dice
+        ],
+        "ended": list(readable.ended),
+        "scenario": entry.scenario,
+        "warband": entry.warband,
+        "event": entry.event,
+        "previous": entry.previous_hash,
+        "hash": entry.hash,
+        "voided_by": entry.voided_by,
+        "corrected_by": readable.corrected_by,
+        "is_voidable": readable.event.is_voidable,
+    }
+
+
+def difference_document(one: WarbandDifference) -> dict[str, Any]:
+    """Return what would differ of a warband."""
+    return {
+        "warband": one.warband.number,
+        "name": str(one.warband),
+        "standing": change_lines(one.standing),
+        "members": [{"name": member.name, "changes": change_lines(member.changes)} for member in one.members],
+        "due": list(one.due),
+        "problems": list(one.problems),
+    }
+
+
+def receipt_document(receipt: RollReceipt) -> dict[str, Any]:
+    """Return the receipt of a roll; a seed is in it once it is shown to everybody."""
+    epoch = receipt.epoch
+    return {
+        "entry": receipt.entry,
+        "scenario": receipt.scenario,
+        "roll": roll_document(receipt.roll),
+        "place": list(receipt.place),
+        "commitment": epoch.commitment if epoch else None,
+        "seed": epoch.seed.hex() if epoch and epoch.seed else None,
+        "computed": None if receipt.computed is None else list(receipt.computed),
+        "verification": receipt.verification,
+    }
+
+
+def dice_document(found: CampaignDice) -> dict[str, Any]:
+    """Return how dice fell."""
+    return {"tests": [_test(one) for one in found.tests], "is_whole": found.is_whole}
+
+
+def standings_document(found: CampaignStandings) -> dict[str, Any]:
+    """Return how a campaign stands."""
+    rivals = found.rivalries
+    return {
+        "lines": [
+            {
+                "place": line.place,
+                "number": line.number,
+                "name": line.name,
+                "player": line.player,
+                "points": line.points,
+                "has_left": line.has_left,
+                "standing": standing_document(line.standing),
+            }
+            for line in found.lines
+        ],
+        "records": [
+            {"title": one.title, "figure": one.figure, "names": list(one.names), "others": one.others}
+            for one in found.records
+        ],
+        "rivalries": {
+            "pairs": [
+                {
+                    "first": pair.first,
+                    "second": pair.second,
+                    "met": pair.met,
+                    "drawn": pair.drawn,
+                    "won": list(pair.won),
+                    "eliminated": list(pair.eliminated),
+                }
+                for pair in rivals.pairs
+            ],
+            "members": [{"member": one.member, "nemesis": one.nemesis, "times": one.times} for one in rivals.members],
+            "more_pairs": rivals.more_pairs,
+            "more_members": rivals.more_members,
+        },
+        "series": [{"name": one.name, "values": [list(value) for value in one.values]} for one in found.series],
+    }
+
+
+def _test(one: DiceFairness) -> dict[str, Any]:
+    return {
+        "key": one.key,
+        "title": one.title,
+        "noun": one.noun,
+        "count": one.count,
+        "outcomes": [{"value": each.value, "times": each.times, "expected": each.expected} for each in one.outcomes],
+        "p_value": one.test.p_value if one.test else None,
+        "verdict": one.verdict,
+    }

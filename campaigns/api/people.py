@@ -1,0 +1,330 @@
+"""The people of a campaign for programs: joining, leaving, inviting, roles, and the spectators' link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from campaigns.api.campaigns import CampaignAnswer
+from campaigns.api.doors import READ_ERRORS, TAGS, WRITE_ERRORS, missing
+from campaigns.api.shapes import CampaignSerializer, link_to
+from campaigns.models.people import MAX_NAME, ParticipantRole
+from campaigns.services.campaigns import campaign_share
+from campaigns.services.people import (
+    campaign_hand_over,
+    campaign_join,
+    claim_renew,
+    invitation_make,
+    invitation_revoke,
+    participant_leave,
+    participant_promote,
+    participant_readmit,
+    participant_remove,
+    placeholder_add,
+    placeholder_claim,
+)
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.openapi import IF_MATCH, Document
+
+INVITATION_EXAMPLE: dict[str, Any] = {
+    "code": "7KPQ2MWX",
+    "link": "http://localhost/campaigns/join/x1Yp-2mWqk7s/",
+    "spectators_link": None,
+}
+
+
+class JoinBody(Body):
+    """The code of an invitation, or the token at the end of its link."""
+
+    code = serializers.CharField(max_length=40, required=False, default="")
+    token = serializers.CharField(max_length=64, required=False, default="")
+
+
+class ClaimBody(Body):
+    """The token at the end of the link to a place that waits for somebody."""
+
+    token = serializers.CharField(max_length=64)
+
+
+class PlaceholderBody(Body):
+    """Somebody for whom a place is kept."""
+
+    name = serializers.CharField(max_length=MAX_NAME)
+
+
+class RoleBody(Body):
+    """What somebody may do from now on."""
+
+    role = serializers.ChoiceField(ParticipantRole.choices)
+
+
+@extend_schema_serializer(
+    component_name="CampaignLinks", examples=[OpenApiExample("An invitation", value=INVITATION_EXAMPLE)]
+)
+class CampaignLinksSerializer(Document):
+    """The ways into a campaign that organizers hand out."""
+
+    code = serializers.CharField(allow_null=True, help_text="For typing, null while nobody may join by it.")
+    link = serializers.CharField(allow_null=True)
+    spectators_link = serializers.CharField(allow_null=True, help_text="Everybody who has it may look.")
+
+
+class CampaignJoinView(CampaignAnswer):
+    """Joining by an invitation."""
+
+    needs_account = True
+
+    @extend_schema(
+        operation_id="campaigns_join",
+        summary="Join a campaign",
+        description="By the code of an invitation, or by the token of its link. Who takes part already stays.",
+        tags=TAGS,
+        request=JoinBody,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def post(self, request: Request) -> Response:
+        """Join."""
+        given = read_body(JoinBody, request.data)
+        participant = campaign_join(actor=self.owner, **given)
+        return self.answer(request, participant.campaign.key)
+
+
+class CampaignClaimView(CampaignAnswer):
+    """Taking a place that waits for somebody."""
+
+    needs_account = True
+
+    @extend_schema(
+        operation_id="campaigns_claim",
+        summary="Take a place that waits for you",
+        description="By the token of its link. The warbands of the place become yours.",
+        tags=TAGS,
+        request=ClaimBody,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def post(self, request: Request) -> Response:
+        """Take the place."""
+        given = read_body(ClaimBody, request.data)
+        participant = placeholder_claim(actor=self.owner, token=given["token"])
+        return self.answer(request, participant.campaign.key)
+
+
+class CampaignLeaveView(CampaignAnswer):
+    """Leaving a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_leave",
+        summary="Leave a campaign",
+        description="Your warbands leave with you. The organizer hands the campaign over first.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={204: None, **WRITE_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Leave."""
+        with self.matching(request, key):
+            participant_leave(actor=self.owner, key=key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CampaignPeopleView(CampaignAnswer):
+    """Keeping a place for somebody."""
+
+    @extend_schema(
+        operation_id="campaigns_keep_place",
+        summary="Keep a place for somebody",
+        description="By name; the place has a link by which they take it. Organizers with an account only.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=PlaceholderBody,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Keep a place."""
+        given = read_body(PlaceholderBody, request.data)
+        with self.matching(request, key):
+            placeholder_add(actor=self.owner, key=key, **given)
+        return self.answer(request, key)
+
+
+class CampaignPersonView(CampaignAnswer):
+    """Somebody's place in a campaign."""
+
+    def change(self, request: Request, key: str, person: int, service: Callable[..., object], **more: Any) -> Response:
+        """Change somebody's place by a service."""
+        if self.campaign(key).person(person) is None:
+            raise missing("participant.gone", "person", "There is no such person in the campaign.")
+        with self.matching(request, key):
+            service(actor=self.owner, key=key, number=person, **more)
+        return self.answer(request, key)
+
+    @extend_schema(
+        operation_id="campaigns_set_role",
+        summary="Change what somebody may do",
+        description=(
+            "`co_organizer` or `player`; `organizer` hands the campaign over. The organizer only; once that account is "
+            "deleted, others make themselves the organizer."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=RoleBody,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str, person: int) -> Response:
+        """Change a role."""
+        role = read_body(RoleBody, request.data)["role"]
+        if role == ParticipantRole.ORGANIZER:
+            return self.change(request, key, person, campaign_hand_over)
+        promoted = role == ParticipantRole.CO_ORGANIZER
+        return self.change(request, key, person, participant_promote, co_organizer=promoted)
+
+    @extend_schema(
+        operation_id="campaigns_remove_person",
+        summary="Remove somebody",
+        description="Their warbands leave with them. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str, person: int) -> Response:
+        """Remove somebody."""
+        return self.change(request, key, person, participant_remove)
+
+
+class CampaignReadmitView(CampaignPersonView):
+    """Letting somebody in again."""
+
+    http_method_names = ("post", "options")
+
+    @extend_schema(
+        operation_id="campaigns_readmit",
+        summary="Let somebody join again",
+        description="Somebody who was removed can join by an invitation. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def post(self, request: Request, key: str, person: int) -> Response:
+        """Let them in again."""
+        return self.change(request, key, person, participant_readmit)
+
+
+class CampaignClaimLinkView(CampaignPersonView):
+    """The link to a place that waits for somebody."""
+
+    http_method_names = ("post", "options")
+
+    @extend_schema(
+        operation_id="campaigns_renew_claim",
+        summary="Make a new link to a place",
+        description="The older one no longer works. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: CampaignSerializer, **WRITE_ERRORS},
+    )
+    def post(self, request: Request, key: str, person: int) -> Response:
+        """Make a new link."""
+        return self.change(request, key, person, claim_renew)
+
+
+class _LinksView(CampaignAnswer):
+    def links(self, request: Request, key: str) -> Response:
+        """Answer with the links that organizers hand out; 403 for others."""
+        view = self.campaign(key)
+        if not view.organizes:
+            message = "Only an organizer can see the invitation."
+            raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
+        campaign = view.campaign
+        return Response(
+            {
+                "code": campaign.join_code,
+                "link": link_to(request, "campaigns:join", campaign.invitation_token),
+                "spectators_link": link_to(request, "campaigns:watch", campaign.spectator_token),
+            }
+        )
+
+    def switch(self, request: Request, key: str, service: Callable[..., object], **more: Any) -> Response:
+        """Make or end a link by a service."""
+        with self.matching(request, key):
+            service(actor=self.owner, key=key, **more)
+        return self.links(request, key)
+
+
+class CampaignInvitationView(_LinksView):
+    """The link and the code by which people join."""
+
+    @extend_schema(
+        operation_id="campaigns_links",
+        summary="The invitation and the spectators’ link",
+        description="Organizers only.",
+        tags=TAGS,
+        responses={200: CampaignLinksSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the links. Two queries."""
+        return self.links(request, key)
+
+    @extend_schema(
+        operation_id="campaigns_invite",
+        summary="Make a new invitation",
+        description="A new link and a new code; older ones no longer work. Organizers with an account only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Make an invitation."""
+        return self.switch(request, key, invitation_make)
+
+    @extend_schema(
+        operation_id="campaigns_uninvite",
+        summary="End the invitation",
+        description="Nobody joins by the link or the code any more. Organizers with an account only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """End the invitation."""
+        return self.switch(request, key, invitation_revoke)
+
+
+class CampaignSpectatorsView(_LinksView):
+    """The link under which everybody may look."""
+
+    @extend_schema(
+        operation_id="campaigns_share",
+        summary="Let spectators look",
+        description="Everybody who has the link reads the pages of the campaign. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Make the link."""
+        return self.switch(request, key, campaign_share, shared=True)
+
+    @extend_schema(
+        operation_id="campaigns_unshare",
+        summary="End the spectators’ link",
+        description="It no longer works. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """End the link."""
+        return self.switch(request, key, campaign_share, shared=False)

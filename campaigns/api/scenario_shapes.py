@@ -1,0 +1,282 @@
+"""Scenarios as programs read and write them: the values, and their description for the API's schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer
+from campaigns.models import GameNight
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.scenario_pages import FightingSide, ScenarioView
+from common.openapi import Document
+from rules.campaigns.events.scenarios import WarbandFielded
+from rules.campaigns.scenarios import (
+    PLAN,
+    REPORT,
+    ROLL_KINDS,
+    ROLL_ORIGINS,
+    SPENDING,
+    RollRecord,
+    ScenarioPlan,
+)
+from rules.campaigns.settings import SETTINGS
+from rules.campaigns.state.scenarios import PLANNED, ScenarioState
+
+PLAN_EXAMPLE: dict[str, Any] = {
+    **PLAN.write(ScenarioPlan(title="The Old Mill", date="2026-11-30", warbands=(1, 2))),
+    "board_points": 200,
+}
+ROLL_EXAMPLE: dict[str, Any] = {
+    "entry": 12,
+    "warband": 2,
+    "member": "m1",
+    "purpose": "elimination",
+    "number": 1,
+    "faces": [4],
+    "origin": "seeded",
+    "epoch": 1,
+}
+NIGHT_EXAMPLE: dict[str, Any] = {
+    "starts": "2026-11-30T19:30:00",
+    "time_zone": "Europe/Paris",
+    "minutes": 180,
+    "place": "The Wayhouse",
+    "starts_at": "2026-11-30T18:30:00Z",
+    "version": 1,
+}
+SCENARIO_EXAMPLE: dict[str, Any] = {
+    "number": 1,
+    "version": 12,
+    "played": None,
+    "status": "open",
+    "plan": PLAN_EXAMPLE,
+    "settings": None,
+    "game_night": NIGHT_EXAMPLE,
+    "sides": [
+        {
+            "warband": 1,
+            "name": "Ash Company",
+            "player": 1,
+            "is_yours": True,
+            "is_fielded": True,
+            "members": ["m1", "m2"],
+            "hero_points": {"m1": 1},
+            "points": 37,
+            "reason": "",
+        }
+    ],
+    "report": None,
+    "rolls": [ROLL_EXAMPLE],
+    "feats": [{"entry": 13, "warband": 1, "member": "m1", "feat": "fleet", "choice": None}],
+    "spendings": [],
+    "commit": None,
+}
+
+
+@extend_schema_serializer(component_name="ScenarioPlan", examples=[OpenApiExample("A plan", value=PLAN_EXAMPLE)])
+class PlanSerializer(RecordSerializer):
+    """What is settled about a scenario. Warbands are named by their numbers; what is left out is as usual."""
+
+    shape = PLAN
+
+
+@extend_schema_serializer(component_name="ScenarioReport")
+class ReportSerializer(RecordSerializer):
+    """How a scenario ended."""
+
+    shape = REPORT
+
+
+@extend_schema_serializer(component_name="MemberSpending")
+class SpendingSerializer(RecordSerializer):
+    """What a member spent in a scenario, and what loot it gained or lost."""
+
+    shape = SPENDING
+
+
+class _RollFields(Document):
+    warband = serializers.IntegerField()
+    member = serializers.CharField()
+    purpose = serializers.ChoiceField(ROLL_KINDS)
+    number = serializers.IntegerField(help_text="1, and more where a roll is made again.")
+    faces = serializers.ListField(child=serializers.IntegerField())
+    origin = serializers.ChoiceField(ROLL_ORIGINS, help_text="Rolled by the server from its seed, or entered.")
+    epoch = serializers.IntegerField(allow_null=True, help_text="Which seed the server rolled with.")
+
+
+@extend_schema_serializer(component_name="ScenarioRoll")
+class RollSerializer(_RollFields):
+    """A roll of the aftermath, with the number of its entry of the journal."""
+
+    entry = serializers.IntegerField()
+
+
+@extend_schema_serializer(component_name="NewRoll")
+class NewRollSerializer(_RollFields):
+    """A roll that was made or entered just now."""
+
+
+@extend_schema_serializer(component_name="NewRolls")
+class NewRollsSerializer(Document):
+    """The rolls that a request made, and the version of the scenario after them."""
+
+    rolls = NewRollSerializer(many=True)
+    version = serializers.IntegerField()
+
+
+class ChosenFeatSerializer(Document):
+    """A feat that was chosen for an advance."""
+
+    entry = serializers.IntegerField()
+    warband = serializers.IntegerField()
+    member = serializers.CharField()
+    feat = serializers.CharField()
+    choice = serializers.CharField(allow_null=True)
+
+
+class RecordedSpendingSerializer(Document):
+    """What is on record of a member's spending."""
+
+    entry = serializers.IntegerField()
+    warband = serializers.IntegerField()
+    member = serializers.CharField()
+    spending = SpendingSerializer()
+
+
+@extend_schema_serializer(component_name="ScenarioSide")
+class ScenarioSideSerializer(Document):
+    """A warband of a scenario, and who of it fights."""
+
+    warband = serializers.IntegerField()
+    name = serializers.CharField()
+    player = serializers.IntegerField(help_text="The number of the person who plays it.")
+    is_yours = serializers.BooleanField(help_text="Whether you may write for it now.")
+    is_fielded = serializers.BooleanField()
+    members = serializers.ListField(child=serializers.CharField(), help_text="The ids of those who fight.")
+    hero_points = serializers.DictField(child=serializers.IntegerField(), help_text="Bought for them, by their ids.")
+    points = serializers.IntegerField()
+    reason = serializers.CharField(allow_blank=True, help_text="Why an organizer allows more than the rules do.")
+
+
+@extend_schema_serializer(
+    component_name="GameNight", examples=[OpenApiExample("An evening", value=NIGHT_EXAMPLE, response_only=True)]
+)
+class GameNightSerializer(Document):
+    """When and where a scenario is played."""
+
+    starts = serializers.CharField(help_text="What the clocks there show.")
+    time_zone = serializers.CharField()
+    minutes = serializers.IntegerField()
+    place = serializers.CharField(allow_blank=True)
+    starts_at = serializers.DateTimeField()
+    version = serializers.IntegerField(help_text="How often it was set; the ETag of its address.")
+
+
+@extend_schema_serializer(component_name="GameNightAnswer")
+class GameNightAnswerSerializer(Document):
+    """The game night of a scenario, or null."""
+
+    game_night = GameNightSerializer(allow_null=True)
+
+
+@extend_schema_serializer(component_name="Scenario", examples=[OpenApiExample("An open one", value=SCENARIO_EXAMPLE)])
+class ScenarioSerializer(Document):
+    """A scenario as it stands."""
+
+    number = serializers.IntegerField(help_text="Its id in the campaign, for good.")
+    version = serializers.IntegerField(help_text="The number of the last entry about it; the ETag begins with it.")
+    played = serializers.IntegerField(allow_null=True, help_text="Its number among those that were played.")
+    status = serializers.ChoiceField(ScenarioPhase.choices)
+    plan = PlanSerializer()
+    settings = CampaignSettingsSerializer(allow_null=True, help_text="The house rules with which it was opened.")
+    game_night = GameNightSerializer(allow_null=True)
+    sides = ScenarioSideSerializer(many=True)
+    report = ReportSerializer(allow_null=True)
+    rolls = RollSerializer(many=True)
+    feats = ChosenFeatSerializer(many=True)
+    spendings = RecordedSpendingSerializer(many=True)
+    commit = serializers.IntegerField(allow_null=True, help_text="The entry that commits it, null unless it counts.")
+
+
+def scenario_document(scenario: ScenarioView, version: int) -> dict[str, Any]:
+    """Return a scenario as it stands."""
+    state = scenario.state
+    night: GameNight | None = getattr(scenario.row, "game_night", None)
+    return {
+        "number": state.number,
+        "version": version,
+        "played": state.played,
+        "status": scenario.row.status,
+        "plan": PLAN.write(state.plan),
+        "settings": None if state.status == PLANNED else SETTINGS.write(state.settings),
+        "game_night": night_document(night),
+        "sides": [_side(side, state.fielded.get(side.warband.number)) for side in scenario.sides],
+        "report": REPORT.write(state.report) if state.report_entry else None,
+        "rolls": [{"entry": one.entry, **roll_document(one.roll)} for one in state.rolls.values()],
+        "feats": _feats(state),
+        "spendings": _spendings(state),
+        "commit": state.commit,
+    }
+
+
+def night_document(night: GameNight | None) -> dict[str, Any] | None:
+    """Return a game night, None where there is none."""
+    if night is None:
+        return None
+    return {
+        "starts": night.local_start.replace(tzinfo=None).isoformat(),
+        "time_zone": night.time_zone,
+        "minutes": night.minutes,
+        "place": night.place,
+        "starts_at": night.starts_at,
+        "version": night.version + 1,
+    }
+
+
+def roll_document(roll: RollRecord) -> dict[str, Any]:
+    """Return a roll."""
+    return {
+        "warband": roll.warband,
+        "member": roll.member,
+        "purpose": roll.purpose,
+        "number": roll.number,
+        "faces": list(roll.faces),
+        "origin": roll.origin,
+        "epoch": roll.epoch,
+    }
+
+
+def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:
+    return {
+        "warband": side.warband.number,
+        "name": str(side.warband),
+        "player": side.warband.participant.number,
+        "is_yours": side.is_own,
+        "is_fielded": fielded is not None,
+        "members": list(fielded.members) if fielded else [],
+        "hero_points": {one.member: one.number for one in fielded.hero_points} if fielded else {},
+        "points": side.points,
+        "reason": side.reason,
+    }
+
+
+def _feats(state: ScenarioState) -> list[dict[str, Any]]:
+    return [
+        {"entry": one.entry, "warband": warband, "member": member, "feat": one.event.feat, "choice": one.event.choice}
+        for (warband, member), one in state.feats.items()
+    ]
+
+
+def _spendings(state: ScenarioState) -> list[dict[str, Any]]:
+    return [
+        {
+            "entry": one.entry,
+            "warband": warband,
+            "member": member,
+            "spending": SPENDING.write(one.event.spending),
+        }
+        for (warband, member), one in state.spendings.items()
+    ]

@@ -1,0 +1,298 @@
+"""Scenarios for programs: planned, opened, arranged, canceled, committed and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from campaigns.api.doors import (
+    LIST_ERRORS,
+    READ_ERRORS,
+    REPLACE_ERRORS,
+    TAGS,
+    WRITE_ERRORS,
+    CampaignDoor,
+    read_record,
+    versioned,
+)
+from campaigns.api.scenario_bodies import GameNightBody, ReasonBody
+from campaigns.api.scenario_shapes import (
+    GameNightAnswerSerializer,
+    PlanSerializer,
+    ScenarioSerializer,
+    night_document,
+    scenario_document,
+)
+from campaigns.api.shapes import ScenarioSummarySerializer, scenario_summary_document
+from campaigns.models import GameNight
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.scenarios import scenario_head, scenarios_of
+from campaigns.services.corrections import scenario_void
+from campaigns.services.game_nights import game_night_remove, game_night_set
+from campaigns.services.scenarios import (
+    scenario_cancel,
+    scenario_commit,
+    scenario_edit,
+    scenario_open,
+    scenario_plan,
+)
+from campaigns.services.versions import game_night_held
+from common.api.bodies import read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.api.versions import matching_held, version_tag
+from common.openapi import IF_MATCH
+from rules.campaigns.scenarios import PLAN, ScenarioPlan
+
+
+class ScenarioPages(CursorPages):
+    """The scenario that was planned last comes first."""
+
+    ordering = "-number"
+
+
+class ScenarioAnswer(CampaignDoor):
+    """A view that answers with a whole scenario."""
+
+    def answer(self, key: str, number: int, *, created: bool = False) -> Response:
+        """Answer with a scenario as it stands. Seven queries."""
+        found = self.scenario(key, number)
+        version = scenario_head(found.view.campaign, number)
+        location = reverse("api-scenario", args=[key, number]) if created else ""
+        return versioned(scenario_document(found, version), version, location=location)
+
+    def act(self, request: Request, key: str, scenario: int, service: Callable[..., object], **more: Any) -> Response:
+        """Do something to a scenario by a service if it is of the version that is meant, and answer with it."""
+        with self.matching(request, key, scenario=scenario):
+            service(actor=self.owner, key=key, scenario=scenario, **more)
+        return self.answer(key, scenario)
+
+
+class ScenarioListView(ScenarioAnswer):
+    """The scenarios of a campaign, and planning one."""
+
+    pagination_class = ScenarioPages
+
+    @extend_schema(
+        operation_id="scenarios_list",
+        summary="The scenarios of a campaign",
+        description="The last one first.",
+        tags=TAGS,
+        parameters=[OpenApiParameter("status", str, enum=ScenarioPhase.values, description="How far they have come.")],
+        responses={200: ScenarioSummarySerializer(many=True), **LIST_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return a page of scenarios. Four queries."""
+        wanted = request.query_params.get("status", "")
+        if wanted and wanted not in ScenarioPhase.values:
+            raise Fault("invalid", "status", f"Expected {', '.join(ScenarioPhase.values)}.")
+        pages = ScenarioPages()
+        rows = scenarios_of(self.campaign(key).campaign, status=wanted).select_related("game_night")
+        found = pages.paginate_queryset(rows, request, self) or []
+        return pages.get_paginated_response([scenario_summary_document(row) for row in found])
+
+    @extend_schema(
+        operation_id="scenarios_plan",
+        summary="Plan a scenario",
+        description="Organizers only. It can be changed until it is committed.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=PlanSerializer,
+        responses={201: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Plan a scenario."""
+        plan = _plan(request)
+        with self.matching(request, key):
+            row = scenario_plan(actor=self.owner, key=key, plan=plan)
+        return self.answer(key, row.number, created=True)
+
+
+class ScenarioDetailView(ScenarioAnswer):
+    """One scenario."""
+
+    @extend_schema(
+        operation_id="scenarios_read",
+        summary="One scenario",
+        description="Its plan, who fights, how it ended, its dice. Its ETag is what writes to it send as If-Match.",
+        tags=TAGS,
+        responses={200: ScenarioSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str, scenario: int) -> Response:
+        """Return the scenario."""
+        return self.answer(key, scenario)
+
+
+class ScenarioPlanView(ScenarioAnswer):
+    """The plan of a scenario."""
+
+    @extend_schema(
+        operation_id="scenarios_edit",
+        summary="Change the plan of a scenario",
+        description="The whole plan: what is left out is as usual. Fielded warbands stay in it. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=PlanSerializer,
+        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
+    )
+    def put(self, request: Request, key: str, scenario: int) -> Response:
+        """Change the plan."""
+        plan = _plan(request)
+        with self.matching(request, key, scenario=scenario, required=True):
+            scenario_edit(actor=self.owner, key=key, scenario=scenario, plan=plan)
+        return self.answer(key, scenario)
+
+
+class ScenarioOpenView(ScenarioAnswer):
+    """Opening a scenario."""
+
+    @extend_schema(
+        operation_id="scenarios_open",
+        summary="Open a scenario",
+        description="Its warbands can be fielded; it keeps the house rules of today. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Open it."""
+        return self.act(request, key, scenario, scenario_open)
+
+
+class ScenarioCancelView(ScenarioAnswer):
+    """Canceling a scenario."""
+
+    @extend_schema(
+        operation_id="scenarios_cancel",
+        summary="Cancel a scenario",
+        description="One that is not committed; its warbands are free. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=ReasonBody,
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Cancel it."""
+        return self.act(request, key, scenario, scenario_cancel, reason=_reason(request))
+
+
+class ScenarioCommitView(ScenarioAnswer):
+    """Committing the aftermath of a scenario."""
+
+    @extend_schema(
+        operation_id="scenarios_commit",
+        summary="Commit a scenario",
+        description=(
+            "From now on its aftermath counts. Every roll that is due has to be there; a feat may stay open. "
+            "Organizers only. One that somebody has committed is refused with `commit.state`."
+        ),
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Commit it."""
+        return self.act(request, key, scenario, scenario_commit)
+
+
+class ScenarioUndoView(ScenarioAnswer):
+    """Taking the commit of a scenario back."""
+
+    @extend_schema(
+        operation_id="scenarios_undo",
+        summary="Undo the commit of a scenario",
+        description="Everything is as if it had not been committed, and it can be committed anew. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=ReasonBody,
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Take the commit back."""
+        return self.act(request, key, scenario, scenario_void, reason=_reason(request))
+
+
+class ScenarioNightView(CampaignDoor):
+    """When and where a scenario is played."""
+
+    def answer(self, key: str, scenario: int) -> Response:
+        """Answer with the game night of a scenario; its ETag is how often it was set."""
+        night: GameNight | None = getattr(self.scenario(key, scenario).row, "game_night", None)
+        version = night.version + 1 if night else 0
+        return Response({"game_night": night_document(night)}, headers={"ETag": version_tag(version)})
+
+    @extend_schema(
+        operation_id="scenarios_night",
+        summary="The game night of a scenario",
+        description="Null where none is arranged. Its ETag is what changes of it send as If-Match.",
+        tags=TAGS,
+        responses={200: GameNightAnswerSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str, scenario: int) -> Response:
+        """Return the game night."""
+        return self.answer(key, scenario)
+
+    @extend_schema(
+        operation_id="scenarios_arrange",
+        summary="Arrange a game night, or change it",
+        description="Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=GameNightBody,
+        responses={200: GameNightAnswerSerializer, **REPLACE_ERRORS},
+    )
+    def put(self, request: Request, key: str, scenario: int) -> Response:
+        """Arrange it."""
+        given = read_body(GameNightBody, request.data)
+        starts = _local_time(given["starts"])
+        held = game_night_held(actor=self.owner, key=key, scenario=scenario)
+        with matching_held(request, held, required=True):
+            game_night_set(actor=self.owner, key=key, scenario=scenario, **{**given, "starts": starts})
+        return self.answer(key, scenario)
+
+    @extend_schema(
+        operation_id="scenarios_call_off",
+        summary="Call a game night off",
+        description="The scenario stays. Organizers only.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={204: None, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str, scenario: int) -> Response:
+        """Call it off."""
+        held = game_night_held(actor=self.owner, key=key, scenario=scenario)
+        with matching_held(request, held):
+            game_night_remove(actor=self.owner, key=key, scenario=scenario)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _plan(request: Request) -> ScenarioPlan:
+    plan: ScenarioPlan = read_record(PLAN, request.data, "plan")
+    return plan
+
+
+def _reason(request: Request) -> str:
+    reason: str = read_body(ReasonBody, request.data)["reason"]
+    return reason
+
+
+def _local_time(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError as fault:
+        raise Fault("invalid", "starts", "Write day and time like 2026-03-01T19:00.") from fault

@@ -1,0 +1,351 @@
+"""Campaigns as programs read and write them: the values, and their description for the API's schema."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from campaigns.models import Campaign, CampaignScenario, Participant
+from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
+from campaigns.models.people import ParticipantPresence, ParticipantRole
+from campaigns.models.scenarios import ScenarioPhase, SideOutcome
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.overviews import WarbandOverview
+from campaigns.selectors.seeds import PublicSeed
+from common.api.bodies import Body
+from common.openapi import Document
+from common.web.address import absolute
+from compendium.api.cards import MembersField
+from rules.campaigns.results import Standing
+from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.documents.shapes import Shape
+
+SETTINGS_EXAMPLE: dict[str, Any] = SETTINGS.write(CampaignSettings())
+STANDING_EXAMPLE = {"played": 1, "major": 0, "minor": 1, "draws": 0, "defeats": 0, "victory_points": 7}
+SUMMARY_EXAMPLE: dict[str, Any] = {
+    "key": "k7m2p9qrst",
+    "version": 12,
+    "name": "The Long Winter",
+    "phase": "open",
+    "role": "organizer",
+    "players": 2,
+    "created_at": "2026-11-23T10:00:00Z",
+    "changed_at": "2026-11-23T10:05:00Z",
+}
+PERSON_EXAMPLE: dict[str, Any] = {
+    "number": 1,
+    "name": "ada",
+    "role": "organizer",
+    "presence": "playing",
+    "is_you": True,
+    "is_placeholder": False,
+    "claim_link": None,
+    "joined_at": "2026-11-23T10:00:00Z",
+}
+OVERVIEW_EXAMPLE: dict[str, Any] = {
+    "number": 1,
+    "name": "Ash Company",
+    "player": 1,
+    "warband": "w7m2p9qrst",
+    "has_left": False,
+    "points": 200,
+    "members": 9,
+    "ready": 8,
+    "out_of_action": ["Snik"],
+    "ended": [],
+    "standing": STANDING_EXAMPLE,
+}
+SCENARIO_SUMMARY_EXAMPLE: dict[str, Any] = {
+    "number": 2,
+    "played": None,
+    "status": "open",
+    "title": "The Old Mill",
+    "date": "2026-11-30",
+    "victory": "standard-victory",
+    "deployment": "",
+    "starts_at": "2026-11-30T18:30:00Z",
+    "sides": [{"warband": 1, "name": "Ash Company", "is_fielded": True, "victory_points": 0, "outcome": ""}],
+}
+CAMPAIGN_EXAMPLE: dict[str, Any] = {
+    **{name: value for name, value in SUMMARY_EXAMPLE.items() if name not in ("role", "players")},
+    "head_hash": "5b1f" * 16,
+    "story": "Snow, and no bread.",
+    "settings": SETTINGS_EXAMPLE,
+    "you": 1,
+    "people": [PERSON_EXAMPLE],
+    "warbands": [OVERVIEW_EXAMPLE],
+    "played": 1,
+    "scenarios": [SCENARIO_SUMMARY_EXAMPLE],
+    "seeds": [{"epoch": 1, "commitment": "9c0d" * 16, "seed": None}],
+}
+
+
+class RecordSerializer(Document):
+    """A document whose fields a shape of the rules declares."""
+
+    shape: ClassVar[Shape]
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields of the shape."""
+        schema = self.shape.schema
+        needed = schema["required"]
+        return {name: MembersField(one, required=name in needed) for name, one in schema["properties"].items()}
+
+
+@extend_schema_serializer(
+    component_name="CampaignSettings", examples=[OpenApiExample("What is usual", value=SETTINGS_EXAMPLE)]
+)
+class CampaignSettingsSerializer(RecordSerializer):
+    """The house rules of a campaign. What is left out is as usual."""
+
+    shape = SETTINGS
+
+
+class _CampaignFields(Document):
+    key = serializers.CharField(help_text="What its addresses call it.")
+    version = serializers.IntegerField(help_text="The number of the journal’s last entry; the ETag begins with it.")
+    name = serializers.CharField()
+    phase = serializers.ChoiceField(CampaignPhase.choices)
+    created_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+
+@extend_schema_serializer(
+    component_name="CampaignSummary", examples=[OpenApiExample("One of yours", value=SUMMARY_EXAMPLE)]
+)
+class CampaignSummarySerializer(_CampaignFields):
+    """A campaign in a list."""
+
+    role = serializers.ChoiceField(ParticipantRole.choices, help_text="What you may do in it.")
+    players = serializers.IntegerField(help_text="How many people take part.")
+
+
+@extend_schema_serializer(component_name="CampaignPerson")
+class CampaignPersonSerializer(Document):
+    """Somebody’s place in a campaign."""
+
+    number = serializers.IntegerField(help_text="By it the journal knows them.")
+    name = serializers.CharField()
+    role = serializers.ChoiceField(ParticipantRole.choices)
+    presence = serializers.ChoiceField(ParticipantPresence.choices)
+    is_you = serializers.BooleanField()
+    is_placeholder = serializers.BooleanField(help_text="Whether the place waits for somebody.")
+    claim_link = serializers.CharField(
+        allow_null=True, help_text="The link that makes the place somebody’s, for those who may hand it out."
+    )
+    joined_at = serializers.DateTimeField()
+
+
+@extend_schema_serializer(component_name="WarbandStanding")
+class StandingSerializer(Document):
+    """What a warband has achieved in a campaign."""
+
+    played = serializers.IntegerField(help_text="Scenarios.")
+    major = serializers.IntegerField(help_text="Major victories.")
+    minor = serializers.IntegerField(help_text="Minor victories.")
+    draws = serializers.IntegerField()
+    defeats = serializers.IntegerField()
+    victory_points = serializers.IntegerField()
+
+
+@extend_schema_serializer(component_name="CampaignWarband")
+class CampaignWarbandSerializer(Document):
+    """A warband of a campaign at a glance."""
+
+    number = serializers.IntegerField(help_text="By it the campaign knows the warband.")
+    name = serializers.CharField()
+    player = serializers.IntegerField(help_text="The number of the person who plays it.")
+    warband = serializers.CharField(allow_null=True, help_text="Its key among your warbands, null for those of others.")
+    has_left = serializers.BooleanField()
+    points = serializers.IntegerField()
+    members = serializers.IntegerField()
+    ready = serializers.IntegerField(help_text="How many of them can fight next.")
+    out_of_action = serializers.ListField(child=serializers.CharField(), help_text="Names.")
+    ended = serializers.ListField(child=serializers.CharField(), help_text="Names of those whose careers have ended.")
+    standing = StandingSerializer()
+
+
+class ScenarioOutcomeSerializer(Document):
+    """A warband in a scenario, and how it ended for it."""
+
+    warband = serializers.IntegerField()
+    name = serializers.CharField()
+    is_fielded = serializers.BooleanField()
+    victory_points = serializers.IntegerField()
+    outcome = serializers.ChoiceField(SideOutcome.choices, allow_blank=True, help_text="Nothing unless it counts.")
+
+
+@extend_schema_serializer(
+    component_name="ScenarioSummary", examples=[OpenApiExample("An open one", value=SCENARIO_SUMMARY_EXAMPLE)]
+)
+class ScenarioSummarySerializer(Document):
+    """A scenario in a list."""
+
+    number = serializers.IntegerField(help_text="Its id in the campaign, for good.")
+    played = serializers.IntegerField(allow_null=True, help_text="Its number among those that were played.")
+    status = serializers.ChoiceField(ScenarioPhase.choices)
+    title = serializers.CharField(allow_blank=True)
+    date = serializers.DateField(allow_null=True)
+    victory = serializers.CharField(help_text="The key of its victory condition.")
+    deployment = serializers.CharField(allow_blank=True)
+    starts_at = serializers.DateTimeField(allow_null=True, help_text="When its game night begins.")
+    sides = ScenarioOutcomeSerializer(many=True)
+
+
+class PublicSeedSerializer(Document):
+    """A seed of the server’s dice: its hash from the start, itself once the campaign is closed."""
+
+    epoch = serializers.IntegerField()
+    commitment = serializers.CharField(help_text="The SHA-256 of the seed.")
+    seed = serializers.CharField(allow_null=True, help_text="Hexadecimal digits, null while it is secret.")
+
+
+@extend_schema_serializer(
+    component_name="Campaign", examples=[OpenApiExample("One that has begun", value=CAMPAIGN_EXAMPLE)]
+)
+class CampaignSerializer(_CampaignFields):
+    """A campaign as it stands, for somebody who takes part in it."""
+
+    head_hash = serializers.CharField(help_text="The hash of the journal’s last entry.")
+    story = serializers.CharField(allow_blank=True)
+    settings = CampaignSettingsSerializer()
+    you = serializers.IntegerField(help_text="Your number.")
+    people = CampaignPersonSerializer(many=True)
+    warbands = CampaignWarbandSerializer(many=True)
+    played = serializers.IntegerField(help_text="How many scenarios count.")
+    scenarios = ScenarioSummarySerializer(many=True, help_text="Those that are planned or open.")
+    seeds = PublicSeedSerializer(many=True)
+
+
+class DescriptionBody(Body):
+    """What a campaign is called, and its story."""
+
+    name = serializers.CharField(max_length=MAX_NAME)
+    story = serializers.CharField(max_length=MAX_STORY, required=False, allow_blank=True, default="")
+
+
+class NewCampaignBody(DescriptionBody):
+    """A new campaign."""
+
+    settings = CampaignSettingsSerializer(required=False)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return name and story; the settings are read by the rules."""
+        if isinstance(data, dict):
+            data = {name: value for name, value in data.items() if name != "settings"}
+        return super().to_internal_value(data)
+
+
+def campaign_summary_document(campaign: Campaign) -> dict[str, Any]:
+    """Return what a list tells of a campaign, which has its viewer’s ``role`` and ``players``."""
+    return {
+        **_facts(campaign),
+        "role": campaign.role,  # type: ignore[attr-defined] # annotated by campaigns_listed
+        "players": campaign.players,  # type: ignore[attr-defined] # as above
+    }
+
+
+def campaign_document(
+    request: Request,
+    view: CampaignView,
+    warbands: list[WarbandOverview],
+    scenarios: list[CampaignScenario],
+    seeds: list[PublicSeed],
+) -> dict[str, Any]:
+    """Return a campaign for somebody who takes part in it."""
+    campaign = view.campaign
+    assert view.viewer is not None
+    return {
+        **_facts(campaign),
+        "head_hash": campaign.head_hash,
+        "story": campaign.story,
+        "settings": SETTINGS.write(view.settings),
+        "you": view.viewer.number,
+        "people": [person_document(request, view, one) for one in view.people],
+        "warbands": [overview_document(view, one) for one in warbands],
+        "played": campaign.next_played - 1,
+        "scenarios": [scenario_summary_document(one) for one in scenarios],
+        "seeds": [{"epoch": one.epoch, "commitment": one.commitment, "seed": one.seed or None} for one in seeds],
+    }
+
+
+def person_document(request: Request, view: CampaignView, person: Participant) -> dict[str, Any]:
+    """Return somebody’s place; its link only for those who see it on the page of people."""
+    return {
+        "number": person.number,
+        "name": person.display_name,
+        "role": person.role,
+        "presence": person.presence,
+        "is_you": view.viewer is not None and person.pk == view.viewer.pk,
+        "is_placeholder": person.is_placeholder,
+        "claim_link": link_to(request, "campaigns:claim", person.claim_token if view.shows_claim(person) else None),
+        "joined_at": person.joined_at,
+    }
+
+
+def overview_document(view: CampaignView, one: WarbandOverview) -> dict[str, Any]:
+    """Return a warband at a glance."""
+    is_own = view.viewer is not None and one.row.participant_id == view.viewer.pk
+    return {
+        "number": one.row.number,
+        "name": one.name,
+        "player": one.row.participant.number,
+        "warband": one.row.warband.key if is_own else None,
+        "has_left": one.left,
+        "points": one.points,
+        "members": one.members,
+        "ready": one.ready,
+        "out_of_action": list(one.out_of_action),
+        "ended": list(one.ended),
+        "standing": standing_document(one.record.standing),
+    }
+
+
+def standing_document(standing: Standing) -> dict[str, Any]:
+    """Return what a warband has achieved."""
+    return {name: getattr(standing, name) for name in STANDING_EXAMPLE}
+
+
+def scenario_summary_document(row: CampaignScenario) -> dict[str, Any]:
+    """Return what a list tells of a scenario; load its sides and game night with the row."""
+    night = getattr(row, "game_night", None)
+    return {
+        "number": row.number,
+        "played": row.played,
+        "status": row.status,
+        "title": row.title,
+        "date": row.date and row.date.isoformat(),
+        "victory": row.victory,
+        "deployment": row.deployment,
+        "starts_at": night.starts_at if night else None,
+        "sides": [
+            {
+                "warband": side.warband.number,
+                "name": str(side.warband),
+                "is_fielded": side.is_fielded,
+                "victory_points": side.victory_points,
+                "outcome": side.outcome,
+            }
+            for side in row.sides.all()
+        ],
+    }
+
+
+def link_to(request: Request, name: str, token: str | None) -> str | None:
+    """Return the whole address of a page under a secret, None without one."""
+    return absolute(request._request, reverse(name, args=[token])) if token else None
+
+
+def _facts(campaign: Campaign) -> dict[str, Any]:
+    return {
+        "key": campaign.key,
+        "version": campaign.head,
+        "name": campaign.name,
+        "phase": campaign.phase,
+        "created_at": campaign.created_at,
+        "changed_at": campaign.changed_at,
+    }

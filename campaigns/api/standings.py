@@ -1,0 +1,73 @@
+"""How a campaign stands, and the whole of it as a file, for programs."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.api.doors import AS_OF, LIST_ERRORS, READ_ERRORS, TAGS, CampaignDoor, asked_moment, versioned
+from campaigns.api.journal_shapes import StandingsSerializer, standings_document
+from campaigns.selectors.files import campaign_file
+from campaigns.selectors.standings import campaign_standings
+from common.api.faults import Fault
+from common.openapi import Document
+from rules.campaigns.files import FORMAT, campaign_file_document
+
+
+def _parts(meaning: str) -> serializers.ListField:
+    return serializers.ListField(child=serializers.DictField(), help_text=meaning)
+
+
+@extend_schema_serializer(component_name="CampaignFile")
+class CampaignFileSerializer(Document):
+    """A whole campaign (`muster-campaign/1`); the site’s documentation tells its parts."""
+
+    format = serializers.ChoiceField([FORMAT.tag])
+    id = serializers.CharField(help_text="Its key.")
+    people = _parts("Numbers and names.")
+    seeds = _parts("Seeds of the dice; those that are secret are null.")
+    warbands = _parts("Drafts, without what players keep from each other.")
+    cards = _parts("The cards that its warbands name.")
+    journal = _parts("Every entry with its hash.")
+
+
+class CampaignStandingsView(CampaignDoor):
+    """How a campaign stands."""
+
+    @extend_schema(
+        operation_id="campaigns_standings",
+        summary="How a campaign stands",
+        description="Its standings, records, rivalries and points, today or as of a scenario.",
+        tags=TAGS,
+        parameters=AS_OF,
+        responses={200: StandingsSerializer, **LIST_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return how it stands. Four queries; as of a scenario those of its warbands as well."""
+        view = self.campaign(key)
+        found = campaign_standings(view, asked_moment(request, view.campaign))
+        return versioned(standings_document(found), view.campaign.head)
+
+
+class CampaignExportView(CampaignDoor):
+    """A campaign as a file."""
+
+    @extend_schema(
+        operation_id="campaigns_export",
+        summary="Export a campaign",
+        description=(
+            "The whole journal with its hashes, as `import_campaign` reads it. What players hide from each other and "
+            "seeds that are secret are not in it. Organizers only."
+        ),
+        tags=TAGS,
+        responses={200: CampaignFileSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the file. Seven queries and those of a rulebook."""
+        view = self.campaign(key)
+        if not view.organizes:
+            message = "Only an organizer can download the campaign’s file."
+            raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
+        return Response(campaign_file_document(campaign_file(view.campaign, with_secrets=False)))

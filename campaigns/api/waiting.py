@@ -1,0 +1,106 @@
+"""What waits in a campaign, for programs: what somebody has to do, and the game nights that come."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.api.doors import READ_ERRORS, TAGS, CampaignDoor
+from campaigns.api.scenario_shapes import NIGHT_EXAMPLE, GameNightSerializer, night_document
+from campaigns.selectors.game_nights import nights_to_come
+from campaigns.selectors.overviews import warband_overviews
+from campaigns.selectors.waiting import TaskKind, campaign_tasks
+from common.openapi import Document
+
+TASKS_EXAMPLE: dict[str, Any] = {
+    "tasks": [
+        {
+            "kind": "field",
+            "sentence": "Field Ash Company in “The Old Mill”.",
+            "scenario": 1,
+            "warband": 1,
+            "member": "",
+        }
+    ]
+}
+NIGHTS_EXAMPLE: dict[str, Any] = {"nights": [{"scenario": 1, "title": "The Old Mill", **NIGHT_EXAMPLE}]}
+
+
+class WaitingTaskSerializer(Document):
+    """Something that waits for you."""
+
+    kind = serializers.ChoiceField(get_args(TaskKind))
+    sentence = serializers.CharField()
+    scenario = serializers.IntegerField(allow_null=True)
+    warband = serializers.IntegerField(allow_null=True)
+    member = serializers.CharField(allow_blank=True)
+
+
+@extend_schema_serializer(
+    component_name="WaitingTasks", examples=[OpenApiExample("A warband to field", value=TASKS_EXAMPLE)]
+)
+class WaitingTasksSerializer(Document):
+    """Everything in a campaign that waits for you."""
+
+    tasks = WaitingTaskSerializer(many=True)
+
+
+@extend_schema_serializer(component_name="ComingNight")
+class ComingNightSerializer(GameNightSerializer):
+    """A game night that comes, with its scenario."""
+
+    scenario = serializers.IntegerField()
+    title = serializers.CharField()
+
+
+@extend_schema_serializer(component_name="ComingNights", examples=[OpenApiExample("One", value=NIGHTS_EXAMPLE)])
+class ComingNightsSerializer(Document):
+    """The game nights that come, the first one first."""
+
+    nights = ComingNightSerializer(many=True)
+
+
+class CampaignTasksView(CampaignDoor):
+    """What waits for somebody in a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_tasks",
+        summary="What waits for you in a campaign",
+        description="Warbands to field, dice and feats, new revisions of cards, and what organizers decide.",
+        tags=TAGS,
+        responses={200: WaitingTasksSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the tasks. Three queries, and those of ``campaign_tasks``."""
+        view = self.campaign(key)
+        records = {one.row: one.record for one in warband_overviews(view.campaign)}
+        tasks = campaign_tasks(view, records, has_open_scenarios=True)
+        facts = ("kind", "sentence", "scenario", "warband", "member")
+        return Response({"tasks": [{name: getattr(task, name) for name in facts} for task in tasks]})
+
+
+class CampaignNightsView(CampaignDoor):
+    """The game nights of a campaign."""
+
+    @extend_schema(
+        operation_id="campaigns_nights",
+        summary="The game nights that come",
+        description="Those of the campaign’s scenarios that are not played yet, the first one first.",
+        tags=TAGS,
+        responses={200: ComingNightsSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the game nights. Four queries."""
+        nights = nights_to_come(self.campaign(key).campaign)
+        return Response(
+            {
+                "nights": [
+                    {"scenario": night.scenario.number, "title": str(night.scenario), **(night_document(night) or {})}
+                    for night in nights
+                ]
+            }
+        )

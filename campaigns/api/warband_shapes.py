@@ -1,0 +1,371 @@
+"""Warbands of campaigns and their members as programs read them: the values, and their description for the schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from campaigns.api.aftermath_shapes import FeatOptionSerializer, feat_options_document
+from campaigns.api.shapes import STANDING_EXAMPLE, StandingSerializer, standing_document
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.errata import CardErratum
+from campaigns.selectors.member_sheets import CareerSheet, OpenFeatView
+from campaigns.selectors.timelines import TimelinePage
+from campaigns.selectors.warbands import WarbandView
+from common.api.bodies import Body
+from common.openapi import Document
+from rules.campaigns.careers import numbered_scenario
+from rules.campaigns.files import MAX_NUMBER
+from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME, MemberReadiness
+from rules.campaigns.timelines import TimelineScenario, TimelineStop
+from rules.careers.titles import feat_title
+from rules.roster.documents import MAX_KEY, MAX_NAME
+
+READINESS_EXAMPLE: dict[str, Any] = {
+    "id": "m1",
+    "name": "Snik",
+    "creature": "Kobold Warrior",
+    "level": 2,
+    "points": 14,
+    "status": "ready",
+    "healing": ["Twisted ankle"],
+    "permanent": [],
+    "spent": [],
+    "next_level_in": 2,
+    "commander": "",
+    "open_feats": 0,
+    "is_homebrew": False,
+}
+WARBAND_EXAMPLE: dict[str, Any] = {
+    "number": 1,
+    "name": "Ash Company",
+    "player": 1,
+    "has_left": False,
+    "points": 204,
+    "opening_points": 200,
+    "standing": STANDING_EXAMPLE,
+    "members": [READINESS_EXAMPLE],
+    "former": ["Snak"],
+    "errata": [],
+}
+MEMBER_EXAMPLE: dict[str, Any] = {
+    **READINESS_EXAMPLE,
+    "key": "kobold-warrior",
+    "revision": 1,
+    "is_dismissed": False,
+    "ended_in": None,
+    "scenarios": 1,
+    "eliminated": 1,
+    "eliminations": 0,
+    "items": [],
+    "feats": ["Fleet"],
+    "choices": [],
+    "numbers": [
+        {"mark": "fight", "label": "Fight", "base": "+9", "parts": [{"source": "advances", "by": "+1"}], "value": "+10"}
+    ],
+    "timeline": {
+        "page": 1,
+        "pages": 1,
+        "stops": [
+            {
+                "kind": "scenario",
+                "scenario": 1,
+                "played": 1,
+                "entry": None,
+                "title": "The Old Mill",
+                "result": "minor victory",
+                "took_part": True,
+                "is_eliminated": True,
+                "eliminated_by": "Old Boar of The bobs",
+                "rolls": [
+                    {
+                        "purpose": "Elimination",
+                        "faces": [4],
+                        "outcome": "Injured",
+                        "is_entered": False,
+                        "is_undue": False,
+                    }
+                ],
+                "changes": ["Twisted ankle"],
+                "reason": "",
+            }
+        ],
+    },
+}
+
+
+class EntryBody(Body):
+    """One of your warbands, by its key."""
+
+    warband = serializers.CharField(max_length=64)
+
+
+class AllowBody(Body):
+    """Homebrew that may play from now on."""
+
+    creatures = serializers.ListField(child=serializers.CharField(max_length=MAX_KEY), max_length=100)
+
+
+class RevisionBody(Body):
+    """A new revision of a member’s card that is offered."""
+
+    revision = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    do = serializers.ChoiceField(["take", "leave"], help_text="Follow it, or keep the card.")
+
+
+class OpenFeatBody(Body):
+    """A feat that no scenario here gave."""
+
+    advance = serializers.CharField(max_length=MAX_NAME, help_text="The `event` of the choice.")
+    feat = serializers.CharField(max_length=MAX_KEY)
+    choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)
+
+
+class _ReadinessFields(Document):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    creature = serializers.CharField(help_text="The name of its creature.")
+    level = serializers.IntegerField()
+    points = serializers.IntegerField()
+    status = serializers.ChoiceField([READY, OUT_OF_ACTION, STAYS_HOME, CAREER_ENDED])
+    healing = serializers.ListField(child=serializers.CharField(), help_text="Wounds that heal.")
+    permanent = serializers.ListField(child=serializers.CharField(), help_text="Wounds that stay.")
+    spent = serializers.ListField(child=serializers.CharField(), help_text="Uses that have not come back.")
+    next_level_in = serializers.IntegerField(allow_null=True, help_text="Advances to the next level.")
+    commander = serializers.CharField(allow_blank=True, help_text="The name of a minion’s commander.")
+    open_feats = serializers.IntegerField(help_text="Feats to be chosen.")
+    is_homebrew = serializers.BooleanField()
+
+
+@extend_schema_serializer(component_name="CampaignMemberReadiness")
+class ReadinessSerializer(_ReadinessFields):
+    """A member before the next scenario."""
+
+
+class ErratumSerializer(Document):
+    """A new revision of a member’s card, and what taking it changes."""
+
+    member = serializers.CharField()
+    name = serializers.CharField()
+    key = serializers.CharField(help_text="The creature’s key.")
+    pinned = serializers.IntegerField(help_text="The revision that the member follows.")
+    newest = serializers.IntegerField()
+    changes = serializers.ListField(child=serializers.CharField())
+    is_left = serializers.BooleanField()
+
+
+@extend_schema_serializer(
+    component_name="CampaignWarbandDetail", examples=[OpenApiExample("One of one", value=WARBAND_EXAMPLE)]
+)
+class CampaignWarbandDetailSerializer(Document):
+    """A warband of a campaign with its members."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    player = serializers.IntegerField(help_text="The number of the person who plays it.")
+    has_left = serializers.BooleanField()
+    points = serializers.IntegerField()
+    opening_points = serializers.IntegerField(allow_null=True, help_text="What it cost when it joined.")
+    standing = StandingSerializer()
+    members = ReadinessSerializer(many=True)
+    former = serializers.ListField(child=serializers.CharField(), help_text="Names of members that were dismissed.")
+    errata = ErratumSerializer(many=True, help_text="For those who may take them.")
+
+
+class TimelineRollSerializer(Document):
+    """A roll of a career."""
+
+    purpose = serializers.CharField()
+    faces = serializers.ListField(child=serializers.IntegerField())
+    outcome = serializers.CharField()
+    is_entered = serializers.BooleanField()
+    is_undue = serializers.BooleanField()
+
+
+class TimelineStopSerializer(Document):
+    """A scenario of a career, or a change between two of them."""
+
+    kind = serializers.ChoiceField(["scenario", "change"])
+    scenario = serializers.IntegerField(allow_null=True)
+    played = serializers.IntegerField(allow_null=True)
+    entry = serializers.IntegerField(allow_null=True, help_text="Of a change: its entry of the journal.")
+    title = serializers.CharField(allow_blank=True)
+    result = serializers.CharField(allow_blank=True)
+    took_part = serializers.BooleanField()
+    is_eliminated = serializers.BooleanField()
+    eliminated_by = serializers.CharField(allow_blank=True)
+    rolls = TimelineRollSerializer(many=True)
+    changes = serializers.ListField(child=serializers.CharField())
+    reason = serializers.CharField(allow_blank=True, help_text="Of a correction by hand.")
+
+
+class TimelineSerializer(Document):
+    """A page of a career, the latest stop first."""
+
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    stops = TimelineStopSerializer(many=True)
+
+
+class NumberPartSerializer(Document):
+    """What was added to a number."""
+
+    source = serializers.CharField()  # type: ignore[assignment] # the document says "source"
+    by = serializers.CharField()
+
+
+class ExplainedNumberSerializer(Document):
+    """A number of a member that is not what its card says."""
+
+    mark = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment] # the document says "label"
+    base = serializers.CharField()
+    parts = NumberPartSerializer(many=True)
+    value = serializers.CharField()
+
+
+class OpenFeatSerializer(Document):
+    """A feat to be chosen: in the aftermath of a scenario, or from these."""
+
+    event = serializers.CharField()
+    scenario = serializers.IntegerField(allow_null=True)
+    options = FeatOptionSerializer(many=True)
+
+
+@extend_schema_serializer(component_name="CampaignMember", examples=[OpenApiExample("Snik", value=MEMBER_EXAMPLE)])
+class CampaignMemberSerializer(_ReadinessFields):
+    """A member and its career."""
+
+    key = serializers.CharField(help_text="The creature’s key.")
+    revision = serializers.IntegerField(allow_null=True, help_text="The revision of its card.")
+    is_dismissed = serializers.BooleanField()
+    ended_in = serializers.IntegerField(allow_null=True, help_text="The scenario in which the career ended.")
+    scenarios = serializers.IntegerField()
+    eliminated = serializers.IntegerField(help_text="How often it was eliminated.")
+    eliminations = serializers.IntegerField(help_text="How many it eliminated.")
+    items = serializers.ListField(child=serializers.CharField())
+    feats = serializers.ListField(child=serializers.CharField())
+    choices = OpenFeatSerializer(many=True, help_text="Feats to be chosen, for those who may.")
+    numbers = ExplainedNumberSerializer(many=True)
+    timeline = TimelineSerializer()
+
+
+def warband_detail_document(found: WarbandView, errata: tuple[CardErratum, ...]) -> dict[str, Any]:
+    """Return a warband with its members."""
+    return {
+        "number": found.number,
+        "name": found.name,
+        "player": found.row.participant.number,
+        "has_left": found.row.has_left,
+        "points": found.points,
+        "opening_points": found.opening_points,
+        "standing": standing_document(found.record.standing),
+        "members": [_readiness(one) for one in found.members],
+        "former": [one.name for one in found.former],
+        "errata": [
+            {
+                "member": one.member,
+                "name": one.name,
+                "key": one.key,
+                "pinned": one.pinned,
+                "newest": one.newest,
+                "changes": list(one.changes),
+                "is_left": one.is_left,
+            }
+            for one in errata
+        ],
+    }
+
+
+def campaign_member_document(
+    sheet: CareerSheet, timeline: TimelinePage, choices: tuple[OpenFeatView, ...]
+) -> dict[str, Any]:
+    """Return a member and a page of its career."""
+    career, base = sheet.career, sheet.base
+    return {
+        **_readiness(sheet.readiness),
+        "key": base.key,
+        "revision": career.member.revision,
+        "is_dismissed": career.is_dismissed,
+        "ended_in": numbered_scenario(career.ended_by) if career.ended_by else None,
+        "scenarios": sheet.tally.scenarios,
+        "eliminated": sheet.tally.eliminated,
+        "eliminations": sheet.tally.eliminations,
+        "items": list(sheet.items),
+        "feats": [feat_title(feat, base) for feat in career.feats],
+        "choices": [
+            {"event": one.event, "scenario": one.scenario, "options": feat_options_document(one.options)}
+            for one in choices
+        ],
+        "numbers": [
+            {
+                "mark": row.mark,
+                "label": row.label,
+                "base": row.base,
+                "parts": [{"source": source, "by": by} for source, by in row.parts],
+                "value": row.value,
+            }
+            for row in sheet.numbers
+        ],
+        "timeline": {
+            "page": timeline.page.number,
+            "pages": timeline.page.paginator.num_pages,
+            "stops": [_stop(stop, name) for stop, name in timeline.stops],
+        },
+    }
+
+
+def may_write_for(view: CampaignView, found: WarbandView) -> bool:
+    """Return True if the viewer may change a warband now: its player, or an organizer."""
+    viewer = view.viewer
+    if viewer is None or not view.is_open or found.row.has_left:
+        return False
+    return viewer.organizes or found.row.participant_id == viewer.pk
+
+
+def _readiness(one: MemberReadiness) -> dict[str, Any]:
+    found = {name: getattr(one, name) for name in READINESS_EXAMPLE}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+
+
+def _stop(stop: TimelineStop, eliminated_by: str) -> dict[str, Any]:
+    if isinstance(stop, TimelineScenario):
+        return {
+            "kind": "scenario",
+            "scenario": stop.number,
+            "played": stop.played,
+            "entry": None,
+            "title": stop.title,
+            "result": stop.result,
+            "took_part": stop.took_part,
+            "is_eliminated": stop.elimination is not None,
+            "eliminated_by": eliminated_by,
+            "rolls": [
+                {
+                    "purpose": roll.purpose,
+                    "faces": list(roll.faces),
+                    "outcome": roll.outcome,
+                    "is_entered": roll.is_entered,
+                    "is_undue": roll.is_undue,
+                }
+                for roll in stop.rolls
+            ],
+            "changes": list(stop.changes),
+            "reason": "",
+        }
+    return {
+        "kind": "change",
+        "scenario": None,
+        "played": None,
+        "entry": stop.entry,
+        "title": stop.heading,
+        "result": "",
+        "took_part": False,
+        "is_eliminated": False,
+        "eliminated_by": "",
+        "rolls": [],
+        "changes": [stop.correction, *stop.changes] if stop.correction else list(stop.changes),
+        "reason": stop.reason,
+    }

@@ -1,0 +1,74 @@
+"""Long work on campaigns, as kinds of jobs: everything of one on paper."""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from typing import IO
+
+from campaigns.models import Campaign
+from campaigns.selectors.chronicle import campaign_chronicle
+from campaigns.selectors.prints import printed_sheets, spectator_view
+from common.refusal import Refusal
+from compendium.selectors.provenance import printed_sources_of
+from compendium.services.uploads import upload_store
+from jobs.services.kinds import JobKind, register_kind
+from jobs.services.runs import JobRun
+from printing.canvas import paper_size
+from printing.cards.sheets import card_size
+from printing.cards.warband import draw_warband_cards
+from printing.chronicle import draw_chronicle
+from printing.pdf import pdf_of
+from printing.roster import draw_roster
+from rules.sheets import RosterSheet, member_groups
+from rules.text import slug
+
+_OF_NO_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+def _print_everything(run: JobRun) -> None:
+    """Write the chronicle and each warband's sheet and cards to one archive; begun again, it begins anew."""
+    campaign = Campaign.objects.filter(pk=run.job.arguments["campaign"]).first()
+    if campaign is None:
+        raise Refusal("The campaign is gone.", code="campaign.gone")
+    run.begin_step("Printing", 1 + campaign.warbands.filter(has_left=False).count())
+    with tempfile.TemporaryFile() as file:
+        with zipfile.ZipFile(file, "w") as archive:
+            chronicle = campaign_chronicle(spectator_view(campaign))
+            _add(archive, "chronicle.pdf", pdf_of(partial(draw_chronicle, chronicle=chronicle), paper_size("a4")))
+            for done, sheet in enumerate(printed_sheets(campaign), start=1):
+                run.look()
+                run.advance(done=done, result={})
+                for name, pdf in _printed(sheet):
+                    _add(archive, f"{done:02}-{slug(sheet.name)[:60] or 'warband'}-{name}.pdf", pdf)
+        file.seek(0)
+        stored = upload_store(_chunks(file))
+    run.advance(done=run.job.total or 1, result={"file": stored.name})
+
+
+def _printed(sheet: RosterSheet) -> Iterator[tuple[str, bytes]]:
+    sources = printed_sources_of(member.card for member in sheet.members if member.card)
+    yield "sheet", pdf_of(partial(draw_roster, sheet=sheet, sources=sources), paper_size("a4"))
+    if groups := member_groups(sheet):
+        cards = partial(draw_warband_cards, sheet=sheet, groups=groups, sources=sources)
+        yield "cards", pdf_of(cards, card_size("a4", bleed=False))
+
+
+def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    archive.writestr(zipfile.ZipInfo(name, _OF_NO_TIME), data)  # pages of PDF are compressed already
+
+
+def _chunks(file: IO[bytes]) -> Iterator[bytes]:
+    return iter(partial(file.read, 2**20), b"")
+
+
+PRINTS = register_kind(
+    JobKind(
+        name="campaigns.prints",
+        label="Everything of a campaign on paper",
+        work=_print_everything,
+        permissions=("campaigns.view_campaign",),
+    )
+)

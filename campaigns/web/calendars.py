@@ -1,0 +1,180 @@
+"""Game nights: arranging one, those that come, and the calendars that programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import icalendar
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import conditional_page, require_http_methods, require_POST, require_safe
+
+from accounts.web.visitors import owner_of
+from campaigns.models import CalendarFeed, GameNight
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.game_nights import (
+    FeedContent,
+    account_calendar,
+    campaign_calendar,
+    feed_content,
+    nights_of,
+    nights_to_come,
+)
+from campaigns.selectors.scenario_pages import ScenarioView
+from campaigns.services.game_nights import (
+    account_calendar_end,
+    account_calendar_make,
+    campaign_calendar_end,
+    campaign_calendar_make,
+    game_night_remove,
+    game_night_set,
+)
+from campaigns.web.game_night_form import GameNightForm
+from campaigns.web.scenarios import own_scenario_or_404
+from campaigns.web.visiting import attempt, open_campaign_or_404
+from common.refusal import Refusal
+from common.web.address import absolute
+from warbands.web.sharing import unkept, unlisted
+
+_NEW = "Here is the calendar’s address. Addresses from before no longer work."
+_ENDED = "The calendar’s address no longer works."
+_REFRESHED_AFTER = timedelta(hours=1)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def game_night(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Arrange when and where a scenario is played, change it, or call it off."""
+    owner, scenario = own_scenario_or_404(request, key, number)
+    night: GameNight | None = getattr(scenario.row, "game_night", None)
+    if request.method != "POST":
+        return _night_page(request, scenario, night, GameNightForm.of_night(night, scenario.row.date))
+    if request.POST.get("then") == "remove":
+        attempt(
+            request,
+            lambda: game_night_remove(actor=owner, key=key, scenario=number),
+            "The game night is called off. The scenario stays.",
+        )
+        return redirect("campaigns:scenario", key, number)
+    form = GameNightForm(request.POST)
+    if form.is_valid():
+        try:
+            game_night_set(actor=owner, key=key, scenario=number, **form.cleaned_data)
+        except Refusal as refused:
+            form.add_error(None, refused.message)
+        else:
+            return redirect("campaigns:scenario", key, number)
+    return _night_page(request, scenario, night, form, status=422)
+
+
+@require_safe
+@unkept
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Show the next game nights of all campaigns of a person, and the address of their calendar."""
+    owner = owner_of(request)
+    context = {"nights": nights_of(owner), **_feed_context(request, account_calendar(owner))}
+    return render(request, "campaigns/calendar.html", context)
+
+
+@require_POST
+@unkept
+def calendar_switch(request: HttpRequest) -> HttpResponse:
+    """Make the address of one's calendar, make another, or end it."""
+    user = owner_of(request).user
+    if user is None:
+        return redirect(f"{reverse('account_login')}?next={reverse('campaigns:calendar')}")
+    make, end = partial(account_calendar_make, user=user), partial(account_calendar_end, user=user)
+    return _switched(request, make, end) or redirect("campaigns:calendar")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def campaign_nights(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the next game nights of a campaign; organizers hand out the address of its calendar."""
+    owner, view = open_campaign_or_404(request, key)
+    if request.method == "POST":
+        make = partial(campaign_calendar_make, actor=owner, key=key)
+        end = partial(campaign_calendar_end, actor=owner, key=key)
+        return _switched(request, make, end) or redirect("campaigns:nights", key)
+    feed = campaign_calendar(view.campaign) if view.organizes else None
+    context = {"view": view, "nights": nights_to_come(view.campaign), **_feed_context(request, feed)}
+    return render(request, "campaigns/nights.html", context)
+
+
+@require_safe
+@conditional_page
+def feed(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer a calendar program that knows a secret address."""
+    content = feed_content(token.replace("\0", ""))
+    if content is None:
+        raise Http404("There is no calendar at this address.")
+    response = HttpResponse(_calendar(request, content), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = 'inline; filename="muster.ics"'
+    patch_cache_control(response, private=True, no_cache=True)
+    return unlisted(response)
+
+
+def _switched(
+    request: HttpRequest, make: Callable[[], object], end: Callable[[], object]
+) -> HttpResponseBadRequest | None:
+    """Make the address of a calendar or end it, as the form says; return the answer to what says neither."""
+    switch = request.POST.get("switch")
+    if switch == "make":
+        attempt(request, make, _NEW)
+    elif switch == "end":
+        attempt(request, end, _ENDED)
+    else:
+        return HttpResponseBadRequest("Say “make” or “end”.", content_type="text/plain")
+    return None
+
+
+def _feed_context(request: HttpRequest, feed: CalendarFeed | None) -> dict[str, Any]:
+    link = absolute(request, reverse("campaigns:feed", args=[feed.token])) if feed else ""
+    return {"feed": feed, "link": link}
+
+
+def _night_page(
+    request: HttpRequest, scenario: ScenarioView, night: GameNight | None, form: GameNightForm, status: int = 200
+) -> HttpResponse:
+    context = {"view": scenario.view, "scenario": scenario, "night": night, "form": form}
+    return render(request, "campaigns/game_night.html", context, status=status)
+
+
+def _calendar(request: HttpRequest, content: FeedContent) -> bytes:
+    """Return game nights in the form of RFC 5545."""
+    found = icalendar.Calendar()
+    found.add("prodid", "-//Muster//Game nights//EN")
+    found.add("version", "2.0")
+    found.add("x-wr-calname", content.title)
+    found.add("refresh-interval", _REFRESHED_AFTER, parameters={"value": "DURATION"})
+    found.add("x-published-ttl", _REFRESHED_AFTER)
+    for night in content.nights:
+        found.add_component(_event(request, night))
+    if content.nights:
+        found.add_missing_timezones()
+    return found.to_ical()
+
+
+def _event(request: HttpRequest, night: GameNight) -> icalendar.Event:
+    scenario, campaign = night.scenario, night.scenario.campaign
+    warbands = ", ".join(str(side.warband) for side in scenario.sides.all())
+    event = icalendar.Event()
+    event.add("uid", f"{campaign.key}-{scenario.number}@muster")
+    event.add("dtstamp", night.changed_at)
+    event.add("last-modified", night.changed_at)
+    event.add("sequence", night.version)
+    event.add("dtstart", night.local_start)
+    event.add("dtend", night.local_end)
+    event.add("summary", f"{scenario} · {campaign}")
+    event.add("status", "CANCELLED" if scenario.status == ScenarioPhase.CANCELED else "CONFIRMED")
+    event.add("url", absolute(request, reverse("campaigns:scenario", args=[campaign.key, scenario.number])))
+    if night.place:
+        event.add("location", night.place)
+    if warbands:
+        event.add("description", warbands)
+    return event

@@ -1,0 +1,65 @@
+"""Everything of a campaign on paper: asked for on a page, made as a job, fetched from the page."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.tasks import PRINTS
+from campaigns.web.visiting import open_campaign_or_404
+from compendium.services.uploads import KEEP_DAYS, upload_path
+from jobs.models import JobState
+from jobs.selectors import latest_job, waiting_note
+from jobs.tasks import begin_job
+from rules.text import slug
+from warbands.web.sharing import unkept
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def prints(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how far the prints are, and begin them; one at a time for a campaign."""
+    view = _organized(request, key)
+    job = latest_job(PRINTS.name, campaign=view.campaign.pk)
+    if request.method == "POST":
+        if job is None or job.has_ended:
+            by = request.user if isinstance(request.user, User) else None
+            title = f"Prints of {view.campaign.name}"
+            begin_job(kind=PRINTS, title=title, arguments={"campaign": view.campaign.pk}, by=by)
+        return redirect("campaigns:prints", key)
+    context = {
+        "view": view,
+        "job": job,
+        "is_made": job is not None and job.state == JobState.DONE,
+        "is_open": job is not None and not job.has_ended,
+        "waiting_note": waiting_note(job) if job else "",
+        "kept_days": KEEP_DAYS,
+    }
+    return render(request, "campaigns/prints.html", context)
+
+
+@require_safe
+@unkept
+def prints_file(request: HttpRequest, key: str) -> HttpResponseBase:
+    """Answer with the archive that was made last."""
+    view = _organized(request, key)
+    job = latest_job(PRINTS.name, campaign=view.campaign.pk, state=JobState.DONE)
+    try:
+        path = upload_path(job.result["file"] if job else "")
+    except FileNotFoundError:
+        messages.warning(request, "There is no archive, or it is too old. Make it anew.")
+        return redirect("campaigns:prints", key)
+    name = f"{slug(view.campaign.name)[:80] or 'campaign'}-prints.zip"
+    return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type="application/zip")
+
+
+def _organized(request: HttpRequest, key: str) -> CampaignView:
+    _, view = open_campaign_or_404(request, key)
+    if not view.organizes:
+        raise PermissionDenied("Only an organizer can print everything of a campaign.")
+    return view

@@ -1,0 +1,172 @@
+"""What programs read of a campaign: its journal and dice, warbands, standings, the whole as a file."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns.models import CampaignWarband
+from campaigns.selectors.files import campaign_file
+from rules.campaigns.files import campaign_file_document
+from tests.campaigns.api.asking import NIGHT, Programs, done, place
+from tests.campaigns.verbs import Table
+from tests.programs import Program, error_of, program_of
+from tests.warbands.verbs import visitor
+
+pytestmark = pytest.mark.usefixtures("small_compendium")
+
+
+READS = (
+    "scenarios/",
+    "scenarios/1/",
+    "scenarios/1/night/",
+    "scenarios/1/sides/2/",
+    "scenarios/1/aftermath/",
+    "scenarios/1/spending/?warband=2&member=m1",
+    "warbands/2/",
+    "warbands/2/members/m1/",
+    "tasks/",
+    "nights/",
+    "standings/",
+    "journal/",
+    "journal/1/",
+    "journal/1/void/",
+    "dice/",
+    "dice/receipts/",
+)
+
+
+COUNTS = {
+    "scenarios/": 5,
+    "scenarios/1/": 8,
+    "scenarios/1/night/": 7,
+    "scenarios/1/sides/2/": 9,
+    "scenarios/1/aftermath/": 14,
+    "warbands/2/": 5,
+    "warbands/2/members/m1/": 7,
+    "tasks/": 8,
+    "nights/": 4,
+    "standings/": 5,
+    "journal/?page_size=5": 7,
+    "dice/": 4,
+    "dice/receipts/": 5,
+}
+"""Queries of reads, the token included."""
+
+
+def test_those_who_take_part_read_and_others_do_not(fought: Table, programs: Programs):
+    reader = program_of(fought.people["dan"].owner, "read")
+    for rest in READS:
+        assert reader.get(place(fought, rest)).status_code == 200, rest
+        assert error_of(programs["eve"].get(place(fought, rest))) == (404, "campaign.gone"), rest
+        assert error_of(Program(visitor().client).get(place(fought, rest))) == (404, "campaign.gone"), rest
+    assert error_of(programs["dan"].get(place(fought, "export/"))) == (403, "campaign.forbidden")
+    for rest in ("scenarios/9/", "warbands/9/", "warbands/2/members/m9/", "journal/999/", f"scenarios/{10**20}/"):
+        assert error_of(programs["dan"].get(place(fought, rest)))[0] == 404, rest
+    for rest in ("journal/?scenario=x", "dice/?from=x", "standings/?reading=x", "scenarios/?status=x"):
+        assert error_of(programs["dan"].get(place(fought, rest))) == (400, "invalid"), rest
+    assert error_of(programs["dan"].get(place(fought, "standings/?as_of=5"))) == (404, "scenario.gone")
+
+
+def test_the_journal_is_read_from_the_last_entry_to_the_first(fought: Table, programs: Programs):
+    found: list[dict[str, Any]] = []
+    address = place(fought, "journal/?page_size=4")
+    while address:
+        page = done(programs["dan"].get(address))
+        found += page["results"]
+        address = (page["next"] or "").partition("/api/v1/")[2]
+    assert [one["number"] for one in found] == list(range(fought.campaign.head, 0, -1))
+    lines = {line.number: line for line in campaign_file(fought.campaign).journal}
+    for one in found:
+        line = lines[one["number"]]
+        assert (one["at"], one["event"], one["previous"], one["hash"]) == (
+            line.at,
+            line.event,
+            line.previous,
+            line.hash,
+        )
+    about = done(programs["dan"].get(place(fought, "journal/?scenario=1")))["results"]
+    assert {one["scenario"] for one in about} == {1}
+    by_bob = done(programs["dan"].get(place(fought, f"journal/?person={fought.number('bob')}")))["results"]
+    assert {one["actor"] for one in by_bob} == {fought.number("bob")}
+
+
+def test_seeds_and_what_players_hide_are_in_no_answer(fought: Table, programs: Programs, boars: CampaignWarband):
+    done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
+    seeds = [bytes(one.seed or b"").hex() for one in fought.campaign.seed_epochs.all()]
+    secrets = [fought.campaign.invitation_token, fought.campaign.join_code, boars.warband.key]
+    for rest in ("", *READS):
+        text = programs["dan"].get(place(fought, rest)).content.decode()
+        assert not [one for one in (*seeds, *secrets) if one and one in text], rest
+    assert seeds[0] not in programs["ada"].get(place(fought, "export/")).content.decode()
+
+
+def test_receipts_prove_the_rolls_once_the_seed_is_shown(fought: Table, programs: Programs):
+    rolled = done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))["rolls"]
+    (entry,) = done(programs["dan"].get(place(fought, "dice/receipts/")))["results"]
+    assert [one["roll"] for one in entry["receipts"]] == rolled
+    assert {(one["seed"], one["verification"]) for one in entry["receipts"]} == {(None, "unverifiable")}
+    done(programs["ada"].post(place(fought, "scenarios/1/commit/")))
+    done(programs["ada"].post(place(fought, "close/")))
+    (entry,) = done(programs["dan"].get(place(fought, "dice/receipts/?scenario=1")))["results"]
+    assert {one["verification"] for one in entry["receipts"]} == {"right"}
+    dice = done(programs["dan"].get(place(fought, "dice/?from=muster")))["tests"][0]
+    assert dice["count"] == sum(len(one["faces"]) for one in rolled)
+
+
+def test_an_entry_is_taken_back_as_its_preview_says(fought: Table, programs: Programs):
+    done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
+    committed = done(programs["ada"].post(place(fought, "scenarios/1/commit/")))["commit"]
+    void = place(fought, f"journal/{committed}/void/")
+    assert done(programs["dan"].get(void)) == {"differences": []}
+    assert {one["warband"] for one in done(programs["cleo"].get(void))["differences"]} == {1, 2}
+    written = done(programs["cleo"].post(void, {"reason": "mistyped"}, Idempotency_Key="void"))
+    assert (written["kind"], done(programs["dan"].get(place(fought, f"journal/{committed}/")))["voided_by"]) == (
+        "entry-voided",
+        written["number"],
+    )
+    assert error_of(programs["cleo"].post(void, {"reason": "mistyped"})) == (409, "entry.state")
+    assert error_of(programs["cleo"].post(void, {"reason": " "})) == (400, "invalid")
+    fought.assert_sound()
+
+
+def test_tasks_and_game_nights_are_those_of_the_pages(fought: Table, programs: Programs):
+    tasks = done(programs["bob"].get(place(fought, "tasks/")))["tasks"]
+    assert [(one["kind"], one["scenario"], one["warband"]) for one in tasks] == [("dice", 1, 2)]
+    assert done(programs["dan"].get(place(fought, "tasks/"))) == {"tasks": []}
+    assert done(programs["dan"].get(place(fought, "nights/"))) == {"nights": []}
+    soon = (timezone.now() + timedelta(days=3)).strftime("%Y-%m-%dT19:30")
+    done(programs["ada"].send("PUT", place(fought, "scenarios/1/night/"), {**NIGHT, "starts": soon}, If_Match="*"))
+    (night,) = done(programs["dan"].get(place(fought, "nights/")))["nights"]
+    assert (night["scenario"], night["starts"], night["place"]) == (1, f"{soon}:00", NIGHT["place"])
+
+
+def test_the_export_is_the_file_of_the_page(fought: Table, programs: Programs):
+    found = done(programs["cleo"].get(place(fought, "export/")))
+    assert found == campaign_file_document(campaign_file(fought.campaign, with_secrets=False))
+
+
+def test_reads_and_writes_take_as_many_queries_however_long_the_journal_is(
+    fought: Table,
+    programs: Programs,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    django_assert_max_num_queries: Any,
+):
+    def counted(rest: str, number: int) -> None:
+        programs["bob"].get(place(fought, rest))
+        with django_assert_num_queries(number):
+            programs["bob"].get(place(fought, rest))
+
+    done(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
+    for rest, number in COUNTS.items():
+        counted(rest, number)
+    for _ in range(3):
+        done(programs["ada"].post(place(fought, "scenarios/"), {"warbands": [1]}), 201)
+    for rest, number in COUNTS.items():
+        counted(rest, number)
+    with django_assert_max_num_queries(70):
+        done(programs["ada"].post(place(fought, "scenarios/1/commit/"), If_Match="*", Idempotency_Key="one"))
