@@ -1,0 +1,232 @@
+"""Webhooks for programs: those of a campaign or battle, adding and changing them, tests, secrets and deliveries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import PrivateView, refuse_scope
+from common.api.bodies import read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.api.versions import check_version, version_tag
+from common.limits import WorkLimit
+from common.openapi import BODY_ERRORS, CHANGED, FULL, GONE, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED
+from common.web.address import absolute
+from webhooks.api.shapes import (
+    WebhookBody,
+    WebhookChangeBody,
+    WebhookDeliverySerializer,
+    WebhookSecretSerializer,
+    WebhookSerializer,
+)
+from webhooks.models import Webhook
+from webhooks.selectors.subjects import WebhookSubjectKind
+from webhooks.selectors.webhooks import deliveries_of, webhooks_of
+from webhooks.services.webhooks import (
+    ManagedWebhook,
+    managed_subject,
+    managed_webhook,
+    webhook_add,
+    webhook_change,
+    webhook_delete,
+    webhook_secret_renew,
+    webhook_test,
+)
+
+TAGS = ["webhooks"]
+SENDING = WorkLimit("webhooks")
+"""As on the pages: who deletes a webhook and adds it again would else send any number of tests."""
+_FOR_ONE: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
+_FOR_WRITES: dict[int, Any] = {**_FOR_ONE, 409: FULL, 422: REFUSED}
+_SUBJECT = [
+    OpenApiParameter("kind", str, required=True, description="`campaign` or `battle`."),
+    OpenApiParameter("subject", str, required=True, description="The key of that campaign or battle."),
+]
+
+
+class WebhookPages(CursorPages):
+    """The newest deliveries first."""
+
+
+class WebhookView(PrivateView):
+    """A view of webhooks. A token needs the scope of what the webhook is about."""
+
+    needs_account = True
+
+    def managed(self, key: str) -> ManagedWebhook:
+        """Return a webhook that who asks manages; 404 and 403 where it is not there, or not theirs."""
+        found = managed_webhook(self.owner, key)
+        self.refuse_kind(found.kind)
+        return found
+
+    def refuse_kind(self, kind: WebhookSubjectKind) -> None:
+        """Raise 403 for a token that may not do this with such a subject."""
+        refuse_scope(self.request, kind.scope, only_reads=self.request.method in SAFE_METHODS)
+
+    def answer(self, webhook: Webhook, *, secret: str = "", **options: Any) -> Response:
+        """Answer with a webhook, and its secret where it is new."""
+        document = dict(WebhookSerializer(webhook).data)
+        headers = {"ETag": version_tag(webhook.version, document), **options.pop("headers", {})}
+        return Response({**document, "secret": secret} if secret else document, headers=headers, **options)
+
+
+class WebhookListView(WebhookView):
+    """The webhooks of a campaign or battle."""
+
+    limit = SENDING
+
+    @extend_schema(
+        operation_id="webhooks_list",
+        summary="Webhooks of a campaign or battle",
+        description="For those who manage them: organizers, and who made the battle. There are at most ten.",
+        tags=TAGS,
+        parameters=_SUBJECT,
+        responses={200: WebhookSerializer(many=True), **_FOR_ONE, 400: INVALID},
+    )
+    def get(self, request: Request) -> Response:
+        """Return all of them."""
+        kind, key = request.query_params.get("kind", ""), request.query_params.get("subject", "")
+        if not kind or not key:
+            raise Fault("invalid", "subject" if kind else "kind", "Say which campaign or battle: kind and subject.")
+        subject, found = managed_subject(self.owner, _plain(kind), _plain(key))
+        self.refuse_kind(found)
+        return Response(WebhookSerializer(webhooks_of(found.name, subject.key), many=True).data)
+
+    @extend_schema(
+        operation_id="webhooks_add",
+        summary="Add a webhook",
+        description="The answer has the secret that signs its messages: it is shown this once. See docs/webhooks.md.",
+        tags=TAGS,
+        request=WebhookBody,
+        responses={201: WebhookSecretSerializer, **_FOR_WRITES, **BODY_ERRORS},
+    )
+    def post(self, request: Request) -> Response:
+        """Add it."""
+        given = read_body(WebhookBody, request.data)
+        _, found = managed_subject(self.owner, given["kind"], given["subject"])
+        self.refuse_kind(found)
+        webhook, secret = webhook_add(
+            actor=self.owner,
+            kind=given["kind"],
+            key=given["subject"],
+            address=given["address"],
+            format_=given["format"],
+            events=given["events"],
+            site=absolute(request._request, "/").removesuffix("/"),
+        )
+        headers = {"Location": reverse("api-webhook", args=[webhook.key])}
+        return self.answer(webhook, secret=secret, status=status.HTTP_201_CREATED, headers=headers)
+
+
+class WebhookDetailView(WebhookView):
+    """One webhook."""
+
+    @extend_schema(
+        operation_id="webhooks_read", summary="One webhook", tags=TAGS, responses={200: WebhookSerializer, **_FOR_ONE}
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return it."""
+        return self.answer(self.managed(key).webhook)
+
+    @extend_schema(
+        operation_id="webhooks_change",
+        summary="Change a webhook",
+        description="Its events, or whether it is on.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=WebhookChangeBody,
+        responses={200: WebhookSerializer, **_FOR_WRITES, **BODY_ERRORS, 412: CHANGED},
+    )
+    def patch(self, request: Request, key: str) -> Response:
+        """Change it, if it is as the program saw it."""
+        given = read_body(WebhookChangeBody, request.data)
+        changed = self._as_seen(key, lambda: webhook_change(actor=self.owner, key=key, **given))
+        return self.answer(changed.webhook)
+
+    @extend_schema(
+        operation_id="webhooks_delete",
+        summary="Delete a webhook",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={204: None, **_FOR_ONE, 400: INVALID, 412: CHANGED},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete it, if it is as the program saw it."""
+        self._as_seen(key, lambda: webhook_delete(actor=self.owner, key=key))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _as_seen(self, key: str, work: Callable[[], ManagedWebhook]) -> ManagedWebhook:
+        with transaction.atomic():
+            self.managed(key)
+            check_version(self.request, managed_webhook(self.owner, key, to_change=True).webhook.version)
+            return work()
+
+
+class WebhookTestView(WebhookView):
+    """A test."""
+
+    limit = SENDING
+
+    @extend_schema(
+        operation_id="webhooks_test",
+        summary="Send a test",
+        description="At most ten within an hour; its delivery says how it went.",
+        tags=TAGS,
+        request=None,
+        responses={202: WebhookDeliverySerializer, **_FOR_WRITES},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Store a test, which a worker sends."""
+        self.managed(key)
+        delivery = webhook_test(actor=self.owner, key=key)
+        return Response(WebhookDeliverySerializer(delivery).data, status=status.HTTP_202_ACCEPTED)
+
+
+class WebhookSecretView(WebhookView):
+    """A new secret."""
+
+    @extend_schema(
+        operation_id="webhooks_secret",
+        summary="Make a new secret",
+        description="It is shown this once. For a day messages are signed with the one of before as well.",
+        tags=TAGS,
+        request=None,
+        responses={200: WebhookSecretSerializer, **_FOR_WRITES},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Make it."""
+        self.managed(key)
+        found, secret = webhook_secret_renew(actor=self.owner, key=key)
+        return self.answer(found.webhook, secret=secret)
+
+
+class WebhookDeliveriesView(WebhookView):
+    """The deliveries of a webhook."""
+
+    pagination_class = WebhookPages
+
+    @extend_schema(
+        operation_id="webhooks_deliveries",
+        summary="Messages to a webhook",
+        description="The newest first, for two weeks.",
+        tags=TAGS,
+        responses={200: WebhookDeliverySerializer(many=True), **_FOR_ONE, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return a page of them."""
+        pages = WebhookPages()
+        rows = pages.paginate_queryset(deliveries_of(self.managed(key).webhook), request, self)
+        return pages.get_paginated_response(WebhookDeliverySerializer(rows, many=True).data)
+
+
+def _plain(text: str) -> str:
+    return text.replace("\0", "")

@@ -1,0 +1,1 @@
+"""What writes webhooks and their deliveries, and what sends them."""

@@ -1,0 +1,108 @@
+"""What a webhook is sent: the signed document, or a line for a chat, in which nothing that people typed does anything.
+
+Texts of people are bounded and of one line. In a chat they mention no one, lead nowhere and are drawn as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from rules.text import without_directions
+from webhooks.models import WebhookFormat
+
+MAX_TEXT = 120
+"""Characters of a text that people typed."""
+SUPPRESS_EMBEDS = 1 << 2
+"""Discord's flag for a message whose links show no preview."""
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:+-])")
+_GAPS = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_UNSEEN = "\u200b"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookNews:
+    """Something that happened: its type, ids and names for programs, and a sentence for chats.
+
+    ``{name}`` in the sentence stands for a text of ``texts``; ``path`` is the page that has more. Numbers, texts, lists
+    and objects of ``data`` may be read by everyone who manages the subject: nothing hidden belongs there.
+    """
+
+    type: str
+    path: str
+    sentence: str
+    texts: Mapping[str, str] = field(default_factory=dict)
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+def body_of(news: WebhookNews, format_: str, site: str, now: datetime) -> str:
+    """Return what is sent to tell the news in a format; ``site`` is what links begin with."""
+    return _BODIES[format_](news, f"{site}{news.path}", now)
+
+
+def bounded_line(text: str) -> str:
+    """Return a text of people as one bounded line without marks that turn its direction."""
+    line = _GAPS.sub(" ", without_directions(text)).strip()
+    return line if len(line) <= MAX_TEXT else f"{line[: MAX_TEXT - 1]}…"
+
+
+def spellings_of(text: str) -> set[str]:
+    """Return the forms in which a text of people stands in bodies."""
+    line = bounded_line(text)
+    forms = (line, _without_markdown(line), _without_entities(line))
+    return {json.dumps(form, ensure_ascii=False)[1:-1] for form in forms}
+
+
+def _document(news: WebhookNews, url: str, now: datetime) -> str:
+    data = {**_plain(news.data), "url": url}
+    moment = now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return json.dumps({"type": news.type, "timestamp": moment, "data": data}, ensure_ascii=False)
+
+
+def _discord(news: WebhookNews, url: str, now: datetime) -> str:
+    content = f"{_sentence(news, _without_markdown)} <{url}>"
+    quiet = {"allowed_mentions": {"parse": []}, "flags": SUPPRESS_EMBEDS}
+    return json.dumps({"content": content, **quiet}, ensure_ascii=False)
+
+
+def _slack(news: WebhookNews, url: str, now: datetime) -> str:
+    text = f"{_sentence(news, _without_entities)} <{url}>"
+    quiet = {"mrkdwn": False, "link_names": False, "unfurl_links": False, "unfurl_media": False}
+    return json.dumps({"text": text, **quiet}, ensure_ascii=False)
+
+
+_BODIES: dict[str, Callable[[WebhookNews, str, datetime], str]] = {
+    WebhookFormat.JSON: _document,
+    WebhookFormat.DISCORD: _discord,
+    WebhookFormat.SLACK: _slack,
+}
+
+
+def _sentence(news: WebhookNews, harmless: Callable[[str], str]) -> str:
+    return news.sentence.format(**{name: harmless(bounded_line(text)) for name, text in news.texts.items()})
+
+
+def _without_markdown(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", _apart(text))
+
+
+def _without_entities(text: str) -> str:
+    return _apart(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _apart(text: str) -> str:
+    """Return a text in which no chat finds a mention or an address: a mark that is not seen stands in each."""
+    return text.replace("@", f"@{_UNSEEN}").replace("://", f":{_UNSEEN}//").replace("www.", f"www{_UNSEEN}.")
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with every text in it bounded and of one line."""
+    if isinstance(value, str):
+        return bounded_line(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value

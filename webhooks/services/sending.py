@@ -1,0 +1,197 @@
+"""Sending one request to a webhook's address: to a machine that was looked at, within a time, reading little.
+
+Names are resolved here and the connection is made to the address that was looked at, so that nothing can change in
+between. Redirects are not followed, proxies of the environment are not asked, and only the beginning of an answer is
+read. No database is used: several threads send at once.
+"""
+
+from __future__ import annotations
+
+import http.client
+import io
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from webhooks.services.targets import ForbiddenTarget, WebhookTarget, refuse_closed_addresses
+
+SECONDS = 10.0
+"""How long a request may take in all: name, connection, handshake, sending and the beginning of the answer."""
+MOST_READ = 16_384
+"""Bytes of an answer that are read."""
+USER_AGENT = "Muster-Webhooks/1"
+_PIECE = 16_384
+
+SocketAddress = tuple[str, int] | tuple[str, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SendingOutcome:
+    """What came of a request: the status of the answer, None without one, and why it failed, "" if it did not."""
+
+    status: int | None
+    reason: str
+    milliseconds: int
+    retry_after: int = 0
+    is_gone: bool = False
+
+    @property
+    def is_delivered(self) -> bool:
+        """Return True if the other side has taken it."""
+        return not self.reason
+
+
+def send(target: WebhookTarget, headers: Mapping[str, str], body: bytes, seconds: float = SECONDS) -> SendingOutcome:
+    """Post a body to a target, and say what came of it. Never raises for what the other side does."""
+    began = time.monotonic()
+    try:
+        status, retry_after = _ask(target, headers, body, began + seconds)
+    except ForbiddenTarget as fault:
+        return SendingOutcome(None, str(fault), _since(began))
+    except TimeoutError:
+        return SendingOutcome(None, f"No answer within {seconds:.0f} seconds.", _since(began))
+    except socket.gaierror:
+        return SendingOutcome(None, "The name of the machine is not known.", _since(began))
+    except ssl.SSLError:
+        return SendingOutcome(None, "No secure connection: the certificate is not valid for it.", _since(began))
+    except (OSError, http.client.HTTPException, ValueError):
+        return SendingOutcome(None, "No connection, or an answer that is not HTTP.", _since(began))
+    return SendingOutcome(status, _reason(status), _since(began), retry_after, is_gone=status == http.HTTPStatus.GONE)
+
+
+def _ask(target: WebhookTarget, headers: Mapping[str, str], body: bytes, deadline: float) -> tuple[int, int]:
+    """Return the status of the answer, and after how many seconds it asks to try again."""
+    connection = _CheckedConnection(target, deadline)
+    try:
+        connection.putrequest("POST", target.path, skip_host=True, skip_accept_encoding=True)
+        every = {"Host": target.host_header, "User-Agent": USER_AGENT, "Content-Type": "application/json", **headers}
+        for name, value in {**every, "Content-Length": str(len(body)), "Connection": "close"}.items():
+            connection.putheader(name, value)
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        after = answer.getheader("Retry-After", "")
+        return answer.status, int(after) if after.isascii() and after.isdecimal() and len(after) < 7 else 0
+    finally:
+        connection.close()
+
+
+class _CheckedConnection(http.client.HTTPConnection):
+    """A connection to an address that was looked at, with a deadline and a bound for all that is read."""
+
+    def __init__(self, target: WebhookTarget, deadline: float) -> None:
+        super().__init__(target.host, target.port)
+        self._target, self._deadline = target, deadline
+
+    def connect(self) -> None:
+        """Resolve the name, look at every address, and connect to one of them."""
+        addresses = _resolve(self._target, self._deadline)
+        refuse_closed_addresses(str(address[0]) for _, address in addresses)
+        raw = _connected(addresses, self._deadline)
+        try:
+            if self._target.scheme == "https":
+                raw.settimeout(_left(self._deadline))
+                raw = ssl.create_default_context().wrap_socket(raw, server_hostname=self._target.host.rstrip("."))
+        except BaseException:
+            raw.close()
+            raise
+        self.sock: Any = _BoundedSocket(raw, self._deadline)
+
+
+class _BoundedSocket:
+    """What ``http.client`` asks of a socket, within a deadline, for a bounded number of bytes."""
+
+    def __init__(self, raw: socket.socket, deadline: float) -> None:
+        self._raw, self._deadline = raw, deadline
+
+    def sendall(self, data: bytes) -> None:
+        """Send all of the data."""
+        for start in range(0, len(data), _PIECE):
+            self._raw.settimeout(_left(self._deadline))
+            self._raw.sendall(data[start : start + _PIECE])
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        """Return the answer as a file."""
+        return io.BufferedReader(_BoundedReader(self._raw, self._deadline), 2048)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._raw.close()
+
+
+class _BoundedReader(io.RawIOBase):
+    def __init__(self, raw: socket.socket, deadline: float) -> None:
+        self._raw, self._deadline, self._room = raw, deadline, MOST_READ
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        room = memoryview(buffer)[: self._room]
+        if not room:
+            raise http.client.HTTPException("The answer is too long.")
+        self._raw.settimeout(_left(self._deadline))
+        number = self._raw.recv_into(room)
+        self._room -= number
+        return number
+
+
+def _resolve(target: WebhookTarget, deadline: float) -> list[tuple[int, SocketAddress]]:
+    """Return the addresses of a target's host. The machine's resolver has no deadline, so a thread waits for it."""
+    found: list[Any] = []
+
+    def look_up() -> None:
+        try:
+            found.append(socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError) as fault:
+            found.append(fault)
+
+    thread = threading.Thread(target=look_up, name="webhook-name", daemon=True)
+    thread.start()
+    thread.join(_left(deadline))
+    if not found:
+        raise TimeoutError
+    if isinstance(found[0], Exception):
+        raise found[0]
+    return list(dict.fromkeys((family, address) for family, _, _, _, address in found[0]))
+
+
+def _connected(addresses: list[tuple[int, Any]], deadline: float) -> socket.socket:
+    """Return a connection to the first address that answers."""
+    fault: OSError = OSError("no address")
+    for family, address in addresses:
+        raw = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            raw.settimeout(_left(deadline))
+            raw.connect(address)
+        except TimeoutError:
+            raw.close()
+            raise
+        except OSError as other:
+            raw.close()
+            fault = other
+        else:
+            return raw
+    raise fault
+
+
+def _reason(status: int) -> str:
+    if http.HTTPStatus.OK <= status < http.HTTPStatus.MULTIPLE_CHOICES:
+        return ""
+    if http.HTTPStatus.MULTIPLE_CHOICES <= status < http.HTTPStatus.BAD_REQUEST:
+        return f"It answered {status}: Muster does not follow redirects."
+    return f"It answered {status}."
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+def _since(began: float) -> int:
+    return round(1000 * (time.monotonic() - began))

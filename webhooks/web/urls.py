@@ -1,0 +1,14 @@
+"""The addresses of webhooks; those of a campaign or a battle are among the addresses of its room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from webhooks.web import views
+
+app_name = "webhooks"
+
+urlpatterns = [
+    path("webhooks/<slug:key>/", views.webhook, name="webhook"),
+    path("webhooks/<slug:key>/test/", views.test, name="test"),
+]

@@ -1,0 +1,164 @@
+"""The pages of webhooks: those of a campaign or a battle, and one with its last deliveries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.web.visitors import owner_of
+from common.refusal import Refusal
+from common.web.address import absolute
+from webhooks.models import WebhookFormat
+from webhooks.selectors.subjects import WebhookSubject, WebhookSubjectKind
+from webhooks.selectors.webhooks import LAST, deliveries_of, webhooks_of
+from webhooks.services.webhooks import (
+    OLD_SECRET_SIGNS,
+    ManagedWebhook,
+    managed_subject,
+    managed_webhook,
+    webhook_add,
+    webhook_change,
+    webhook_delete,
+    webhook_secret_renew,
+    webhook_test,
+)
+from webhooks.web.forms import EventsForm, WebhookForm
+
+T = TypeVar("T")
+
+_unkept = cache_control(private=True, no_store=True)
+"""Neither browsers nor proxies keep the page: it may show a secret."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_unkept
+def subject_webhooks(request: HttpRequest, key: str, kind: str) -> HttpResponse:
+    """Show the webhooks of a campaign or battle, and add one. The rooms of both have an address for it."""
+    found = _opened(request, lambda: managed_subject(owner_of(request), kind, key))
+    if isinstance(found, HttpResponse):
+        return found
+    subject, subject_kind = found
+    if request.method != "POST":
+        usual = {"events": [one.name for one in subject_kind.events]}
+        return _subject_page(request, subject, subject_kind, WebhookForm(subject_kind, initial=usual))
+    form = WebhookForm(subject_kind, request.POST)
+    if form.is_valid():
+        site = absolute(request, "/").removesuffix("/")
+        try:
+            webhook, secret = webhook_add(actor=owner_of(request), kind=kind, key=key, site=site, **form.cleaned_data)
+        except Refusal as refused:
+            form.add_error("address" if refused.code == "webhook.invalid" else None, refused.message)
+        else:
+            if webhook.format != WebhookFormat.JSON:
+                messages.success(request, "The webhook is added. Send a test to see that it works.")
+                return redirect("webhooks:webhook", webhook.key)
+            return _webhook_page(request, ManagedWebhook(webhook, subject, subject_kind), secret=secret, is_new=True)
+    return _subject_page(request, subject, subject_kind, form, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_unkept
+def webhook(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a webhook with its last deliveries; change it as the form's button says."""
+    found = _opened(request, lambda: managed_webhook(owner_of(request), key))
+    if isinstance(found, HttpResponse):
+        return found
+    if request.method != "POST":
+        return _webhook_page(request, found)
+    try:
+        return _changed(request, found)
+    except Refusal as refused:
+        messages.error(request, refused.message)
+        return redirect("webhooks:webhook", key)
+
+
+def _changed(request: HttpRequest, found: ManagedWebhook) -> HttpResponse:
+    """Change a webhook as the button says, and lead on."""
+    asking: dict[str, Any] = {"actor": owner_of(request), "key": found.webhook.key}
+    match request.POST.get("then", ""):
+        case "events":
+            form = EventsForm(found.kind, request.POST)
+            if not form.is_valid():
+                return _webhook_page(request, found, form=form, status=422)
+            webhook_change(**asking, events=form.cleaned_data["events"])
+            messages.success(request, "The events are saved.")
+        case "on" | "off" as switch:
+            webhook_change(**asking, is_enabled=switch == "on")
+            messages.success(request, "The webhook is on." if switch == "on" else "The webhook is off.")
+        case "secret":
+            renewed, secret = webhook_secret_renew(**asking)
+            return _webhook_page(request, renewed, secret=secret)
+        case "delete":
+            webhook_delete(**asking)
+            messages.success(request, "The webhook is deleted.")
+            return redirect(found.kind.route, found.subject.key)
+        case _:
+            return HttpResponseBadRequest("Choose one of the buttons of the page.", content_type="text/plain")
+    return redirect("webhooks:webhook", found.webhook.key)
+
+
+@require_POST
+@_unkept
+def test(request: HttpRequest, key: str) -> HttpResponse:
+    """Send a test to a webhook."""
+    found = _opened(request, lambda: managed_webhook(owner_of(request), key))
+    if isinstance(found, HttpResponse):
+        return found
+    try:
+        webhook_test(actor=owner_of(request), key=key)
+    except Refusal as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, "A test is on its way. Load the page again in a moment to see how it went.")
+    return redirect("webhooks:webhook", key)
+
+
+def _opened(request: HttpRequest, find: Callable[[], T]) -> T | HttpResponseRedirect:
+    """Return what somebody manages, or the way to sign in; 404 and 403 where it is not there, or not theirs."""
+    try:
+        return find()
+    except Refusal as refused:
+        if refused.code == "account.forbidden":
+            return redirect(f"{reverse('account_login')}?next={request.path}")
+        if refused.code == "webhook.forbidden":
+            raise PermissionDenied(refused.message) from refused
+        raise Http404(refused.message) from refused
+
+
+def _subject_page(
+    request: HttpRequest, subject: WebhookSubject, kind: WebhookSubjectKind, form: WebhookForm, status: int = 200
+) -> HttpResponse:
+    context = {"subject": subject, "kind": kind, "webhooks": webhooks_of(kind.name, subject.key), "form": form}
+    return render(request, "webhooks/webhooks.html", context, status=status)
+
+
+def _webhook_page(
+    request: HttpRequest,
+    found: ManagedWebhook,
+    *,
+    form: EventsForm | None = None,
+    secret: str = "",
+    is_new: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    labels = {one.name: one.label for one in found.kind.events}
+    context = {
+        "webhook": found.webhook,
+        "subject": found.subject,
+        "kind": found.kind,
+        "is_signed": found.webhook.format == WebhookFormat.JSON,
+        "form": form or EventsForm(found.kind, initial={"events": found.webhook.events}),
+        "deliveries": [(one, labels.get(one.event, "Test")) for one in deliveries_of(found.webhook)[:LAST]],
+        "secret": secret,
+        "is_new": is_new,
+        "hours": OLD_SECRET_SIGNS.total_seconds() / 3600,
+    }
+    return render(request, "webhooks/webhook.html", context, status=status)
