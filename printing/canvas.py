@@ -7,7 +7,7 @@ decides what becomes of a page: ``printing.pdf`` writes it into a file, ``printi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -103,6 +103,10 @@ class Pen(Protocol):
         """Fill many rectangles."""
 
 
+def _go_on() -> None:
+    """Let the next page begin."""
+
+
 class Canvas(ABC):
     """Pages that are drawn one after the other."""
 
@@ -111,13 +115,15 @@ class Canvas(ABC):
         self.width, self.height = size.width, size.height
         self.palette = LOW_INK if low_ink else COLORS
         self.page = 0
+        self.before_page: Callable[[], None] = _go_on
         self.placed: list[PlacedText] | None = [] if recording else None
         self.style_name = ""
         self._within = Box(0, 0, self.width, self.height)
         self._pen: Pen | None = None  # None where the page is not kept
 
     def start_page(self) -> None:
-        """Begin the next page; what is drawn from now on is on it."""
+        """Begin the next page; what is drawn from now on is on it. ``before_page`` may raise to end the drawing."""
+        self.before_page()
         if self.page:
             self._finish_page()
         self.page += 1

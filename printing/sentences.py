@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from printing.styles import TextStyles
 from printing.text import Run, Style
@@ -13,7 +12,7 @@ from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.glossary.terms import Span
 from rules.sheets import ItemLine, MemberSheet, PositioningLine
-from rules.text import counted, with_minus
+from rules.text import cached_by_text, counted, with_minus
 
 Paragraph = list[Run]
 _MOST_STARS = 12  # more than a member can have
@@ -21,7 +20,7 @@ _BY_TABLE = left_to_table.LABEL.replace(" ", "\N{NO-BREAK SPACE}")
 _BEFORE_NUMBER = re.compile(r" (?=\d)")
 
 
-@lru_cache(maxsize=4_096)
+@cached_by_text(2_048)
 def spans(text: str) -> tuple[Span, ...]:
     """Find the game's terms in a sentence."""
     return catalog.finder().spans(with_minus(text))

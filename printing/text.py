@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from printing.colors import Color
 from printing.fonts import REPLACEMENT, SIGNS, Font, font_for
+from rules.text import cached_by_text
 
 ASCENT, DESCENT = 0.74, 0.22
 """How far letters reach above and below the line that they stand on, in parts of the type size."""
@@ -23,6 +25,7 @@ _CACHED_BELOW = 0x3000
 _WORDS = re.compile(r"[^ \n]+|\n| +")
 # A long word may be parted after a hyphen or a slash between letters.
 _PARTS = re.compile(r"(?<=[^\W\d]{2}[-/–—])(?=[^\W\d])")
+_pace: ContextVar[Callable[[], None] | None] = ContextVar("_pace", default=None)
 _LINE_ENDS = re.compile("\r\n|[\x0b\x0c\r\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -110,12 +113,24 @@ def width_of(text: str, style: Style) -> float:
     return line(Run(text, style)).width
 
 
+@contextmanager
+def pace(keep: Callable[[], None]) -> Iterator[None]:
+    """Call a function before each paragraph that is broken meanwhile; it may raise to end the typesetting."""
+    token = _pace.set(keep)
+    try:
+        yield
+    finally:
+        _pace.reset(token)
+
+
 def lines(runs: Iterable[Run], width: float, *, indent: float = 0, hang: float = 0) -> list[TextLine]:
     """Break runs into lines; the first starts at ``indent`` and the others at ``hang``, all in points.
 
     A word that is wider than a line is broken where the line ends. No words give no lines, an empty line of theirs an
     empty one.
     """
+    if keep := _pace.get():
+        keep()
     setter = _Setter(width, indent, hang)
     for text, style in runs:
         setter.add(text, style)
@@ -147,7 +162,7 @@ _Blanks = int  # how many there are; 0 where a line may end within a word
 _Token = _Part | _Blanks | None  # None is a line's end
 
 
-@lru_cache(maxsize=4_096)
+@cached_by_text(2_048)
 def _measured(text: str, font: Font) -> tuple[_Token, ...]:
     """Cut a text into words, blanks and line ends, and measure the words in their fonts."""
     tokens: list[_Token] = []
@@ -161,7 +176,7 @@ def _measured(text: str, font: Font) -> tuple[_Token, ...]:
     return tuple(tokens)
 
 
-@lru_cache(maxsize=16_384)
+@cached_by_text(16_384, longest=60)
 def _parts(word: str, font: Font) -> tuple[_Part | _Blanks, ...]:
     """Measure a word: one part, unless it may be parted."""
     first, *others = (_part(text, font) for text in _PARTS.split(word))
@@ -239,11 +254,17 @@ class _Setter:
                     self._put_broken(font, text, style)
 
     def _put_broken(self, font: Font, text: str, style: Style) -> None:
-        for char in text:
-            width = font.widths[char] * style.size
-            if self.texts and self.x + width > self.width:
+        widths, size = font.widths, style.size
+        start, filled = 0, 0.0
+        for place, char in enumerate(text):
+            width = widths[char] * size
+            if (filled or self.texts) and self.x + filled + width > self.width:
+                if filled:
+                    self._put(font, text[start:place], filled, style)
                 self._end_line(0)
-            self._put(font, char, width, style)
+                start, filled = place, 0.0
+            filled += width
+        self._put(font, text[start:], filled, style)
 
     def _put(self, font: Font, text: str, width: float, style: Style) -> None:
         if font is not self.font or style is not self.style:

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from printing.battles.tables import SideNames, marker_letters, objective_letter, piece_number
+from printing.battles.tables import SideNames, marker_letters, piece_number
 from rules.battle.setup import TablePlan, TerrainPiece
 from rules.battle.setup.conditions import lone_side_of, marker_owner
 from rules.battle.setup.deploying import choosing_order, deployment_of
-from rules.battle.setup.objectives import objective_kind, terms_of
+from rules.battle.setup.objectives import objective_kind, objective_mark, terms_of
 from rules.battle.setup.scale import lengths, special_play
 from rules.tables.deployments import entries as deployment_entries
 from rules.tables.terrain import trait
@@ -99,7 +99,7 @@ def _objectives(plan: TablePlan, names: SideNames) -> Iterator[str]:
     for placed in plan.objectives:
         row = objective_kind(placed.kind)
         terms = terms_of(placed)
-        yield f"{objective_letter(plan, placed)} {row.name}: {listed(terms.skills, 'or')}, Power {terms.power}"
+        yield f"{objective_mark(plan, placed)} {row.name}: {listed(terms.skills, 'or')}, Power {terms.power}"
 
 
 def _deployment(plan: TablePlan, names: SideNames) -> Iterator[str]:

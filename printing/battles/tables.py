@@ -12,9 +12,10 @@ from printing.boxes import centered
 from printing.canvas import Box, Canvas, Point
 from printing.fonts import BOLD
 from printing.text import Style, width_of
-from rules.battle.setup import BoardMarker, PlacedObjective, TablePlan, TerrainPiece
+from rules.battle.setup import BoardMarker, TablePlan, TerrainPiece
 from rules.battle.setup.conditions import marker_owner
 from rules.battle.setup.deploying import table_zones
+from rules.battle.setup.objectives import objective_mark
 
 SideNames = Mapping[str, str]
 """What each side is called, by its key."""
@@ -37,11 +38,6 @@ class PlacedLabel(NamedTuple):
 def piece_number(plan: TablePlan, piece: TerrainPiece) -> str:
     """Return the number by which the figure and its legend name a piece: its place in the plan, from 1."""
     return str(plan.terrain.index(piece) + 1)
-
-
-def objective_letter(plan: TablePlan, placed: PlacedObjective) -> str:
-    """Return the letter by which the figure and its legend name an objective."""
-    return chr(ord("A") + plan.objectives.index(placed))
 
 
 def marker_letters(marker: BoardMarker) -> str:
@@ -75,7 +71,7 @@ def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, t
         _draw_marker(canvas, plan, marker, left + marker.x * scale, top + marker.y * scale, scale)
     for placed in plan.objectives:
         x, y = left + (placed.x + 0.5) * scale, top + (placed.y + 0.5) * scale
-        _draw_objective(canvas, objective_letter(plan, placed), x, y, scale)
+        _draw_objective(canvas, objective_mark(plan, placed), x, y, scale)
     if plan.edge:
         _draw_edge(canvas, plan.edge, ground)
     with canvas.styled_as("frame"):
@@ -209,8 +205,8 @@ def _draw_plate(canvas: Canvas, words: str, x: float, y: float, size: float) -> 
         centered(canvas, words, style, x, y)
 
 
-def _draw_objective(canvas: Canvas, letter: str, x: float, y: float, scale: float) -> None:
-    """Draw an objective: a dark diamond with its letter."""
+def _draw_objective(canvas: Canvas, mark: str, x: float, y: float, scale: float) -> None:
+    """Draw an objective: a dark diamond with its mark."""
     half = min(max(0.62 * scale, 6.6), _LARGEST_MARK)
     palette = canvas.palette
     with canvas.styled_as("objective"):
@@ -218,7 +214,7 @@ def _draw_objective(canvas: Canvas, letter: str, x: float, y: float, scale: floa
             ((x, y - half), (x + half, y), (x, y + half), (x - half, y)), fill=palette.ink, stroke=_PLATE, weight=1
         )
     with canvas.styled_as("objective-letter"):
-        centered(canvas, letter, Style(BOLD, max(6.0, half), _PLATE), x, y)
+        centered(canvas, mark, Style(BOLD, max(6.0, 0.85 * half), _PLATE), x, y)
 
 
 def _draw_marker(canvas: Canvas, plan: TablePlan, marker: BoardMarker, x: float, y: float, scale: float) -> None:

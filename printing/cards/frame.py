@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from printing.canvas import MM, Box, Canvas
 from printing.colors import Color, Hue, Palette, color
 from printing.fonts import DRAWN_SIGNS
-from printing.text import Run, Style, line
+from printing.text import Run, Style, TextLine, line
 
 WIDTH = 63 * MM
 HEIGHT = 88 * MM
@@ -39,5 +41,11 @@ def draw_card_ground(canvas: Canvas, card: Box, head: float, hue: Hue, palette: 
 
 def draw_sign(canvas: Canvas, sign: str, x: float, y: float, size: float, ink: Color) -> None:
     """Draw a sign as a picture with its middle at a place."""
-    picture = line(Run(sign, Style(DRAWN_SIGNS, size, ink)))
+    picture = _picture(sign, size, ink)
     canvas.picture(picture, x - picture.width / 2, y + _SIGN_MIDDLE * size)
+
+
+@lru_cache(maxsize=256)
+def _picture(sign: str, size: float, ink: Color) -> TextLine:
+    """Return a sign set: a page of backs has hundreds, of a few signs."""
+    return line(Run(sign, Style(DRAWN_SIGNS, size, ink)))

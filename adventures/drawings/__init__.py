@@ -1,0 +1,1 @@
+"""Adventures drawn from values of the rules."""

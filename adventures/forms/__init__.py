@@ -1,0 +1,1 @@
+"""Forms of adventures: events of any kind, checks, and participants."""

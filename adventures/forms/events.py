@@ -1,0 +1,145 @@
+"""Forms for events of any kind of adventure, made from the parts that an event declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from django.http import QueryDict
+
+from adventures.forms.facts import FactField, fact_field, fact_value
+from adventures.forms.typed import typed_number, typed_text
+from common.refusal import Refusal
+from rules.building.codecs import codecs_of
+from rules.campaigns.codecs import ShapeCodec
+from rules.errors import DocumentError
+from rules.subsystems.events import AdventureEvent, adventure_event_from_document
+from rules.subsystems.events.checks import CheckAdjusted, CheckGranted, CheckRolled
+from rules.subsystems.events.running import ActPassed, AdventurerJoined
+from rules.subsystems.state import AdventureState
+
+OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
+"""Events for which the page has forms of its own."""
+PARTICIPANT = "participant"
+LONG = ("reason", "text", "outcome", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class EventField:
+    """A part of an event in a form: how it is asked for (``select``, ``checks``, ``number``, ``flag``, ``text``).
+
+    One of several parts is a ``group``, with the fields of the form that prepares an adventure.
+    """
+
+    name: str
+    label: str
+    type: str
+    options: tuple[tuple[str, str], ...] = ()
+    is_needed: bool = False
+    value: str = ""
+    group: FactField | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventForm:
+    """An event that somebody may bring about now: its kind, what its button says, and its parts."""
+
+    kind: str
+    button: str
+    fields: tuple[EventField, ...]
+
+
+def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, ...]:
+    """Return the events that may be brought about by hand, those of the kind first; ``state`` is the viewer's."""
+    found = []
+    for event in sorted(_events(state), key=lambda one: (not one.of, list(AdventureEvent.by_kind).index(one.kind))):
+        if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
+            continue
+        made = tuple(event_fields(event, state))
+        if any(one.type == "select" and one.is_needed and not one.options for one in made):
+            continue
+        found.append(EventForm(event.kind, event.button or event.kind.replace("-", " ").capitalize(), made))
+    # What needs nothing typed comes first: it is what is pressed most often.
+    return tuple(sorted(found, key=lambda form: bool(form.fields)))
+
+
+def _events(state: AdventureState) -> Iterator[type[AdventureEvent]]:
+    for event in AdventureEvent.by_kind.values():
+        if issubclass(event, AdventureEvent) and event.of in ("", state.adventure.kind.key):
+            yield event
+
+
+def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator[EventField]:
+    """Yield the parts of an event as a form asks for them."""
+    options = {name: tuple(found.items()) for name, found in event.options(state).items()}
+    if PARTICIPANT in codecs_of(event):
+        options.setdefault(PARTICIPANT, tuple((one.id, one.name) for one in state.participants))
+    for part in fields(event):
+        schema = _schema(event, part.name)
+        needed = part.default is MISSING and part.default_factory is MISSING
+        default = "" if needed or part.default in (None, False, 0) else str(part.default)
+        kind = _type(schema, part.name in options, part.name)
+        if not kind:
+            continue
+        if kind == "group":
+            yield EventField(part.name, _label(part.name), kind, (), needed, "", fact_field(part.name, schema))
+            continue
+        chosen = options.get(part.name) or tuple((one, one.capitalize()) for one in schema.get("enum", ()) if one)
+        yield EventField(part.name, _label(part.name), kind, chosen, needed, default)
+
+
+def _schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
+    codec = codecs_of(event)[name]
+    return codec.shape.schema if isinstance(codec, ShapeCodec) else {"type": "string"}
+
+
+def _type(schema: Mapping[str, Any], has_options: bool, name: str) -> str:
+    types = schema.get("type", "string")
+    kind = types[0] if isinstance(types, list) else types
+    if kind == "array":
+        return "checks" if has_options else ""
+    if kind == "object":
+        return "group"
+    if has_options or "enum" in schema:
+        return "select"
+    return {"integer": "number", "boolean": "flag", "string": "long" if name in LONG else "text"}.get(kind, "")
+
+
+def _label(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
+    """Return the event that a form describes; raise ``Refusal`` for one that cannot be read."""
+    event = AdventureEvent.by_kind.get(kind)
+    if event is None or not issubclass(event, AdventureEvent) or event in (CheckRolled, AdventurerJoined):
+        raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
+    document: dict[str, Any] = {"kind": kind}
+    for part in fields(event):
+        default = () if part.default is MISSING else part.default
+        document[part.name] = _value(_schema(event, part.name), data, part.name, default)
+    try:
+        found = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})
+    except DocumentError as fault:
+        what = _label(fault.path.rpartition(".")[2]) if fault.path else "The form"
+        raise Refusal(f"{what}: {fault.message}", code="command.invalid") from fault
+    assert isinstance(found, AdventureEvent)  # looked up above
+    return found
+
+
+def _value(schema: Mapping[str, Any], data: QueryDict, name: str, default: Any) -> Any:
+    types = schema.get("type", "string")
+    kind = types[0] if isinstance(types, list) else types
+    if kind == "object":
+        return fact_value(name, schema, data)
+    typed = typed_text(data.get(name, ""))
+    if kind == "array":
+        return [typed_text(one) for one in data.getlist(name)]
+    if kind == "boolean":
+        return name in data
+    if kind == "integer":
+        return typed_number(typed) if typed else (default if isinstance(default, int) else None)
+    if not typed and isinstance(default, str):
+        return default
+    return typed or (None if isinstance(types, list) else "")

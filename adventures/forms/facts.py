@@ -1,0 +1,176 @@
+"""The form in which an adventure of any kind is prepared, made from the schema of its kind's facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from adventures.forms.typed import typed_text
+from rules.subsystems.kind import AdventureKind
+from rules.subsystems.scales import SCALE_NAMES
+
+MOST_ITEMS = 60
+"""Items of a list that the form shows; longer lists are edited in a file."""
+FACTS = "facts"
+_LONG = {"about", "notes", "text", "unlocks", "description", "effect", "story"}
+YES_NO = ("yes", "no")
+_PROSE = 60
+_NUMBER = re.compile(r"[+-]?\d{1,7}")
+
+SETUP: Mapping[str, Any] = {
+    "name": {"type": "string"},
+    "about": {"type": "string"},
+    "notes": {"type": "string"},
+    "scale": {"type": "string", "enum": list(SCALE_NAMES)},
+    "level": {"type": ["integer", "null"]},
+    "rounds": {"type": ["integer", "null"]},
+    "round_length": {"type": "string"},
+}
+"""What every adventure begins with, beside its facts and its participants."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactField:
+    """A part of a form: a field (``text``, ``long``, ``number``, ``select``, ``lines``) or a ``group``."""
+
+    path: str
+    label: str
+    type: str
+    value: Any = ""
+    options: tuple[str, ...] = ()
+    fields: tuple[FactField, ...] = ()
+    is_new: bool = False
+    note: str = ""
+
+    @property
+    def removable(self) -> bool:
+        """Whether it is an item of a list that can be left out."""
+        return self.type == "group" and not self.is_new and self.path.rpartition(".")[2].isdigit()
+
+
+def setup_fields(kind: AdventureKind, document: Mapping[str, Any]) -> tuple[FactField, ...]:
+    """Return the form for how an adventure begins, with one empty item at the end of each list."""
+    own = (_field(name, name, schema, document.get(name)) for name, schema in SETUP.items())
+    facts = kind.facts_shape.schema
+    return (*own, _field(FACTS, kind.name, facts, document.get(FACTS) or {}))
+
+
+def _field(path: str, label: str, schema: Mapping[str, Any], value: Any) -> FactField:
+    kind, words = _type(schema), label.replace("_", " ").capitalize()
+    if kind == "object":
+        held = value if isinstance(value, Mapping) else {}
+        inner = schema.get("properties", {}).items()
+        return FactField(
+            path,
+            words,
+            "group",
+            fields=tuple(_field(f"{path}.{name}", name, one, held.get(name)) for name, one in inner),
+        )
+    if kind == "array":
+        return _list(path, words, schema.get("items", {}), value if isinstance(value, list | tuple) else ())
+    if "enum" in schema:
+        return FactField(path, words, "select", value or "", tuple(one for one in schema["enum"] if one))
+    if kind == "boolean":
+        # A flag that is not there has the value that is usual for it, which may be yes.
+        return FactField(path, words, "select", "" if value is None else YES_NO[not value], YES_NO)
+    if kind == "integer":
+        return FactField(path, words, "number", "" if value is None else value)
+    is_long = label in _LONG or len(str(value or "")) > _PROSE
+    return FactField(path, words, "long" if is_long else "text", value or "")
+
+
+def fact_field(name: str, schema: Mapping[str, Any]) -> FactField:
+    """Return the empty field of something of several parts, such as a person."""
+    return _field(name, name, schema, None)
+
+
+def fact_value(name: str, schema: Mapping[str, Any], data: QueryDict) -> Any:
+    """Return what was typed into such a field, None for nothing."""
+    return _value(name, schema, data, None)
+
+
+def _list(path: str, words: str, schema: Mapping[str, Any], values: Any) -> FactField:
+    if _type(schema) != "object":
+        return FactField(path, words, "lines", "\n".join(map(str, values)))
+    if len(values) > MOST_ITEMS:
+        return FactField(path, words, "group", note=f"{len(values):,} items: too many for a form. Edit them in a file.")
+    items = [_field(f"{path}.{place}", _name(one, place), schema, one) for place, one in enumerate(values)]
+    blank = _field(f"{path}.{len(values)}", f"Add to {words.lower()}", schema, None)
+    new = FactField(blank.path, blank.label, "group", fields=blank.fields, is_new=True)
+    return FactField(path, words, "group", fields=(*items, new))
+
+
+def _name(value: Any, place: int) -> str:
+    named = next((str(value[name]) for name in ("name", "skill", "key", "points") if value.get(name)), "")
+    return named or f"Line {place + 1}"
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    found = schema.get("type", "string")
+    return str(found[0] if isinstance(found, list) else found)
+
+
+def setup_of_form(kind: AdventureKind, data: QueryDict, before: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document that a form describes; what the form does not show stays as it was ``before``."""
+    document = {**before}
+    for name, schema in SETUP.items():
+        value = _value(name, schema, data, before.get(name))
+        if value in (None, "") and name != "name":
+            document.pop(name, None)
+        else:
+            document[name] = value
+    facts = _value(FACTS, kind.facts_shape.schema, data, before.get(FACTS))
+    return {**document, FACTS: facts or {}}
+
+
+def _value(path: str, schema: Mapping[str, Any], data: QueryDict, before: Any) -> Any:
+    kind = _type(schema)
+    if kind == "object":
+        held = before if isinstance(before, Mapping) else {}
+        return _object(path, schema, data, held)
+    if kind == "array":
+        return _items(path, schema.get("items", {}), data, before if isinstance(before, list) else [])
+    if kind == "boolean":
+        return {"yes": True, "no": False}.get(data.get(path, ""))
+    typed = typed_text(data.get(path, ""))
+    if kind == "integer":
+        number = typed.replace("−", "-")
+        return int(number) if _NUMBER.fullmatch(number) else (typed or None)
+    return typed or None
+
+
+def _object(path: str, schema: Mapping[str, Any], data: QueryDict, before: Mapping[str, Any]) -> dict[str, Any] | None:
+    found = {}
+    for name, one in schema.get("properties", {}).items():
+        value = _value(f"{path}.{name}", one, data, before.get(name))
+        if value not in (None, [], {}):
+            found[name] = value
+    return found or None
+
+
+def _items(path: str, schema: Mapping[str, Any], data: QueryDict, before: list[Any]) -> list[Any]:
+    if _type(schema) != "object":
+        lines = typed_text(data.get(path, "")).splitlines()
+        found: list[Any] = [line.strip() for line in lines if line.strip()]
+        if _type(schema) == "integer":
+            return [int(one) if _NUMBER.fullmatch(one) else one for one in found]
+        return found
+    if len(before) > MOST_ITEMS:
+        return before
+    places = sorted({int(one) for one in _places(path, data)})[: MOST_ITEMS + 1]
+    values = (
+        _object(f"{path}.{place}", schema, data, before[place] if place < len(before) else {})
+        for place in places
+        if f"{path}.{place}.remove" not in data
+    )
+    return [value for value in values if value]
+
+
+def _places(path: str, data: QueryDict) -> list[str]:
+    start = len(path) + 1
+    found = (name[start:].partition(".")[0] for name in data if name.startswith(f"{path}."))
+    return [one for one in found if one.isascii() and one.isdigit() and len(one) < 5]

@@ -1,0 +1,52 @@
+"""Work an adventure's states out from the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from common.commands import DONE, SOMETHING_WRONG
+from compendium.management.document_command import DocumentCommand
+from rules.campaigns.receipts import Verification
+from rules.subsystems.documents import MAX_BYTES, AdventureReplay, adventure_from_json, adventure_replay
+from rules.subsystems.receipts import adventure_receipts, count_verifications
+from rules.subsystems.state_documents import adventure_replay_document
+
+
+class Command(DocumentCommand):
+    """Print the states of an adventure; the exit status is 1 if an entry of its log cannot be played."""
+
+    noun = "adventure document"
+    max_bytes = MAX_BYTES
+    help = (
+        "Works out the states of an adventure's document (muster-adventure/1): after every entry that counts, where it "
+        "stands and what happened, secrets included. Nothing is stored."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, replay, print."""
+        found = self.read_document(options, adventure_from_json)
+        replayed = adventure_replay(found)
+        dice = {} if replayed.fault else count_verifications(adventure_receipts(found))
+        if options["json"]:
+            self.print_json({**adventure_replay_document(replayed), "dice": dice})
+        else:
+            self._print_notes(replayed)
+            self._print_dice(dice)
+        raise SystemExit(SOMETHING_WRONG if replayed.fault else DONE)
+
+    def _print_dice(self, dice: Mapping[Verification, int]) -> None:
+        if any(dice.values()):
+            counts = ", ".join(f"{count} {word}" for word, count in dice.items() if count)
+            self.stdout.write(f"Dice of the site: {counts}.")
+
+    def _print_notes(self, replayed: AdventureReplay) -> None:
+        for number, state in replayed.states:
+            for note in state.notes:
+                name = f"{state.participant(note.participant).name}: " if note.participant else ""
+                self.stdout.write(f"[{number}] {name}{note.text}")
+        last = replayed.last
+        for sentence in last.adventure.kind.summary(last):
+            self.stdout.write(sentence)
+        if replayed.fault:
+            self.stdout.write(f"  [{replayed.fault.path}] {replayed.fault.message}")

@@ -1,0 +1,114 @@
+"""Adventures with their logs and the seeds of their dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from accounts.models import OwnedModel
+from campaigns.models import Campaign
+from rules.errors import RulesError
+
+MAX_NAME = 80
+MAX_KEY = 40
+MAX_SIDE = 40
+
+
+class AdventureStatus(models.TextChoices):
+    """How far an adventure has come. One that is over can still be taken back; a closed one stays as it is."""
+
+    PREPARING = "preparing", "Being prepared"
+    RUNNING = "running", "Running"
+    OVER = "over", "Over"
+    CLOSED = "closed", "Closed"
+
+
+class AdventureRow(OwnedModel):
+    """An adventure. ``key`` is its name in addresses.
+
+    It belongs to an account or a visitor, or else to a campaign: ``number`` is its number there, and ``follows`` that
+    of the scenario after which it stands, 0 for before the first. ``setup`` is what it begins with
+    (``rules.subsystems.documents.setup_of_adventure``), every secret in it; it changes only before the first entry.
+    ``kind`` repeats it. ``head`` is the number of the last entry and ``seal`` its seal, made with ``seal_key``, which
+    stays secret. ``version`` grows with everything that a page of the adventure shows. ``players_token`` is the secret
+    of the link for players, None while there is none.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=MAX_NAME)
+    kind = models.CharField(max_length=MAX_KEY)
+    setup = models.JSONField()
+    status = models.CharField(max_length=10, choices=AdventureStatus.choices, default=AdventureStatus.PREPARING)
+    head = models.PositiveIntegerField(default=0)
+    seal = models.CharField(max_length=64)
+    seal_key = models.BinaryField(max_length=64)
+    version = models.PositiveIntegerField(default=1)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, null=True, related_name="adventures")
+    number = models.PositiveIntegerField(null=True)
+    follows = models.PositiveIntegerField(default=0)
+    players_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = "adventure"
+        ordering = ("-changed_at", "-pk")
+        indexes = (
+            models.Index(fields=["owner", "-changed_at"], name="adventure_by_owner"),
+            models.Index(fields=["owner_token", "-changed_at"], name="adventure_by_token"),
+        )
+        constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="one_adventure_a_number"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AdventureSeed(models.Model):
+    """A stretch of an adventure's log whose dice come from one seed; ``commitment`` is known before the first of them.
+
+    ``seed`` is None where this site does not know it, as after the import of an adventure that somebody played on.
+    """
+
+    adventure = models.ForeignKey(AdventureRow, on_delete=models.CASCADE, related_name="seeds")
+    epoch = models.PositiveIntegerField()
+    from_entry = models.PositiveIntegerField()
+    commitment = models.CharField(max_length=64)
+    seed = models.BinaryField(max_length=64, null=True)
+
+    class Meta:
+        ordering = ("epoch",)
+        constraints = (models.UniqueConstraint(fields=["adventure", "epoch"], name="one_adventure_seed_an_epoch"),)
+
+    def __str__(self) -> str:
+        return f"{self.adventure_id}, epoch {self.epoch}"
+
+
+class AdventureEntry(models.Model):
+    """One entry of a log, never changed and never removed.
+
+    ``step`` is the number of the first entry of its step, ``side`` who did it: ``organizer``, ``p3`` for participant 3
+    of the campaign, or ``players``. ``seal`` is made of the beginning and all entries up to this one.
+    """
+
+    adventure = models.ForeignKey(AdventureRow, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    step = models.PositiveIntegerField()
+    side = models.CharField(max_length=MAX_SIDE)
+    event = models.JSONField()
+    seal = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "adventure entries"
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=["adventure", "number"], name="one_adventure_entry_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.adventure_id}, entry {self.number}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store a new entry. Raises ``RulesError`` for one that is stored already."""
+        if not self._state.adding:
+            raise RulesError("An entry of an adventure is never changed.")
+        super().save(*args, **options)

@@ -1,0 +1,38 @@
+"""An adventure as a file, ``muster-adventure/1``."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from adventures.models import AdventureRow
+from adventures.models.adventures import AdventureStatus
+from adventures.selectors.folding import folded_adventure
+from adventures.selectors.seats import AdventureSeat
+from rules.campaigns.files import FiledSeed
+from rules.subsystems.documents import AdventureDocument, adventure_document
+from rules.subsystems.state_documents import adventure_view_document
+
+
+def filed_seeds(row: AdventureRow) -> tuple[FiledSeed, ...]:
+    """Return the seed epochs of an adventure; the seeds only once it is closed. One query."""
+    is_closed = row.status == AdventureStatus.CLOSED
+    return tuple(
+        FiledSeed(one.epoch, one.from_entry, one.commitment, bytes(one.seed) if one.seed and is_closed else None)
+        for one in row.seeds.all()
+    )
+
+
+def whole_adventure(row: AdventureRow) -> dict[str, Any]:
+    """Return the document of an adventure with every secret in it: for its organizer. Two queries."""
+    folded = folded_adventure(row)
+    return adventure_document(AdventureDocument(folded.adventure, folded.entries, filed_seeds(row)))
+
+
+def adventure_file(seat: AdventureSeat) -> bytes:
+    """Return an adventure as a file: all of it for its organizer, for others what players see of it."""
+    if seat.organizes:
+        document = whole_adventure(seat.row)
+    else:
+        document = adventure_view_document(folded_adventure(seat.row).player_view)
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()

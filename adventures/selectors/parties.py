@@ -1,0 +1,62 @@
+"""Warbands whose members take part in adventures, with the cards that their careers have made."""
+
+from __future__ import annotations
+
+from accounts.models import Owner
+from campaigns.models import CampaignWarband
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.careers import standing_drafts
+from campaigns.selectors.todays_members import todays_members
+from rules.building import Draft
+from rules.careers.state import CareerState
+from rules.legality import resolve
+from rules.subsystems.members import member_participant
+from rules.subsystems.participants import MAX_ID, MAX_NAME, AdventureParticipant
+from warbands.models import Warband
+from warbands.selectors.legality import rulebook_of
+from warbands.selectors.places import NO_CAREERS
+from warbands.selectors.sheets import without_limit
+from warbands.selectors.warbands import warband_open
+
+
+def members_of_warband(prefix: str, warband: Warband, draft: Draft) -> tuple[AdventureParticipant, ...]:
+    """Return the members of a warband as participants; those that cannot fight today are out of action.
+
+    ``prefix`` begins their ids: ``w1`` for warband 1. The queries of a rulebook, and one for a warband with a career.
+    """
+    roster, rulebook = draft.roster, rulebook_of([draft.roster])
+    today = NO_CAREERS
+    if warband.has_career:
+        today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
+        rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
+    resolved = resolve(roster, rulebook)
+    found = []
+    for one in resolved.members:
+        card = resolved.rulebook.member_card(one.member) if one.card is not None else None
+        if card is None:
+            continue
+        career = today.states.get(one.id)
+        if isinstance(career, CareerState) and career.has_ended:
+            continue
+        is_out = isinstance(career, CareerState) and not career.can_fight
+        name, features = one.name[:MAX_NAME], card.features_with(one.member.upgrades)
+        found.append(member_participant(f"{prefix}.{one.id}"[:MAX_ID], name, card, features, is_out=is_out))
+    return tuple(found)
+
+
+def campaign_warbands(view: CampaignView) -> tuple[CampaignWarband, ...]:
+    """Return the warbands that are in a campaign. One query."""
+    rows = view.campaign.warbands.filter(has_left=False).select_related("warband")
+    return tuple(rows.order_by("number"))
+
+
+def campaign_party(row: CampaignWarband) -> tuple[AdventureParticipant, ...]:
+    """Return the members of a campaign's warband as participants."""
+    draft = standing_drafts([row]).get(row.warband_id)
+    return () if draft is None else members_of_warband(f"w{row.number}", row.warband, draft)
+
+
+def own_party(owner: Owner, key: str) -> tuple[AdventureParticipant, ...]:
+    """Return the members of somebody's own warband as participants, none if they have no such warband."""
+    opened = warband_open(owner, key)
+    return () if opened is None else members_of_warband(f"w-{opened.warband.key}", opened.warband, opened.draft)

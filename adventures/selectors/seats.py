@@ -1,0 +1,133 @@
+"""Adventures as somebody sees them: who runs one, who plays in it, and who only looks on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import Owner
+from adventures.models import AdventureRow
+from adventures.models.adventures import AdventureStatus
+from campaigns.models import CampaignWarband, Participant
+from campaigns.models.people import ParticipantPresence, participant_q
+from campaigns.selectors.campaigns import CampaignView, campaign_view
+from campaigns.selectors.spectators import campaign_watched
+from common.prepared import Parameter, prepared
+from rules.subsystems.participants import AdventureParticipant
+from rules.subsystems.state import ORGANIZER
+
+PLAYERS = "players"
+"""The side of all who play by the link of an adventure outside campaigns."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureVisitor:
+    """Who asks for an adventure: the person, and the secrets of links that this browser keeps."""
+
+    owner: Owner
+    links: tuple[str, ...] = ()
+    watched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureSeat:
+    """The place from which somebody sees an adventure.
+
+    ``side`` is what their entries are recorded for, "" for who only looks on. ``warbands`` are the numbers of the
+    warbands of the campaign that they play. ``campaign`` is None outside campaigns.
+    """
+
+    row: AdventureRow
+    side: str
+    campaign: CampaignView | None = None
+    warbands: tuple[int, ...] = ()
+
+    @property
+    def organizes(self) -> bool:
+        """Whether they run the adventure and see everything of it."""
+        return self.side == ORGANIZER
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can be added to its log."""
+        return self.row.status != AdventureStatus.CLOSED and (self.campaign is None or self.campaign.is_open)
+
+    @property
+    def mark(self) -> str:
+        """What changes when the page that they see does."""
+        return f"{self.row.key}.{self.row.version}.{self.side or '-'}"
+
+    def may_act_for(self, who: AdventureParticipant) -> bool:
+        """Return True if they may act for a participant: a member of their warbands, or a named character."""
+        if self.organizes or who.is_rival:
+            return self.organizes
+        if self.campaign is None or who.skills is None:
+            return bool(self.side)
+        warband = who.id.partition(".")[0]
+        return bool(self.side) and warband in [f"w{number}" for number in self.warbands]
+
+
+def adventure_seat(visitor: AdventureVisitor, key: str) -> AdventureSeat | None:
+    """Return an adventure for somebody who may see it, None for a stranger. One query, up to five in a campaign."""
+    row = _adventure_with_key().first(key=key)
+    return seat_at(visitor, row) if row else None
+
+
+def seat_at(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat | None:
+    """Return the place of somebody at an adventure, None for a stranger."""
+    if row.campaign_id is None:
+        if row.is_of(visitor.owner):
+            return AdventureSeat(row, ORGANIZER)
+        has_link = row.players_token is not None and row.players_token in visitor.links
+        return AdventureSeat(row, PLAYERS) if has_link else None
+    campaign = row.campaign
+    assert campaign is not None  # it has an id
+    view = campaign_view(visitor.owner, campaign.key) or campaign_watched(campaign.key, visitor.watched)
+    if view is None:
+        return None
+    if view.viewer is None:
+        return AdventureSeat(row, "", view)
+    if view.organizes:
+        return AdventureSeat(row, ORGANIZER, view)
+    numbers = _warband_numbers(view.viewer)
+    return AdventureSeat(row, f"p{view.viewer.number}", view, numbers)
+
+
+def _warband_numbers(person: Participant) -> tuple[int, ...]:
+    rows = CampaignWarband.objects.filter(participant=person, has_left=False)
+    return tuple(rows.order_by("number").values_list("number", flat=True))
+
+
+def adventures_of(visitor: AdventureVisitor) -> QuerySet[AdventureRow]:
+    """Return the adventures that somebody runs outside campaigns, plays in by a link, or that their campaigns have.
+
+    The last changed first. One query.
+    """
+    mine = Participant.objects.filter(participant_q(visitor.owner), presence=ParticipantPresence.PLAYING)
+    own = visitor.owner.q | Q(campaign__in=mine.values("campaign"))
+    linked = Q(players_token__in=visitor.links) if visitor.links else Q(pk__in=())
+    rows = AdventureRow.objects.filter(own | linked).distinct().select_related("campaign")
+    return rows.defer("setup").order_by("-changed_at", "-pk")
+
+
+def adventures_in(view: CampaignView) -> QuerySet[AdventureRow]:
+    """Return the adventures of a campaign in the order in which they stand in it. One query."""
+    rows = AdventureRow.objects.filter(campaign=view.campaign).defer("setup")
+    return rows.order_by("follows", "number")
+
+
+def own_adventures(owner: Owner) -> QuerySet[AdventureRow]:
+    """Return the adventures of somebody that stand in no campaign and are not closed. One query."""
+    rows = AdventureRow.objects.filter(owner.q, campaign=None).exclude(status=AdventureStatus.CLOSED)
+    return rows.only("key", "name")
+
+
+def adventure_with_link(token: str) -> AdventureRow | None:
+    """Return the adventure to which a link for players leads, None for one that is not valid. One query."""
+    return AdventureRow.objects.filter(players_token=token, campaign=None).first() if token else None
+
+
+@prepared
+def _adventure_with_key() -> QuerySet[AdventureRow]:
+    return AdventureRow.objects.filter(key=Parameter("key")).select_related("campaign").order_by()

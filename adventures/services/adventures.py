@@ -1,0 +1,269 @@
+"""Making adventures, preparing, closing and deleting them, and taking them into campaigns.
+
+In a campaign every step writes an entry of its journal; who writes locks the campaign first, then the adventure.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from accounts.selectors.quotas import STORED, quota_refusal
+from adventures.models import AdventureRow, AdventureSeed
+from adventures.models.adventures import AdventureStatus
+from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
+from campaigns.models import Campaign
+from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.keys import new_key
+from common.refusal import Refusal
+from rules.campaigns.events.adventures import (
+    AdventureBegun,
+    AdventureFinished,
+    AdventurePrepared,
+    AdventureRemoved,
+)
+from rules.campaigns.journal import seed_commitment
+from rules.errors import DocumentError
+from rules.subsystems.adventure import Adventure
+from rules.subsystems.documents import adventure_from_document, setup_of_adventure
+from rules.subsystems.seals import SEAL_KEY_BYTES, beginning_seal
+from rules.text import plain_texts
+
+SEED_BYTES = 32
+ADVENTURES = "adventures"
+"""The quota of adventures and templates."""
+NOT_FOUND = "There is no such adventure, or you do not take part in it."
+CLOSED = "This adventure is closed. Nothing can be added to it."
+MOST_IN_CAMPAIGN = 200
+"""Adventures of one campaign."""
+
+
+class AdventureNotFound(Refusal):
+    """There is no such adventure for somebody."""
+
+    code = "adventure.gone"
+
+
+@dataclass(frozen=True, slots=True)
+class LockedAdventure:
+    """An adventure whose row is locked, as somebody sees it.
+
+    ``journal`` is that of its campaign, None outside campaigns.
+    """
+
+    seat: AdventureSeat
+    journal: OpenJournal | None = None
+
+    @property
+    def row(self) -> AdventureRow:
+        """The adventure."""
+        return self.seat.row
+
+    def refuse_unless_organizer(self, what: str) -> None:
+        """Raise ``Refusal`` unless the person runs the adventure; ``what`` completes "Only the organizer can"."""
+        if not self.seat.organizes:
+            raise Refusal(f"Only the organizer can {what}.", code="adventure.forbidden")
+
+    def refuse_unless_open(self) -> None:
+        """Raise ``Refusal`` where the adventure is closed."""
+        if self.row.status == AdventureStatus.CLOSED:
+            raise Refusal(CLOSED, code="adventure.locked")
+
+
+def adventure_locked(visitor: AdventureVisitor, key: str) -> LockedAdventure:
+    """Lock an adventure, and its campaign first. Call it within a transaction.
+
+    Raises ``AdventureNotFound`` for strangers, ``Refusal`` for spectators and where the campaign is not open.
+    """
+    found = AdventureRow.objects.filter(key=key).values_list("campaign__key", flat=True).first()
+    journal = None
+    if found:
+        try:
+            journal = journal_open(actor=visitor.owner, key=found)
+        except Refusal as refused:
+            if refused.code == "campaign.gone":
+                raise AdventureNotFound(NOT_FOUND) from refused
+            raise
+    row = AdventureRow.objects.select_for_update(of=("self",)).filter(key=key).first()
+    seat = seat_at(visitor, row) if row else None
+    if seat is None or not seat.side:
+        raise AdventureNotFound(NOT_FOUND)
+    return LockedAdventure(seat, journal)
+
+
+def save_adventure(row: AdventureRow, *fields: str) -> None:
+    """Save some columns of an adventure; every page of it is to be drawn anew."""
+    row.version += 1
+    row.changed_at = timezone.now()
+    row.save(update_fields=[*fields, "version", "changed_at"])
+
+
+@transaction.atomic
+def adventure_make(
+    *, owner: Owner, adventure: Adventure, campaign: str = "", follows: int | None = None, seed: bytes | None = None
+) -> AdventureRow:
+    """Store a new adventure: somebody's own, or one of a campaign that they organize.
+
+    ``follows`` is the played number of the scenario after which it stands, None for the last one. Raises ``Refusal``.
+    """
+    document = _readable(adventure)
+    if campaign:
+        journal = _organized(owner, campaign)
+        row = _stored(None, document, seed)
+        _put_into(row, journal, follows)
+        return row
+    refuse_more_adventures(owner)
+    return _stored(owner, document, seed)
+
+
+def _stored(owner: Owner | None, document: dict[str, Any], seed: bytes | None = None) -> AdventureRow:
+    now, seal_key = timezone.now(), secrets.token_bytes(SEAL_KEY_BYTES)
+    row = AdventureRow(
+        key=new_key(),
+        name=document["name"],
+        kind=document["kind"],
+        setup=document,
+        seal=beginning_seal(seal_key, document),
+        seal_key=seal_key,
+        created_at=now,
+        changed_at=now,
+    )
+    if owner is not None:
+        row.belongs_to(owner)
+    row.save()
+    seed_begin(row, 1, seed)
+    return row
+
+
+def seed_begin(row: AdventureRow, epoch: int, seed: bytes | None = None) -> AdventureSeed:
+    """Begin a seed epoch of an adventure."""
+    seed = seed or secrets.token_bytes(SEED_BYTES)
+    return AdventureSeed.objects.create(
+        adventure=row, epoch=epoch, from_entry=row.head, commitment=seed_commitment(seed), seed=seed
+    )
+
+
+def _readable(adventure: Adventure) -> dict[str, Any]:
+    """Return how an adventure begins as it is stored; raise ``Refusal`` for what could not be read again."""
+    document: dict[str, Any] = plain_texts(setup_of_adventure(adventure))
+    try:
+        adventure_from_document(document)
+    except DocumentError as fault:
+        raise Refusal(
+            f"Muster cannot keep this adventure. {fault.path}: {fault.message}", code="adventure.invalid"
+        ) from fault
+    return document
+
+
+def refuse_more_adventures(owner: Owner) -> None:
+    """Raise ``Refusal`` where somebody may keep no more adventures."""
+    if refusal := quota_refusal(owner, ADVENTURES, STORED):
+        raise Refusal(refusal, code="adventure.full")
+
+
+def _organized(owner: Owner, campaign: str) -> OpenJournal:
+    journal = journal_open(actor=owner, key=campaign)
+    journal.refuse_unless_organizer("put adventures into the campaign")
+    if AdventureRow.objects.filter(campaign=journal.campaign).count() >= MOST_IN_CAMPAIGN:
+        raise Refusal(f"A campaign has at most {MOST_IN_CAMPAIGN} adventures.", code="adventure.full")
+    return journal
+
+
+def _put_into(row: AdventureRow, journal: OpenJournal, follows: int | None) -> None:
+    campaign = journal.campaign
+    if follows is None:
+        follows = journal.last_played
+    if not 0 <= follows <= journal.last_played:
+        raise Refusal("Choose a scenario of this campaign that was played.", code="adventure.invalid")
+    row.campaign, row.follows, row.number = campaign, follows, _next_number(campaign)
+    row.owner, row.owner_token, row.players_token = None, "", None
+    save_adventure(row, "campaign", "follows", "number", "owner", "owner_token", "players_token")
+    seed = row.seeds.order_by("-epoch")[0]
+    journal.write(
+        AdventureBegun(row.number, row.name, row.kind, follows, row.head, row.seal, seed.epoch, seed.commitment)
+    )
+
+
+def _next_number(campaign: Campaign) -> int:
+    # No number is given twice: those of adventures that were removed stand in the journal.
+    begun = campaign.entries.filter(kind=AdventureBegun.kind).count()
+    return begun + 1
+
+
+@transaction.atomic
+def adventure_prepare(*, visitor: AdventureVisitor, key: str, adventure: Adventure) -> AdventureRow:
+    """Put another beginning in the place of an adventure's, before its first entry."""
+    locked = adventure_locked(visitor, key)
+    locked.refuse_unless_organizer("prepare the adventure")
+    row = locked.row
+    if row.head:
+        raise Refusal("The adventure has begun; what it begins with stays as it is.", code="adventure.locked")
+    row.setup = _readable(adventure)
+    row.name, row.kind = row.setup["name"], row.setup["kind"]
+    row.seal = beginning_seal(bytes(row.seal_key), row.setup)
+    save_adventure(row, "setup", "name", "kind", "seal")
+    if locked.journal is not None:
+        locked.journal.write(AdventurePrepared(row.number or 0, row.name, row.seal))
+    return row
+
+
+@transaction.atomic
+def adventure_take_in(
+    *, visitor: AdventureVisitor, key: str, campaign: str, follows: int | None = None
+) -> AdventureRow:
+    """Take an own adventure into a campaign that one organizes; its log and its seed epoch come along."""
+    journal = _organized(visitor.owner, campaign)
+    row = AdventureRow.objects.select_for_update(of=("self",)).filter(key=key).first()
+    if row is None or row.campaign_id is not None or not row.is_of(visitor.owner):
+        raise AdventureNotFound(NOT_FOUND)
+    if row.status == AdventureStatus.CLOSED:
+        raise Refusal(CLOSED, code="adventure.locked")
+    _put_into(row, journal, follows)
+    return row
+
+
+@transaction.atomic
+def adventure_close(*, visitor: AdventureVisitor, key: str) -> None:
+    """Close an adventure for good; its organizer sees the seeds of its dice from now on."""
+    locked = adventure_locked(visitor, key)
+    locked.refuse_unless_organizer("close the adventure")
+    locked.refuse_unless_open()
+    if not locked.row.head:
+        raise Refusal("This adventure has not begun. You can delete it instead.", code="adventure.state")
+    locked.row.status = AdventureStatus.CLOSED
+    save_adventure(locked.row, "status")
+    if locked.journal is not None:
+        locked.journal.write(AdventureFinished(locked.row.number or 0))
+
+
+@transaction.atomic
+def adventure_delete(*, visitor: AdventureVisitor, key: str) -> None:
+    """Delete an adventure for good; of a campaign’s, the seals stay in the journal."""
+    locked = adventure_locked(visitor, key)
+    locked.refuse_unless_organizer("delete the adventure")
+    if locked.journal is not None:
+        locked.journal.write(AdventureRemoved(locked.row.number or 0))
+    locked.row.delete()
+
+
+@transaction.atomic
+def adventure_share(*, visitor: AdventureVisitor, key: str, shared: bool) -> None:
+    """Give the players of an adventure outside campaigns a link, or end it."""
+    locked = adventure_locked(visitor, key)
+    locked.refuse_unless_organizer("make links")
+    if locked.journal is not None:
+        raise Refusal("In a campaign its people see the adventure; it has no link.", code="adventure.state")
+    if shared != bool(locked.row.players_token):
+        locked.row.players_token = secrets.token_urlsafe(12) if shared else None
+        save_adventure(locked.row, "players_token")
+
+
+@transaction.atomic
+def adventures_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's adventures to the account that the visitor turned out to have; return how many."""
+    return AdventureRow.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

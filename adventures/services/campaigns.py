@@ -1,0 +1,89 @@
+"""The adventures of a campaign that comes in from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+
+from adventures.models import AdventureEntry, AdventureRow, AdventureSeed
+from adventures.models.adventures import AdventureStatus
+from adventures.selectors.campaigns import campaign_adventure_faults, filed_adventures
+from adventures.selectors.folding import FoldedAdventure
+from adventures.services.adventures import seed_begin
+from adventures.services.recording import adventure_status
+from campaigns.models import Campaign
+from campaigns.models.campaigns import CampaignPhase
+from campaigns.selectors.annexes import CampaignAnnex
+from campaigns.services.keys import new_key
+from rules.campaigns.events.adventures import AdventureRemoved, AdventureSeeded
+from rules.campaigns.files import CampaignFile
+from rules.campaigns.fold import CampaignState
+from rules.campaigns.state.adventures import SealedAdventure
+from rules.errors import RulesError
+from rules.subsystems.filed import OpenedAdventure, open_filed
+from rules.subsystems.state import ORGANIZER
+
+Write = Callable[[Any], object]
+
+
+def adventures_store(campaign: Campaign, file: CampaignFile, state: CampaignState, write: Write) -> None:
+    """Store the adventures of a campaign's file; those that the file lacks leave the campaign.
+
+    An adventure that is not closed goes on with a new seed, since others may know the one of the file's site. Raises
+    ``RulesError`` for adventures that are not those of the journal.
+    """
+    filed, is_closed = {one.number: one for one in file.adventures}, campaign.phase == CampaignPhase.CLOSED
+    if filed.keys() - state.adventures.keys():
+        raise RulesError("The file has an adventure that its journal does not know.")
+    for number, sealed in state.adventures.items():
+        if number in filed:
+            row = _stored(campaign, open_filed(filed[number], sealed), sealed)
+            if not (is_closed or sealed.is_closed):
+                seed = seed_begin(row, row.seeds.count() + 1)
+                write(AdventureSeeded(number, seed.epoch, seed.commitment))
+        elif is_closed:
+            raise RulesError(f"The file has no adventure {number}.")
+        else:
+            write(AdventureRemoved(number))
+
+
+def _stored(campaign: Campaign, opened: OpenedAdventure, sealed: SealedAdventure) -> AdventureRow:
+    now, entries = timezone.now(), opened.read.entries
+    folded = FoldedAdventure(opened.read.adventure, entries)
+    row = AdventureRow.objects.create(
+        key=new_key(),
+        name=sealed.name,
+        kind=sealed.of,
+        setup=dict(opened.setup),
+        status=AdventureStatus.CLOSED if sealed.is_closed else adventure_status(folded),
+        head=sealed.entries,
+        seal=sealed.seal,
+        seal_key=opened.filed.seal_key,
+        campaign=campaign,
+        number=sealed.number,
+        follows=sealed.follows,
+        created_at=now,
+        changed_at=now,
+    )
+    for one in opened.read.seeds:
+        AdventureSeed.objects.create(
+            adventure=row, epoch=one.epoch, from_entry=one.from_entry, commitment=one.commitment, seed=one.seed
+        )
+    AdventureEntry.objects.bulk_create(
+        AdventureEntry(
+            adventure=row,
+            number=one.number,
+            step=one.step,
+            side=one.side or ORGANIZER,
+            event=event,
+            seal=seal,
+            at=now,
+        )
+        for one, event, seal in zip(entries, opened.events, opened.seals[1:], strict=True)
+    )
+    return row
+
+
+ADVENTURES = CampaignAnnex(filed_adventures, adventures_store, campaign_adventure_faults)

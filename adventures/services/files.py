@@ -1,0 +1,87 @@
+"""Taking in an adventure from a file."""
+
+from __future__ import annotations
+
+import time
+
+from django.db import transaction
+
+from accounts.models import Owner
+from adventures.models import AdventureRow, AdventureSeed
+from adventures.selectors.folding import FoldedAdventure, keep_adventure
+from adventures.selectors.seats import AdventureSeat
+from adventures.services.adventures import (
+    LockedAdventure,
+    adventure_make,
+    refuse_more_adventures,
+    save_adventure,
+    seed_begin,
+)
+from adventures.services.recording import adventure_status, store_adventure_entries
+from common.refusal import Refusal
+from rules.battle.frame.log import LogEntry
+from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.subsystems.documents import AdventureDocument, adventure_from_document
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.fold import begin_adventure, live_adventure_entries, play_adventure_event
+from rules.subsystems.state import ORGANIZER, AdventureState
+from rules.text import plain_texts
+
+MAX_SECONDS = 5
+"""Seconds that a processor may take to play the log of an adventure that is taken in."""
+
+
+def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
+    """Store an adventure from its document; it goes on from where it stood, with a new seed. Raises ``Refusal``.
+
+    The log is played before anything is locked. Signs that turn the direction of a text are left out.
+    """
+    refuse_more_adventures(owner)
+    try:
+        found = adventure_from_document(plain_texts(document))
+    except DocumentError as fault:
+        raise Refusal(
+            f"This is not an adventure that Muster can read. {fault.path}: {fault.message}", code="adventure.invalid"
+        ) from fault
+    try:
+        state = _played(found)
+    except (ChangeRefused, RulesError) as fault:
+        raise Refusal(f"The log of this adventure cannot be played. {fault}", code="adventure.invalid") from fault
+    return _stored(owner, found, state)
+
+
+def _played(found: AdventureDocument) -> AdventureState:
+    """Return the state at the end of a log; raise ``Refusal`` where that takes too long."""
+    end, state = time.thread_time() + MAX_SECONDS, begin_adventure(found.adventure)
+    for entry in live_adventure_entries(found.entries):
+        if not isinstance(entry.event, AdventureEvent):
+            raise ChangeRefused(f"Entry {entry.number} does nothing in an adventure.")
+        if time.thread_time() > end:
+            raise Refusal(
+                f"This adventure has {len(found.entries):,} entries. Muster would need too long to play them.",
+                code="adventure.full",
+            )
+        state = play_adventure_event(state, entry.event, entry.side)
+    return state
+
+
+@transaction.atomic
+def _stored(owner: Owner, found: AdventureDocument, state: AdventureState) -> AdventureRow:
+    row = adventure_make(owner=owner, adventure=found.adventure)
+    if not found.entries:
+        return row
+    # Somebody may know the seeds of the file: those of its dice stay as they are, and the next ones have another.
+    row.seeds.all().delete()
+    for one in found.seeds:
+        AdventureSeed.objects.create(
+            adventure=row, epoch=one.epoch, from_entry=one.from_entry, commitment=one.commitment, seed=one.seed
+        )
+    entries = [LogEntry(one.number, one.step, one.side or ORGANIZER, one.event) for one in found.entries]
+    store_adventure_entries(LockedAdventure(AdventureSeat(row, ORGANIZER)), entries)
+    seed_begin(row, max((one.epoch for one in found.seeds), default=0) + 1)
+    folded = FoldedAdventure(found.adventure, entries)
+    folded.keep(folded.log, state)
+    row.status = adventure_status(folded)
+    save_adventure(row, "head", "seal", "status")
+    keep_adventure(row.seal, folded)
+    return row

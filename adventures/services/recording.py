@@ -1,0 +1,188 @@
+"""Writing to the log of an adventure: the one way to add entries, and who may add which.
+
+A request adds one step, of one entry or several. Of two people who act at once one wins; the other is told what
+happened (``AdventureMovedOn``). In a campaign each entry has its seal in the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from adventures.models import AdventureEntry
+from adventures.models.adventures import AdventureStatus
+from adventures.selectors.folding import FoldedAdventure, folded_adventure, keep_adventure
+from adventures.selectors.seats import AdventureVisitor
+from adventures.services.adventures import LockedAdventure, adventure_locked, save_adventure
+from common.refusal import Refusal
+from rules.battle.frame.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
+from rules.campaigns.events.adventures import AdventureRecorded
+from rules.dice import SeededRoller
+from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.subsystems.checks import check_roll
+from rules.subsystems.documents import MAX_ENTRIES
+from rules.subsystems.events import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.seals import entry_seal
+from rules.subsystems.state import ORGANIZER, AdventureState, CheckAttempt
+
+MAX_EVENTS = 60
+"""Events of one step: a warband that joins has one for each member."""
+NOT_YOURS = "You do not play this participant."
+
+EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
+"""Makes the events of a step from the state as it stands when they are recorded."""
+
+
+class AdventureMovedOn(Refusal):
+    """Somebody acted meanwhile: ``problems`` are the sentences of what happened since the page was drawn."""
+
+    code = "adventure.changed"
+
+
+@transaction.atomic
+def step_record(*, visitor: AdventureVisitor, key: str, events: EventsOf, seen: int | None = None) -> LockedAdventure:
+    """Record what somebody does, as one step.
+
+    ``seen`` is the number of the last entry that their page showed; None for what may follow anything. Raises
+    ``Refusal``.
+    """
+    locked, folded = _opened(visitor, key, seen)
+    return _written(locked, folded, _playable(locked, folded, events))
+
+
+@transaction.atomic
+def check_record(
+    *, visitor: AdventureVisitor, key: str, attempt: CheckAttempt, seen: int | None = None
+) -> LockedAdventure:
+    """Let the site roll a check, and record it. Raises ``Refusal``."""
+    locked, folded = _opened(visitor, key, seen)
+    seed = next((one for one in locked.row.seeds.order_by("-epoch") if one.seed is not None), None)
+    if seed is None:
+        raise Refusal("Muster does not know the seed of these dice. Roll yourselves.", code="roll.state")
+    roller, epoch = SeededRoller(bytes(seed.seed or b"")), seed.epoch
+
+    def _rolled(state: AdventureState) -> Sequence[AdventureEvent]:
+        face = check_roll(state, attempt, roller).faces[0]
+        return (
+            CheckRolled(
+                attempt.action,
+                attempt.participant,
+                attempt.target,
+                attempt.skill,
+                face,
+                "seeded",
+                epoch,
+                attempt.choices,
+                attempt.applies,
+            ),
+        )
+
+    return _written(locked, folded, _playable(locked, folded, _rolled))
+
+
+@transaction.atomic
+def adventure_undo(*, visitor: AdventureVisitor, key: str, seen: int | None = None) -> LockedAdventure:
+    """Take the last step back: one’s own, or for the organizer anyone’s."""
+    locked, folded = _opened(visitor, key, seen)
+    done = folded.log.done
+    if not done:
+        raise Refusal("There is nothing to undo.", code="undo.state")
+    if not locked.seat.organizes and done[-1].side != locked.seat.side:
+        raise Refusal(OTHERS_ACTED, code="undo.locked")
+    return _written(locked, folded, [StepUndone(done[-1].number)])
+
+
+@transaction.atomic
+def adventure_redo(*, visitor: AdventureVisitor, key: str, seen: int | None = None) -> LockedAdventure:
+    """Do the step again that was taken back last."""
+    locked, folded = _opened(visitor, key, seen)
+    undone = folded.log.undone
+    if not undone:
+        raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
+    if not locked.seat.organizes and undone[-1].side != locked.seat.side:
+        raise Refusal("That was a step of somebody else.", code="undo.forbidden")
+    return _written(locked, folded, [StepRedone(undone[-1].number)])
+
+
+def _opened(visitor: AdventureVisitor, key: str, seen: int | None) -> tuple[LockedAdventure, FoldedAdventure]:
+    locked = adventure_locked(visitor, key)
+    locked.refuse_unless_open()
+    if locked.row.head >= MAX_ENTRIES - MAX_EVENTS:
+        raise Refusal(
+            f"This adventure has {locked.row.head:,} entries, the most that one can have. Close it.",
+            code="adventure.full",
+        )
+    folded = folded_adventure(locked.row)
+    if seen is not None and seen != locked.row.head:
+        view = folded.view(for_players=not locked.seat.organizes)
+        lines = [note.text for one in view.entries if one.number > seen for note in one.notes]
+        raise AdventureMovedOn("Something happened meanwhile, so nothing was done. Look again.", lines)
+    return locked, folded
+
+
+def _playable(locked: LockedAdventure, folded: FoldedAdventure, events: EventsOf) -> list[LogEvent]:
+    """Return the events of a step; raise ``Refusal`` for what cannot be read again or is not theirs."""
+    try:
+        found = list(events(folded.state))[:MAX_EVENTS]
+        read = [adventure_event_from_document(adventure_event_document(one)) for one in found]
+    except (ChangeRefused, DocumentError) as fault:
+        raise Refusal(str(fault), code="command.invalid") from fault
+    for event in found:
+        _refuse_foreign(locked, folded.state, event)
+    return read
+
+
+def _refuse_foreign(locked: LockedAdventure, state: AdventureState, event: AdventureEvent) -> None:
+    if locked.seat.organizes:
+        return
+    if event.by_organizer:
+        raise Refusal("Only the organizer may do this.", code="adventure.forbidden")
+    named = {getattr(event, "participant", None), *getattr(event, "participants", ())}
+    if any(one.id in named and not locked.seat.may_act_for(one) for one in state.participants):
+        raise Refusal(NOT_YOURS, code="side.forbidden")
+
+
+def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[LogEvent]) -> LockedAdventure:
+    """Store the entries of a step and bring the adventure's row up to date."""
+    row, step = locked.row, locked.row.head + 1
+    side = ORGANIZER if locked.seat.organizes else locked.seat.side
+    entries = [LogEntry(step + place, step, side, event) for place, event in enumerate(events)]
+    try:
+        after = folded.followed_by(entries)
+    except ChangeRefused as refused:
+        raise Refusal(refused.message, code="command.invalid") from refused
+    except RulesError as fault:
+        raise Refusal(str(fault), code="command.invalid") from fault
+    store_adventure_entries(locked, entries)
+    row.status = adventure_status(after)
+    save_adventure(row, "head", "seal", "status")
+    keep_adventure(row.seal, after)
+    return replace(locked, seat=replace(locked.seat, row=row))
+
+
+def store_adventure_entries(locked: LockedAdventure, entries: Sequence[LogEntry]) -> None:
+    """Add entries to a log, with their seals in the journal of its campaign; its row is saved by the caller."""
+    row, rows, now = locked.row, [], timezone.now()
+    for entry in entries:
+        side, event = entry.side or "", adventure_event_document(entry.event)
+        row.seal = entry_seal(bytes(row.seal_key), row.seal, entry.number, entry.step, side, event)
+        row.head = entry.number
+        rows.append(
+            AdventureEntry(
+                adventure=row, number=entry.number, step=entry.step, side=side, event=event, seal=row.seal, at=now
+            )
+        )
+        if locked.journal is not None:
+            locked.journal.write(AdventureRecorded(row.number or 0, entry.number, row.seal))
+    AdventureEntry.objects.bulk_create(rows)
+
+
+def adventure_status(folded: FoldedAdventure) -> str:
+    """Return how far an adventure has come by its log."""
+    if not folded.log.done:
+        return AdventureStatus.PREPARING
+    return AdventureStatus.OVER if folded.state.is_over else AdventureStatus.RUNNING

@@ -1,0 +1,238 @@
+"""The list of adventures, making and preparing one, and taking one in from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import Owner
+from accounts.web.visitors import owner_of, owner_to_be
+from adventures.forms.facts import setup_fields, setup_of_form
+from adventures.models import AdventureRow
+from adventures.selectors.folding import adventure_of_setup
+from adventures.selectors.seats import adventures_in, adventures_of, own_adventures
+from adventures.selectors.sources import EMPTY, adventure_of_source, kind_name, kind_sources, templates_of
+from adventures.services.adventures import adventure_make, adventure_prepare, adventure_take_in
+from adventures.services.files import adventure_import
+from adventures.web.visiting import adventure_visitor, run_adventure_or_404
+from campaigns.models.scenarios import scenario_title
+from campaigns.selectors.campaigns import CampaignView, campaign_view
+from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
+from common.refusal import Refusal
+from common.web.address import absolute
+from common.web.lists import ListState
+from compendium.web.sent_documents import sent_document
+from rules.errors import DocumentError
+from rules.subsystems.documents import FORMAT, MAX_BYTES
+from rules.subsystems.kinds import KINDS
+from rules.subsystems.scales import SCALE_NAMES
+from warbands.web.sharing import unkept
+
+PAGE = 30
+MOST_SCENARIOS = 100
+
+
+@require_safe
+@unkept
+def adventures(request: HttpRequest) -> HttpResponse:
+    """List the adventures that somebody runs or plays in, and their templates."""
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    visitor = adventure_visitor(request)
+    page, warnings = state.get_page(Paginator(adventures_of(visitor), PAGE))
+    page.object_list = _named(page.object_list)
+    templates = [
+        {
+            "key": one.key,
+            "name": one.name,
+            "kind_name": kind_name(one.kind),
+            "field": f"template-{one.key}",
+            "link": absolute(request, reverse("adventures:shared", args=[one.share_token])) if one.share_token else "",
+        }
+        for one in templates_of(visitor.owner)
+    ]
+    context = {"page": page, "address": state, "warnings": [*state.warnings, *warnings], "templates": templates}
+    return render(request, "adventures/list.html", context)
+
+
+@require_safe
+@unkept
+def of_campaign(request: HttpRequest, key: str) -> HttpResponse:
+    """List the adventures of a campaign."""
+    view = seen_campaign_or_404(request, key)
+    context: dict[str, Any] = {"view": view, "rows": _named(adventures_in(view))}
+    if view.organizes and view.is_open:
+        context |= {"own": own_adventures(owner_of(request))[:PAGE], "scenarios": _scenarios(view)}
+    return render(request, "adventures/of_campaign.html", context)
+
+
+def _named(rows: Iterable[AdventureRow]) -> list[AdventureRow]:
+    found = list(rows)
+    for row in found:
+        row.kind_name = kind_name(row.kind)  # type: ignore[attr-defined] # for the template alone
+    return found
+
+
+def _scenarios(view: CampaignView) -> list[tuple[int, str]]:
+    """Return the scenarios that were played, the last one first. One query."""
+    rows = view.campaign.scenarios.exclude(played=None).order_by("-played")[:MOST_SCENARIOS]
+    return [(row.played or 0, scenario_title(row.title, row.played, row.number)) for row in rows]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose a kind and what the adventure is made of."""
+    view = _campaign(request)
+    if request.method != "POST":
+        return _new_page(request, view)
+    source, scale = request.POST.get("source", "").replace("\0", "")[:80], request.POST.get("scale", "")
+    what, _, key = source.partition(":")
+    more = {name: request.POST.get(name, "") for name in ("campaign", "follows", "scale")}
+    if what == EMPTY and key in KINDS:
+        query = urlencode({name: value for name, value in more.items() if value})
+        return redirect(f"{reverse('adventures:empty', args=[key])}?{query}")
+    found = adventure_of_source(owner_of(request), source)
+    if found is None:
+        return _new_page(request, view, "Choose what the adventure is made of.", 422)
+    if scale in SCALE_NAMES:
+        found = replace(found, scale=scale)  # type: ignore[arg-type] # one of these
+    try:
+        row = adventure_make(owner=_maker(request, view), adventure=found, **_place(view, request.POST))
+    except Refusal as refused:
+        return _new_page(request, view, refused.message, 422)
+    return redirect("adventures:adventure", row.key)
+
+
+def _campaign(request: HttpRequest) -> CampaignView | None:
+    """Return the campaign that an address or a form names, for somebody who organizes it."""
+    key = (request.GET.get("campaign") or request.POST.get("campaign", "")).replace("\0", "")[:16]
+    if not key:
+        return None
+    view = campaign_view(owner_of(request), key)
+    if view is None or not view.organizes:
+        raise Http404("There is no such campaign, or you do not organize it.")
+    return view
+
+
+def _maker(request: HttpRequest, view: CampaignView | None) -> Owner:
+    return owner_to_be(request) if view is None else owner_of(request)
+
+
+def _place(view: CampaignView | None, data: Mapping[str, str]) -> dict[str, Any]:
+    if view is None:
+        return {}
+    follows = data.get("follows", "")
+    is_number = follows.isascii() and follows.isdigit() and len(follows) < 7
+    return {"campaign": view.campaign.key, "follows": int(follows) if is_number else None}
+
+
+def _new_page(request: HttpRequest, view: CampaignView | None, refused: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "view": view,
+        "scenarios": _scenarios(view) if view else (),
+        "kinds": kind_sources(owner_of(request)),
+        "scales": SCALE_NAMES.items(),
+        "refused": refused,
+    }
+    return render(request, "adventures/new.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def empty(request: HttpRequest, kind: str) -> HttpResponse:
+    """Prepare an adventure of a kind from nothing."""
+    if kind not in KINDS:
+        raise Http404("There is no such kind of adventures.")
+    view = _campaign(request)
+    document: dict[str, Any] = {"format": FORMAT.tag, "kind": kind, "scale": request.GET.get("scale", "")}
+    if request.method != "POST":
+        return _facts_page(request, "adventures/empty.html", document, {"view": view})
+    document = setup_of_form(KINDS[kind], request.POST, document)
+    try:
+        found = adventure_of_setup(document)
+        row = adventure_make(owner=_maker(request, view), adventure=found, **_place(view, request.GET))
+    except (DocumentError, Refusal) as fault:
+        return _facts_page(
+            request, "adventures/empty.html", document, {"view": view, "refused": _fault_words(fault)}, 422
+        )
+    return redirect("adventures:prepare" if "more" in request.POST else "adventures:adventure", row.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def prepare(request: HttpRequest, key: str) -> HttpResponse:
+    """Prepare an adventure before its first entry."""
+    seat = run_adventure_or_404(request, key)
+    document, context = seat.row.setup, {"seat": seat}
+    if seat.row.head:
+        messages.info(request, "The adventure has begun; what it begins with stays as it is.")
+        return redirect("adventures:adventure", key)
+    if request.method == "POST":
+        document = setup_of_form(KINDS[seat.row.kind], request.POST, document)
+        try:
+            adventure_prepare(visitor=adventure_visitor(request), key=key, adventure=adventure_of_setup(document))
+        except (DocumentError, Refusal) as fault:
+            shown = {**context, "refused": _fault_words(fault)}
+            return _facts_page(request, "adventures/prepare.html", document, shown, 422)
+        messages.success(request, "Saved.")
+        return redirect("adventures:prepare" if "more" in request.POST else "adventures:adventure", key)
+    return _facts_page(request, "adventures/prepare.html", document, context)
+
+
+def _facts_page(
+    request: HttpRequest, template: str, document: Mapping[str, Any], context: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    kind = KINDS[document["kind"]]
+    try:
+        advice = kind.advice(adventure_of_setup(document).facts) if request.method != "POST" else ()
+    except DocumentError:
+        advice = ()
+    found = {**context, "kind": kind, "fields": setup_fields(kind, document), "advice": advice}
+    return render(request, template, found, status=status)
+
+
+def _fault_words(fault: DocumentError | Refusal) -> str:
+    if isinstance(fault, Refusal):
+        return fault.message
+    return f"{fault.path}: {fault.message}" if fault.path else fault.message
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def take_file(request: HttpRequest) -> HttpResponse:
+    """Take in an adventure from a file."""
+    if request.method != "POST":
+        return render(request, "adventures/import.html")
+    missing = "Choose the file of an adventure, at most 5 MB."
+    try:
+        document = sent_document(request, most=MAX_BYTES, missing=missing, code="adventure.invalid")
+        row = adventure_import(owner=owner_to_be(request), document=document)
+    except Refusal as refused:
+        return render(request, "adventures/import.html", {"refused": refused.message}, status=422)
+    messages.success(request, "The adventure is here. It goes on where it stood.")
+    return redirect("adventures:adventure", row.key)
+
+
+@require_POST
+@unkept
+def take_in(request: HttpRequest, key: str) -> HttpResponse:
+    """Take an own adventure into a campaign."""
+    _, view = open_campaign_or_404(request, key)
+    wanted = request.POST.get("adventure", "").replace("\0", "")[:16]
+    attempt(
+        request,
+        lambda: adventure_take_in(visitor=adventure_visitor(request), key=wanted, **_place(view, request.POST)),
+        "The adventure is in the campaign.",
+    )
+    return redirect("adventures:of-campaign", key)

@@ -1,0 +1,118 @@
+"""An adventure at the table: its page, the part that asks whether something happened, and what its buttons send."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag, urlencode
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from adventures.selectors.folding import folded_adventure
+from adventures.selectors.parties import campaign_warbands
+from adventures.selectors.seats import AdventureSeat
+from adventures.services.adventures import AdventureNotFound
+from adventures.services.recording import AdventureMovedOn
+from adventures.web.commands import run_adventure_command
+from adventures.web.screens import adventure_screen, focus_of, log_sentences
+from adventures.web.visiting import NOT_HERE, adventure_visitor, seen_adventure_or_404
+from battles.forms.sides import own_warbands
+from battles.web.polling import browser_wait, wait_response
+from common.refusal import Refusal
+from rules.subsystems.scales import SCALE_NAMES
+from warbands.web.sharing import unkept
+
+asked_again = cache_control(private=True, no_cache=True)
+"""Browsers keep the part and ask each time whether it is still right."""
+
+
+@require_safe
+@unkept
+def adventure_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Show an adventure as it stands, or as of a round."""
+    return _page(request, seen_adventure_or_404(request, key))
+
+
+@require_safe
+@asked_again
+def adventure_now(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the part of the page that changes, or that nothing has changed; then nothing is folded."""
+    if wait := browser_wait(request, key):
+        return wait_response(wait)
+    seat = seen_adventure_or_404(request, key)
+    etag = _etag(seat, request.META.get("QUERY_STRING", ""))
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    response = render(request, "adventures/parts/adventure.html", _context(request, seat, request.GET))
+    response["ETag"] = etag
+    return response
+
+
+@require_POST
+@unkept
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """Do what a button asks for; tell why where it is refused, with what happened meanwhile."""
+    try:
+        run_adventure_command(adventure_visitor(request), key, request.POST)
+    except AdventureNotFound as refused:
+        raise Http404(NOT_HERE) from refused
+    except Refusal as refused:
+        status = 409 if isinstance(refused, AdventureMovedOn) else 422
+        more = {"refused": refused.message, "meanwhile": refused.problems}
+        return _page(request, seen_adventure_or_404(request, key), more, status)
+    focus = urlencode({name: value for name, value in focus_of(request.POST).items() if name != "skill"})
+    address = reverse("adventures:adventure", args=[key])
+    return redirect(f"{address}?{focus}" if focus else address)
+
+
+@require_safe
+@unkept
+def adventure_log(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the whole log, the newest entry first."""
+    seat = seen_adventure_or_404(request, key)
+    folded = folded_adventure(seat.row)
+    lines = log_sentences(folded.view(for_players=not seat.organizes), seat)
+    return render(request, "adventures/log.html", {"seat": seat, "lines": lines})
+
+
+def _page(
+    request: HttpRequest, seat: AdventureSeat, more: Mapping[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    data = request.GET if request.method != "POST" else request.POST
+    context = _context(request, seat, data, more)
+    context["mark"] = _etag(seat, urlencode(focus_of(data)))
+    context["query"] = urlencode(focus_of(data))
+    return render(request, "adventures/adventure.html", context, status=status)
+
+
+def _context(
+    request: HttpRequest, seat: AdventureSeat, data: Any, more: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    folded = folded_adventure(seat.row)
+    asked = data.get("round", "")
+    is_past = asked.isascii() and asked.isdigit() and 0 < int(asked[:6]) < folded.state.round
+    if is_past:
+        folded = folded.through_round(int(asked[:6]))
+    context = {
+        "seat": seat,
+        "screen": adventure_screen(seat, folded, focus_of(data)),
+        "scales": SCALE_NAMES.items(),
+        "then": int(asked[:6]) if is_past else 0,
+        **(more or {}),
+    }
+    if seat.organizes and seat.is_open and not is_past:
+        if seat.campaign is not None:
+            context["warbands"] = [(f"w{one.number}", one.name) for one in campaign_warbands(seat.campaign)]
+        else:
+            context["warbands"] = own_warbands(adventure_visitor(request).owner)
+    return context
+
+
+def _etag(seat: AdventureSeat, query: str) -> str:
+    return quote_etag(f"{seat.mark}.{sha256(query.encode()).hexdigest()[:16]}")

@@ -1,0 +1,216 @@
+"""What the page of an adventure shows: made of the view that the viewer may have, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from django.http import QueryDict
+from django.template.loader import select_template
+
+from adventures.forms.events import EventForm, event_forms
+from adventures.models import AdventureRow
+from adventures.selectors.folding import FoldedAdventure
+from adventures.selectors.seats import AdventureSeat
+from adventures.web.checks import ActionChecks, WantedCheck, check_options, skill_words
+from rules.subsystems.blocks import AdventureBlock
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.participants import AdventureParticipant
+from rules.subsystems.scales import SCALE_NAMES
+from rules.subsystems.sheets import SheetSection, fact_sections
+from rules.subsystems.state import ORGANIZER, AdventureState
+from rules.subsystems.tracks import AdventureTrack
+from rules.subsystems.views import AdventureView, SeenEntry
+from rules.text import counted, with_minus
+
+LINES = 12
+"""Entries of the log on the page itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackDrawing:
+    """A track as it is drawn: how full it is in hundredths, and its thresholds with their places."""
+
+    track: AdventureTrack
+    percent: int
+    marks: tuple[tuple[int, int, str, bool], ...]
+
+    @property
+    def in_words(self) -> str:
+        """How many points there are, in words."""
+        return counted(self.track.points, "point")
+
+
+@dataclass(frozen=True, slots=True)
+class LogSentence:
+    """An entry of the log in words: who did it, what came of it, and the receipt of its check."""
+
+    number: int
+    round: int
+    by: str
+    notes: tuple[tuple[str, str, bool], ...]
+    receipt: str
+
+
+@dataclass(frozen=True)
+class AdventureScreen:
+    """The page of an adventure for one viewer."""
+
+    seat: AdventureSeat
+    view: AdventureView
+    waiting: tuple[AdventureParticipant, ...]
+    acted: tuple[AdventureParticipant, ...]
+    chosen: AdventureParticipant | None
+    may_act: bool
+    actions: tuple[ActionChecks, ...]
+    forms: tuple[EventForm, ...]
+    tracks: tuple[TrackDrawing, ...]
+    summary: tuple[str, ...]
+    blocks: tuple[AdventureBlock, ...]
+    facts: tuple[SheetSection, ...]
+    lines: tuple[LogSentence, ...]
+    can_undo: bool
+    can_redo: bool
+    template: str
+    skills: tuple[str, ...]
+
+    @property
+    def state(self) -> AdventureState:
+        """Where the adventure stands, as the viewer may know it."""
+        return self.view.state
+
+    @property
+    def row(self) -> AdventureRow:
+        """The adventure's row: its name, its address, its status."""
+        return self.seat.row
+
+    @property
+    def scale(self) -> str:
+        """The name of the scale."""
+        return SCALE_NAMES[self.state.scale]
+
+    @property
+    def bonuses(self) -> tuple[tuple[str, str], ...]:
+        """What is set for next checks: who, and the bonus with its reason."""
+        names = {one.id: one.name for one in self.state.participants}
+        return tuple(
+            (names.get(one.participant, ""), with_minus(f"{one.bonus:+d}, {one.reason}"))
+            for one in self.state.adjustments
+        )
+
+
+def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mapping[str, str]) -> AdventureScreen:
+    """Return the page of an adventure as somebody sees it; ``query`` says whose checks are looked at."""
+    view = folded.view(for_players=not seat.organizes)
+    state, kind = view.state, view.adventure.kind
+    most = kind.act_limit(folded.state)
+    there = [one for one in state.participants if not one.is_out]
+    waiting = tuple(one for one in there if most is None or state.acted.count(one.id) < most)
+    playable = tuple(one for one in folded.state.participants if seat.is_open and seat.may_act_for(one))
+    chosen = _chosen(playable, query.get("who", ""))
+    may_act = chosen is not None and not state.is_over
+    wanted = WantedCheck(query.get("action", ""), query.get("target", ""), query.get("skill", "").strip()[:80])
+    done, undone = folded.log.done, folded.log.undone
+    own = ORGANIZER if seat.organizes else seat.side
+    return AdventureScreen(
+        seat=seat,
+        view=view,
+        waiting=waiting,
+        acted=tuple(one for one in there if one not in waiting),
+        chosen=next((one for one in state.participants if chosen and one.id == chosen.id), None),
+        may_act=may_act,
+        actions=check_options(seat, folded, chosen, wanted) if chosen and may_act else (),
+        forms=event_forms(state, organizes=seat.organizes) if seat.is_open and seat.side else (),
+        tracks=tuple(track_drawing(one) for one in kind.tracks(state)),
+        summary=kind.summary(state),
+        blocks=kind.stat_blocks(state),
+        facts=() if kind.stat_blocks(state) else tuple(fact_sections(view)),
+        lines=log_sentences(view, seat, LINES),
+        can_undo=seat.is_open and bool(done) and (seat.organizes or (done[-1].side == own and not done[-1].reveals)),
+        can_redo=seat.is_open and bool(undone) and (seat.organizes or undone[-1].side == own),
+        template=kind_template(kind.key),
+        skills=skill_words() if chosen else (),
+    )
+
+
+def _chosen(playable: tuple[AdventureParticipant, ...], asked: str) -> AdventureParticipant | None:
+    found = next((one for one in playable if one.id == asked), None)
+    return found or (playable[0] if len(playable) == 1 else None)
+
+
+def kind_template(kind: str) -> str:
+    """Return the template that draws a kind: its own, or the one for all kinds that have none."""
+    names = [f"adventures/kinds/{kind}.html", "adventures/kinds/general.html"]
+    found: Any = select_template(names)
+    return str(found.template.name)
+
+
+def track_drawing(track: AdventureTrack) -> TrackDrawing:
+    """Return a track with places in hundredths of its length."""
+    marks = [one.points for one in track.thresholds]
+    most = track.end if track.end is not None else max([*marks, track.points, 1])
+    length = max(most - track.least, 1)
+    place = {points: min(max(100 * (points - track.least) // length, 0), 100) for points in (*marks, track.points)}
+    reached = {
+        one.points: track.points <= one.points if track.is_diminishing else track.points >= one.points
+        for one in track.thresholds
+    }
+    return TrackDrawing(
+        track,
+        place[track.points],
+        tuple((place[one.points], one.points, one.unlocks, reached[one.points]) for one in track.thresholds),
+    )
+
+
+def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = None) -> tuple[LogSentence, ...]:
+    """Return the log in words, the newest entry first; with ``most``, so many of the newest."""
+    names = {one.id: one.name for one in view.state.participants}
+    return tuple(_sentence(one, names, seat) for one in islice(reversed(view.entries), most))
+
+
+def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat) -> LogSentence:
+    notes = tuple((names.get(note.participant or "", ""), note.text, note.is_hidden) for note in entry.notes)
+    receipt = _receipt(entry, names)
+    words = receipt or ("" if notes else _event_words(entry, names))
+    return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words)
+
+
+def _event_words(entry: SeenEntry, names: Mapping[str, str]) -> str:
+    """Return what an event without any note is called, with the name of whom it is about."""
+    word = str(entry.event.get("kind", ""))
+    event = AdventureEvent.by_kind.get(word)
+    label = (getattr(event, "button", "") or word.replace("-", " ")).capitalize()
+    joined = entry.event.get("who")
+    who = joined["name"] if isinstance(joined, Mapping) else names.get(str(entry.event.get("participant", "")), "")
+    return f"{label}: {who}." if who else f"{label}."
+
+
+def _by(entry: SeenEntry, seat: AdventureSeat) -> str:
+    side = entry.side or ""
+    if seat.campaign is not None and side[1:].isdigit():
+        return seat.campaign.name(int(side[1:]))
+    return {"": "", ORGANIZER: "Organizer"}.get(side, "Players")
+
+
+def _receipt(entry: SeenEntry, names: Mapping[str, str]) -> str:
+    check = entry.check
+    if check is None:
+        who = names.get(str(entry.event.get("participant", "")), "")
+        secret = entry.event.get("kind") == "check-rolled"
+        return f"{who} made a secret check." if secret and who else ""
+    who = names.get(check.attempt.participant, "")
+    skill = check.attempt.skill or check.attempt.action
+    if check.face is None:
+        return f"{who}, {skill}: {check.degree.value} without a roll. {check.reason}".strip()
+    added = "" if check.modifier is None else f" {check.modifier.value:+d} = {check.face + check.modifier.value}"
+    against = "" if check.dc is None else f" against DC {check.dc.value}"
+    origin = "rolled by Muster" if check.origin == "seeded" else "entered"
+    return with_minus(f"{who}, {skill}: {check.face} ({origin}){added}{against}, {check.degree.value}.")
+
+
+def focus_of(data: QueryDict) -> dict[str, str]:
+    """Return what an address or a form says about whose checks are looked at."""
+    found = {name: data.get(name, "").replace("\0", "")[:120] for name in ("who", "action", "target", "skill")}
+    return {name: value for name, value in found.items() if value}

@@ -1,0 +1,173 @@
+"""What can be done with an adventure beside playing it: links, files, templates, its end."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.web.visitors import owner_of, owner_to_be
+from adventures.drawings.papers import adventure_pdf
+from adventures.models.adventures import AdventureStatus
+from adventures.selectors.files import adventure_file, filed_seeds
+from adventures.selectors.folding import adventure_of_setup, folded_adventure
+from adventures.selectors.seats import adventure_with_link
+from adventures.selectors.sources import kind_name, template_shared
+from adventures.services.adventures import adventure_close, adventure_delete, adventure_share
+from adventures.services.keeping import keep_link
+from adventures.services.templates import template_delete, template_save, template_share, template_take
+from adventures.web.visiting import adventure_visitor, run_adventure_or_404, seen_adventure_or_404
+from campaigns.web.visiting import attempt
+from common.refusal import Refusal
+from common.web.address import absolute
+from compendium.web.printing import pdf_response
+from rules.text import slug
+from warbands.drawings.qr import qr_code
+from warbands.web.sharing import SWITCHES, unkept
+
+LINK_LOST = "No adventure is shared at this link. Ask for a new one."
+
+
+@require_safe
+@unkept
+def settings(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what can be changed about an adventure beside the game itself."""
+    seat = run_adventure_or_404(request, key)
+    token = seat.row.players_token
+    link = absolute(request, reverse("adventures:join", args=[token])) if token else ""
+    is_closed = seat.row.status == AdventureStatus.CLOSED
+    seeds = [
+        {"epoch": one.epoch, "seed": one.seed.hex() if one.seed else "not known here"}
+        for one in (filed_seeds(seat.row) if is_closed else ())
+    ]
+    context = {"seat": seat, "link": link, "code": qr_code(link) if link else "", "seeds": seeds}
+    return render(request, "adventures/settings.html", context)
+
+
+@require_POST
+@unkept
+def link(request: HttpRequest, key: str) -> HttpResponse:
+    """Make the players' link, or switch it off."""
+    run_adventure_or_404(request, key)
+    shared = SWITCHES.get(request.POST.get("switch", ""))
+    if shared is None:
+        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
+    done = "Players can open the link now." if shared else "The link is off."
+    attempt(request, lambda: adventure_share(visitor=adventure_visitor(request), key=key, shared=shared), done)
+    return redirect("adventures:settings", key)
+
+
+@require_safe
+@unkept
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the players' link: this browser plays in the adventure from now on."""
+    token = token.replace("\0", "")  # PostgreSQL takes no text with one
+    row = adventure_with_link(token)
+    if row is None:
+        raise Http404(LINK_LOST)
+    keep_link(request.session, token)
+    return redirect("adventures:adventure", row.key)
+
+
+@require_POST
+@unkept
+def close(request: HttpRequest, key: str) -> HttpResponse:
+    """Close an adventure for good."""
+    run_adventure_or_404(request, key)
+    attempt(request, lambda: adventure_close(visitor=adventure_visitor(request), key=key), "The adventure is closed.")
+    return redirect("adventures:adventure", key)
+
+
+@require_POST
+@unkept
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Delete an adventure for good."""
+    seat = run_adventure_or_404(request, key)
+    done = f"“{seat.row.name}” is deleted."
+    if not attempt(request, lambda: adventure_delete(visitor=adventure_visitor(request), key=key), done):
+        return redirect("adventures:settings", key)
+    if seat.campaign is not None:
+        return redirect("adventures:of-campaign", seat.campaign.campaign.key)
+    return redirect("adventures:list")
+
+
+@require_safe
+@unkept
+def download(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the adventure as a file: all of it for its organizer, for others what they may see."""
+    seat = seen_adventure_or_404(request, key)
+    response = HttpResponse(adventure_file(seat), content_type="application/json")
+    name = slug(seat.row.name)[:80] or "adventure"
+    response["Content-Disposition"] = f'attachment; filename="{name}.muster-adventure.json"'
+    return response
+
+
+@require_safe
+@unkept
+def summary(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with a summary for the chronicle, as everyone may read it."""
+    seat = seen_adventure_or_404(request, key)
+    view = folded_adventure(seat.row).player_view
+    state = view.state
+    lines = [seat.row.name, *filter(None, [view.adventure.about]), *view.adventure.kind.summary(state)]
+    if state.outcome:
+        lines.append(state.outcome)
+    return HttpResponse("\n".join(dict.fromkeys(lines)) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@unkept
+def pdf(request: HttpRequest, key: str, whose: str) -> HttpResponse:
+    """Answer with the adventure on paper, for the game master or for players."""
+    seat = run_adventure_or_404(request, key) if whose == "master" else seen_adventure_or_404(request, key)
+    view = folded_adventure(seat.row).view(for_players=whose != "master")
+    return pdf_response(adventure_pdf(view), f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}")
+
+
+@require_POST
+@unkept
+def save_template(request: HttpRequest, key: str) -> HttpResponse:
+    """Keep how an adventure begins as a template."""
+    run_adventure_or_404(request, key)
+    done = "The template is in your list of adventures."
+    attempt(request, lambda: template_save(visitor=adventure_visitor(request), key=key), done)
+    return redirect("adventures:settings", key)
+
+
+@require_POST
+@unkept
+def template(request: HttpRequest, key: str) -> HttpResponse:
+    """Share a template, end its link, or delete it."""
+    owner, switch = owner_of(request), request.POST.get("switch", "")
+    if switch == "delete":
+        attempt(request, lambda: template_delete(owner=owner, key=key), "The template is deleted.")
+        return redirect("adventures:list")
+    shared = SWITCHES.get(switch)
+    if shared is None:
+        return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
+    done = "Everybody who has the link can keep a copy now." if shared else "The link is off."
+    try:
+        template_share(owner=owner, key=key, shared=shared)
+    except Refusal as refused:
+        raise Http404(refused.message) from refused
+    messages.success(request, done)
+    return redirect("adventures:list")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def shared_template(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a template that somebody shares, without what is in it; keep a copy."""
+    token = token.replace("\0", "")
+    found = template_shared(token)
+    if found is None:
+        raise Http404("No template is shared at this link.")
+    if request.method == "POST":
+        owner = owner_to_be(request)
+        attempt(request, lambda: template_take(owner=owner, token=token), "The template is yours.")
+        return redirect("adventures:list")
+    about = adventure_of_setup(found.setup).about
+    context = {"template": found, "kind_name": kind_name(found.kind), "about": about}
+    return render(request, "adventures/shared.html", context)
