@@ -23,6 +23,7 @@ from battles.services.battles import battle_store
 from battles.services.recording import event_record
 from benchmarks.measure import alone, paired
 from benchmarks.served import Site, serve, signed_in_client
+from benchmarks.watchers import watcher_lines
 from compendium.builtin import built_in_cards
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Begun
@@ -33,7 +34,6 @@ CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
 SIDES = (6, 30)
 EVENTS = (10, 500)
 RUNS = 30
-WATCHERS = 20
 
 
 def report() -> list[str]:
@@ -47,14 +47,19 @@ def report() -> list[str]:
         owner = Owner(user=client.get("/").wsgi_request.user)
         for creatures in SIDES:
             for events in EVENTS:
-                battle = _battle(owner, creatures, events)
+                battle = bench_battle(owner, creatures, events)
                 name = f"2 x {creatures}, {events} events"
-                lines += [_action(site, client, battle, name), _fold(battle, name), _page(site, client, battle, name)]
-        lines.append(_watchers(site, client, battle))
+                lines += [
+                    _action(site, client, battle, name),
+                    _action(site, client, battle, name, focus="b.m1"),
+                    _fold(battle, name),
+                    _page(site, client, battle, name),
+                ]
+        lines += watcher_lines(site, owner, battle, lambda number: site.post(*tap_form(battle, number)))
     return lines
 
 
-def _battle(owner: Owner, creatures: int, events: int) -> Battle:
+def bench_battle(owner: Owner, creatures: int, events: int) -> Battle:
     """Return a battle of two sides after so many events."""
     cards = {card.key: card for card in built_in_cards()}
     fielded = []
@@ -73,21 +78,27 @@ def _battle(owner: Owner, creatures: int, events: int) -> Battle:
     return battle
 
 
-def _action(site: Site, client: Client, battle: Battle, name: str) -> str:
-    """Measure a tap, answered by the part of the page that changes."""
-    address, numbers = f"/battles/{battle.key}/act/", count()
-
-    def _tap() -> bytes:
-        hp = str(1 + next(numbers) % 5)
-        return site.post(address, {"do": "hp", "creature": "b.m1", "hp": hp, "temporary": "0"})
-
-    body = len(_tap())
+def _action(site: Site, client: Client, battle: Battle, name: str, focus: str = "") -> str:
+    """Measure a tap, answered by the part of the page that changes, with the panel of the creature in ``focus``."""
+    numbers = count()
+    body = len(site.post(*tap_form(battle, next(numbers), focus)))
+    address, fields = tap_form(battle, next(numbers), focus)
     with CaptureQueriesContext(connection) as captured:
-        client.post(
-            address, {"do": "hp", "creature": "b.m1", "hp": "6", "temporary": "0"}, headers={"HX-Request": "true"}
-        )
-    pair = paired(_tap, lambda: site.get(f"/bare/{len(battle.setup['fielded'])}/{body}/"), RUNS)
-    return _line(f"action, {name}", pair.milliseconds, pair.floor, pair.ratio, len(captured), body)
+        client.post(address, fields, headers={"HX-Request": "true"})
+    pair = paired(
+        lambda: site.post(*tap_form(battle, next(numbers), focus)),
+        lambda: site.get(f"/bare/{len(battle.setup['fielded'])}/{body}/"),
+        RUNS,
+    )
+    title = f"{'action with panel' if focus else 'action'}, {name}"
+    return _line(title, pair.milliseconds, pair.floor, pair.ratio, len(captured), body)
+
+
+def tap_form(battle: Battle, number: int, focus: str = "") -> tuple[str, dict[str, str]]:
+    """Return the address and the form of a tap that sets HP, each time to others."""
+    hp = str(1 + number % 5)
+    fields = {"do": "hp", "creature": "b.m1", "hp": hp, "temporary": "0", "focus": focus}
+    return f"/battles/{battle.key}/act/", fields
 
 
 def _fold(battle: Battle, name: str) -> str:
@@ -106,23 +117,8 @@ def _page(site: Site, client: Client, battle: Battle, name: str) -> str:
     return _line(f"page, {name}", pair.milliseconds, pair.floor, pair.ratio, len(captured), body)
 
 
-def _watchers(site: Site, client: Client, battle: Battle) -> str:
-    """Measure what 20 people who watch ask in a second and a half."""
-    address = f"/battles/{battle.key}/now/"
-    mark = client.get(address)["ETag"]
-
-    def _ask() -> None:
-        for _ in range(WATCHERS):
-            client.get(address, headers={"If-None-Match": mark})
-
-    with CaptureQueriesContext(connection) as captured:
-        client.get(address, headers={"If-None-Match": mark})
-    taken = alone(_ask, RUNS // 3)
-    return f"  {f'{WATCHERS} watchers, nothing new':<34}{taken:7.2f} ms   {len(captured):2d} queries each"
-
-
 def _line(name: str, taken: float, floor: float, ratio: float, queries: int, body: int) -> str:
     return (
-        f"  {name:<34}{taken:7.2f} ms   bare {floor:5.2f} ms   {ratio:5.2f} x   {queries:2d} queries   "
+        f"  {name:<38}{taken:7.2f} ms   bare {floor:5.2f} ms   {ratio:5.2f} x   {queries:2d} queries   "
         f"{body / 1000:6.1f} kB"
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
+from typing import Protocol
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -33,7 +34,7 @@ FIGURES = 40
 _VERSION = re.compile(rb'name="version" value="(\d+)"')
 
 
-def _warband(client: Client, size: int) -> Warband:
+def bench_warband(client: Client, size: int) -> Warband:
     """Store a warband of that many different creatures, each with what its card offers and what it may carry."""
     cards = [card for card in built_in_cards() if not card.starts_with][:size]
     members = tuple(
@@ -51,19 +52,26 @@ def _warband(client: Client, size: int) -> Warband:
     return warband_create(owner=owner, draft=Draft(roster))
 
 
-def _renaming(version: str, name: str) -> dict[str, str]:
+def renaming_form(version: str, name: str) -> dict[str, str]:
     """Return the form that renames the first member."""
     return {"version": version, "change": urlencode(change_fields(MemberRename("m1", name)))}
 
 
-def _change(site: Site, key: str) -> Callable[[], bytes]:
+class FormTaker(Protocol):
+    """What takes a form and answers with a page."""
+
+    def post(self, address: str, fields: Mapping[str, str]) -> bytes:
+        """Return the body of the answer."""
+
+
+def changing(site: FormTaker, key: str) -> Callable[[], bytes]:
     """Return what renames the first member, to another name each time."""
     address, numbers = f"/warbands/{key}/change/", count()
     version = str(Warband.objects.get(key=key).version)
 
     def run() -> bytes:
         nonlocal version
-        body = site.post(address, _renaming(version, f"Name {next(numbers)}"))
+        body = site.post(address, renaming_form(version, f"Name {next(numbers)}"))
         found = _VERSION.search(body)
         assert found is not None
         version = found[1].decode()
@@ -96,7 +104,7 @@ def report() -> list[str]:
     lines = ["The builder, gunicorn, signed in (to reach: page 1.5 x, change 1.2 x, the same queries for 5 and 50)"]
     client = signed_in_client()
     with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
-        warbands = {size: _warband(client, size) for size in SIZES}
+        warbands = {size: bench_warband(client, size) for size in SIZES}
         with serve(client) as site:
             for size, warband in warbands.items():
                 lines.append(_measure_page(site, client, warband, size))
@@ -117,13 +125,13 @@ def _measure_page(site: Site, client: Client, warband: Warband, size: int) -> st
 
 def _measure_change(site: Site, client: Client, warband: Warband, size: int) -> str:
     # The floor writes to a warband of its own, so that neither changes the other's version.
-    twin = _warband(client, size)
-    change = _change(site, warband.key)
+    twin = bench_warband(client, size)
+    change = changing(site, warband.key)
     body = len(change())
     floor = f"/bare-change/{twin.key}/{size}/{body}/"
     pair = paired(change, lambda: site.post(floor, {}), RUNS)
     version = str(Warband.objects.get(key=warband.key).version)
-    queries = _queries(client, f"/warbands/{warband.key}/change/", _renaming(version, "Counted"))
+    queries = _queries(client, f"/warbands/{warband.key}/change/", renaming_form(version, "Counted"))
     return _line(f"change, {size} members", pair, queries, body)
 
 

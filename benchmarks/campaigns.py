@@ -99,7 +99,7 @@ def report() -> list[str]:
     with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
         owner = Owner(user=client.get("/").wsgi_request.user)
         for members in MEMBERS:
-            table = _table(owner, members // 2)
+            table = bench_campaign(owner, members // 2)
             lines.append(_commits(table, f"commit, {members} members"))
         with serve(client) as site:
             for length in LENGTHS:
@@ -114,7 +114,7 @@ def report() -> list[str]:
 
 def _long_table(owner: Owner, length: int) -> CampaignBench:
     """Return a campaign of that many scenarios, imported from a file that was made of two that were played."""
-    table = _table(owner, 1)
+    table = bench_campaign(owner, 1)
     table.commit(table.prepare(FACES))
     campaign = Campaign.objects.get(key=table.key)
     first = campaign.head
@@ -146,7 +146,7 @@ def _members(row: CampaignWarband) -> list[str]:
     return list(record_from_document(row.record).careers.by_id)
 
 
-def _table(owner: Owner, members: int) -> CampaignBench:
+def bench_campaign(owner: Owner, members: int) -> CampaignBench:
     open_settings = CampaignSettings(play_mode="narrative", points_limit=None, fielded_points=None)
     campaign = campaign_create(actor=owner, name="The Long Winter", story="", settings=open_settings)
     rows = []

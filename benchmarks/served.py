@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -31,6 +32,14 @@ class Site:
         self._port = port
         self._headers = {"Cookie": f"{cookie}; csrftoken={CSRF}", "Accept-Encoding": "identity"}
 
+    def of_session(self, session: str) -> Self:
+        """Return the site as another browser meets it, by the key of its session."""
+        return type(self)(self._port, f"{settings.SESSION_COOKIE_NAME}={session}")
+
+    def ask(self, address: str, mark: str) -> tuple[int, str, bytes]:
+        """Ask for a page of which one has the mark already; return the status, the mark and the body."""
+        return self._answer("GET", address, headers={"If-None-Match": mark} if mark else {})
+
     def get(self, address: str) -> bytes:
         """Return the body of a page; anything but a page of status 200 raises."""
         return self._body("GET", address)
@@ -41,16 +50,21 @@ class Site:
         return self._body("POST", address, form, {"Content-Type": FORM, "HX-Request": "true", "HX-Target": "roster"})
 
     def _body(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> bytes:
+        status, _, body = self._answer(method, address, form, headers)
+        if status != 200:
+            raise RuntimeError(f"{address} answered {status}")
+        return body
+
+    def _answer(
+        self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}
+    ) -> tuple[int, str, bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
         try:
             connection.request(method, address, form, headers={**self._headers, **headers})
             answer = connection.getresponse()
-            body = answer.read()
+            return answer.status, answer.headers.get("ETag", ""), answer.read()
         finally:
             connection.close()
-        if answer.status != 200:
-            raise RuntimeError(f"{address} answered {answer.status}")
-        return body
 
 
 def signed_in_client() -> Client:
@@ -71,7 +85,7 @@ def serve(client: Client) -> Iterator[Site]:
     command = [sys.executable, "-m", "gunicorn", "--config", "python:benchmarks.gunicorn_config", "p2v_site.wsgi"]
     server = subprocess.Popen(command, cwd=ROOT, env=environment)
     try:
-        site = Site(port, f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}")
+        site = Site(port, "").of_session(client.cookies[settings.SESSION_COOKIE_NAME].value)
         _wait_for(site)
         yield site
     finally:

@@ -8,12 +8,15 @@ from typing import Any
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.apps import AdminConfig
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.auth import REDIRECT_FIELD_NAME
-from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.exceptions import BadRequest, FieldDoesNotExist, PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
+UNREADABLE = (FieldDoesNotExist, IncorrectLookupParameters, OverflowError, ValueError)
+"""What Django's admin and its packages raise where a query names what is not there."""
 REFRESHED = ("creature", "item", "feat", "spell", "glossaryterm")
 
 
@@ -27,14 +30,21 @@ class MusterAdminSite(AdminSite):
     enable_nav_sidebar = True
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Wrap a view as Django does; refuse a query with null characters, which a database may not take."""
+        """Wrap a view as Django does; refuse a query that Django lets through to the database and breaks on."""
         inner = super().admin_view(view, cacheable)
 
         @wraps(inner)
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if any("\x00" in value for values in request.GET.lists() for value in values[1]):
                 raise BadRequest("A query holds no null characters.")
-            return inner(request, *args, **kwargs)
+            try:
+                response = inner(request, *args, **kwargs)
+                # Drawn here and not after all middleware: forms read the query as they are drawn.
+                return response.render() if isinstance(response, TemplateResponse) else response
+            except UNREADABLE as fault:
+                if request.method != "GET" or not request.GET:
+                    raise
+                raise BadRequest("A query names a field or a value that is not there.") from fault
 
         return checked
 

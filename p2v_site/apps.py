@@ -1,9 +1,16 @@
 """The site itself as an application: base templates, static files, commands of the whole house."""
 
 from django.apps import AppConfig
+from django.core.checks import register
+
+from p2v_site.checks import OURS, check_settings
 
 
 class SiteConfig(AppConfig):
     """Templates, static files and addresses."""
 
     name = "p2v_site"
+
+    def ready(self) -> None:
+        """Let ``manage.py check`` and the start of the site know what to look at."""
+        register(check_settings, OURS)

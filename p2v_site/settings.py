@@ -10,10 +10,18 @@ import os
 import secrets
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+from common.private_files import make_private
+from p2v_site import bounds
+from p2v_site.belongings import *  # noqa: F403 - settings as well
+from p2v_site.monitoring import *  # noqa: F403 - settings as well
+from p2v_site.monitoring import measured
+from p2v_site.webhooks import *  # noqa: F403 - settings as well
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -53,7 +61,9 @@ SITE_URL: str = env.str("SITE_URL", default="").rstrip("/")
 # long as no other host is named; MUSTER_LOCAL=1 says that the named hosts are at home too.
 LOCAL: bool = env.bool("MUSTER_LOCAL", default=set(ALLOWED_HOSTS) <= set(LOOPBACK_HOSTS))
 DEBUG: bool = env.bool("DEBUG", default=False)
+HOST: str = env.str("HOST", default="127.0.0.1")  # where gunicorn listens; p2v_site.checks warns of some
 SECRET_KEY = _secret_key(LOCAL or DEBUG)
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -68,37 +78,52 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
+    "corsheaders",
     "csp",
     "django_filters",
     "django_htmx",
+    "django_structlog",
     "drf_spectacular",
+    "health_check",
     "import_export",
+    "knox",
     "rest_framework",
     "common",
     "accounts",
     "jobs",
+    "webhooks",
     "compendium",
     "warbands",
     "campaigns",
     "battles",
+    "adventures",
     "p2v_site",
 ]
 
 MIDDLEWARE = [
+    "p2v_site.web.request_log.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "common.web.charsets.refuse_other_charsets",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "p2v_site.web.bodies.BodyLimitMiddleware",
+    "p2v_site.web.errors.explain_wrong_method",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.web.factors.ask_staff_for_second_factor",
     "accounts.web.visitors.keep_what_visitors_made",
     "campaigns.web.visiting.keep_campaigns_of_visitors",
+    "p2v_site.web.limits.LimitMiddleware",
+    "p2v_site.web.offline.mark_pages_to_keep",
 ]
 
 ROOT_URLCONF = "p2v_site.urls"
@@ -115,6 +140,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["p2v_site.templatetags.addresses"],
         },
     },
 ]
@@ -130,8 +156,11 @@ if DATABASE_URL.partition(":")[0] not in env.DB_SCHEMES:
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(exist_ok=True)
+    make_private(Path(DATABASES["default"]["NAME"]))
     # Readers never wait for the writer (WAL); writers queue for up to ten seconds and lock from their first statement,
     # so that two of them cannot both read an old state and then collide.
+    # A thread keeps its connection: to open a file and prepare the connection takes two milliseconds.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 10,
         "transaction_mode": "IMMEDIATE",
@@ -144,17 +173,30 @@ else:
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+MIGRATION_MODULES = {"knox": None}  # its own table of tokens is not used (accounts.ApiToken)
 
 REDIS_URL: str = env.str("REDIS_URL", default="")
-CACHES = {
-    "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "muster"}
-        if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "muster"}
-    )
+# What all processes share: limits, used one-time codes, what pages keep for a while. It stands in Redis, else in a
+# table of PostgreSQL, else in a file beside that of SQLite; the file stands in as well while Redis does not answer.
+CACHE_FILE: str = env.str("CACHE_FILE", default="") or str(VAR_DIR / "shared-cache.sqlite3")
+_SHARED_FILE = {"BACKEND": "common.shared_cache.files.FileCache", "LOCATION": CACHE_FILE}
+_SHARED_REDIS = {
+    "BACKEND": "common.shared_cache.redis.TolerantRedisCache",
+    "LOCATION": REDIS_URL,
+    "KEY_PREFIX": "muster",
+    "OPTIONS": {"fallback": "file", "socket_connect_timeout": 0.5, "socket_timeout": 0.5},
 }
+_SHARED_TABLE = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "muster_cache",  # accounts.models
+    "OPTIONS": {"MAX_ENTRIES": 50_000},
+}
+_IS_ONE_FILE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+_SHARED: dict[str, Any] = _SHARED_REDIS if REDIS_URL else _SHARED_FILE if _IS_ONE_FILE else _SHARED_TABLE
+CACHES: dict[str, dict[str, Any]] = {"default": _SHARED, "shared": _SHARED, "file": _SHARED_FILE}
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60  # what a visitor made is found by the session alone
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db" if REDIS_URL else "django.contrib.sessions.backends.db"
+# Never in a cache, which may forget: whoever signed out while Redis was away must stay signed out when it is back.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL) or "memory://"
 CELERY_TASK_ALWAYS_EAGER = CELERY_BROKER_URL == "memory://"
@@ -166,18 +208,27 @@ CELERY_TASK_TIME_LIMIT = 10 * 60
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# What is due is a matter of the database, so a second beat does no harm; without a broker "manage.py run_jobs" looks.
+CELERY_BEAT_SCHEDULE = {
+    "keep-schedule": {"task": "jobs.tasks.keep_schedule", "schedule": 60, "options": {"expires": 50}}
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for a broker that is away, however long
+# Who begins a job does not wait for a broker that is away: the job is a row, and is sent again.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 10,
+    "socket_connect_timeout": 1,
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+}
 # Jobs wait for a Celery worker, or without a broker for "manage.py run_jobs"; tests do them where they are begun.
 JOBS_AT_ONCE = False
 
 # --- People ---------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-# What visitors own without an account, room by room: adopted when they sign in, removed when their visits end.
-VISITOR_BELONGINGS = [
-    "warbands.services.belongings.WARBANDS",
-    "compendium.services.belongings.CREATURES",
-    "battles.services.belongings.BATTLES",
-]
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
@@ -190,6 +241,13 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 NUM_PROXIES: int = env.int("NUM_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = NUM_PROXIES
+# Failed tries count for an address, and for an address at one account: a stranger elsewhere locks no owner out.
+ACCOUNT_ADAPTER = "accounts.web.sign_in.AccountAdapter"
+ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "30/m/ip,5/5m/key"}
+MFA_ADAPTER = "accounts.services.second_factor.SecondFactorAdapter"
+# The first key encrypts the secrets of second factors, each of them opens what it encrypted.
+MFA_KEY_STATED: list[str] = env.list("MFA_KEY", default=[])
+MFA_KEYS: list[str] = [*MFA_KEY_STATED, SECRET_KEY, *SECRET_KEY_FALLBACKS]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -200,12 +258,17 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Muster] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if LOCAL else "https"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = LOCAL  # browsers know passkeys at http://localhost, and elsewhere on HTTPS alone
+# Staff have their rights, in the admin and anywhere else, with a second factor only.
+STAFF_SECOND_FACTOR: bool = env.bool("STAFF_SECOND_FACTOR", default=False)
 MFA_TOTP_ISSUER = "Muster"
 
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
+EMAIL_CONFIG = env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://")
 vars().update(EMAIL_CONFIG)
 SENDS_MAIL: bool = bool(env.str("EMAIL_URL", default=""))  # without a mail server no page offers to send any
+MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL  # nobody could verify an address there, and staff may need a second factor
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="muster@localhost")
 
@@ -239,6 +302,7 @@ STORAGES = {
 UPLOADS_DIR: str = env.str("UPLOADS_DIR", default="") or str(VAR_DIR / "uploads")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024  # a stat block of 2 MB may be pasted, with all that stands around it
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
+UPLOADS, FILE_UPLOAD_HANDLERS = bounds.UPLOADS, bounds.FILE_UPLOAD_HANDLERS
 
 # --- Safety ---------------------------------------------------------------------------------------------------------
 
@@ -250,13 +314,21 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "form-action": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
     }
 }
 X_FRAME_OPTIONS = "DENY"
+# What browsers may offer to pages of Muster: what they use, and nothing that watches or asks people.
+_CLOSED = "accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection"
+_CLOSED += " local-fonts magnetometer microphone midi payment serial usb xr-spatial-tracking"
+_USED = "clipboard-write publickey-credentials-create publickey-credentials-get"
+PERMISSIONS_POLICY = {**{name: [] for name in _CLOSED.split()}, **{name: ["self"] for name in _USED.split()}}
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 if not (LOCAL or DEBUG):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics/$"]  # asked by the machine itself, before any proxy
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
     SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=30 * 24 * 60 * 60)
     # Whether subdomains and browsers' preload lists follow is for the owner of the domain to say, in the proxy.
@@ -264,10 +336,19 @@ if not (LOCAL or DEBUG):
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
+LIMITS, LIMIT_WORK, QUOTAS = bounds.LIMITS, bounds.LIMIT_WORK, bounds.QUOTAS
+LIMIT_AT_ONCE, UPLOADS_A_DAY = bounds.LIMIT_AT_ONCE, bounds.UPLOADS_A_DAY
+
 # --- The API --------------------------------------------------------------------------------------------------------
 
+BATTLE_RATE_BROWSER = env.int("BATTLE_RATE_BROWSER", default=6)  # questions a second whether a battle has changed
+BATTLE_RATE_LINK = env.int("BATTLE_RATE_LINK", default=60)  # the same of all who watch by one link, in each process
+
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.PersonalToken",
+        "accounts.api.authentication.BrowserSession",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -275,35 +356,41 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "common.throttles.AccountRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.str("API_RATE_ANON", default="600/min"),
         "user": env.str("API_RATE_USER", default="1200/min"),
     },
     "NUM_PROXIES": NUM_PROXIES,
-    "EXCEPTION_HANDLER": "common.api.exception_handler",
+    "EXCEPTION_HANDLER": "p2v_site.web.errors.api_exception_handler",
+    "ALLOWED_VERSIONS": ["1"],  # the schema names no other, whatever its address asks for
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+# A personal token is 64 hexadecimal digits after a mark by which scanners of published code know it.
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 # the name of a table
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "muster_", "TOKEN_TTL": None}
+# Pages of other sites may read what is public, and never as somebody: without cookies and without tokens.
+CORS_URLS_REGEX = r"^/api/v1/(?:creatures|items|feats|spells|glossary|sources|schema)/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "Retry-After")
 SPECTACULAR_SETTINGS = {
     "TITLE": "Muster API",
-    "DESCRIPTION": "Creatures, items, feats, spells and the glossary of Path 2 Victory, and the check of a warband.",
+    "DESCRIPTION": "The compendium of Path 2 Victory for everybody, and by a token what is yours: warbands and so on.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "SERVE_INCLUDE_SCHEMA": False,
-    "AUTHENTICATION_WHITELIST": [],  # nothing in it needs an account
-    "POSTPROCESSING_HOOKS": ["common.openapi.without_enum_ids"],
+    "POSTPROCESSING_HOOKS": ["common.openapi.without_enum_ids", "common.openapi.with_links"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-}
+# --- What the site tells of itself: p2v_site.monitoring has its settings -------------------------------------------
+
+MIDDLEWARE = measured(MIDDLEWARE)

@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from django import template
+from django.conf import settings
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -23,6 +24,12 @@ _TITLED_WORD = re.compile(r"(?<=[a-z][ -])[A-Z](?=[a-z])")
 def sentence_case(text: str) -> str:
     """Return a heading or label of another package as Muster writes them: “Sign in”, not “Sign In”."""
     return _TITLED_WORD.sub(lambda letter: letter[0].lower(), text)
+
+
+@register.simple_tag
+def sends_mail() -> bool:
+    """Return True if mail leaves this site; where it goes to a log, no page may say that some was sent."""
+    return settings.SENDS_MAIL
 
 
 @register.simple_tag

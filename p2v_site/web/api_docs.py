@@ -51,11 +51,15 @@ class Operation:
     answers: tuple[Answer, ...]
     sent: str
     received: str
+    credentials: tuple[str, ...]
+    """The ways to say who asks; none for what is public."""
 
     @property
     def link(self) -> str:
         """Return the address if a browser can open it as it is, else an empty string."""
-        return self.address if self.method == "GET" and "{" not in self.address else ""
+        needs_words = "{" in self.address or any(parameter.required for parameter in self.parameters)
+        is_open = self.method == "GET" and not needs_words and not self.credentials
+        return self.address if is_open else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,8 @@ class ApiDocs:
 
     title: str
     meaning: str
+    schemes: tuple[tuple[str, str], ...]
+    """The ways to say who asks, and what they are."""
     operations: tuple[Operation, ...]
     shapes: tuple[ApiDocument, ...]
 
@@ -90,6 +96,9 @@ def api_docs() -> ApiDocs:
     return ApiDocs(
         title=schema["info"]["title"],
         meaning=schema["info"]["description"],
+        schemes=tuple(
+            (name, scheme["description"]) for name, scheme in schema["components"]["securitySchemes"].items()
+        ),
         operations=tuple(
             _operation(address, method, operation)
             for address, methods in schema["paths"].items()
@@ -123,8 +132,18 @@ def _operation(address: str, method: str, operation: Mapping[str, Any]) -> Opera
             for status, answer in operation["responses"].items()
         ),
         sent=_example(operation.get("requestBody", {})),
-        received=_example(operation["responses"]["200"]),
+        received=next(filter(None, map(_example, _successes(operation))), ""),
+        credentials=_credentials(operation),
     )
+
+
+def _successes(operation: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    return (answer for status, answer in operation["responses"].items() if status.startswith("2"))
+
+
+def _credentials(operation: Mapping[str, Any]) -> tuple[str, ...]:
+    ways = operation.get("security", [])
+    return () if {} in ways else tuple(name for way in ways for name in way)
 
 
 def _content(body: Mapping[str, Any]) -> Mapping[str, Any]:

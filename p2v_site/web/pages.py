@@ -12,10 +12,15 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.web.visitors import owner_of
 from campaigns.selectors.demo import demo_token
+from campaigns.selectors.game_nights import next_night_of
 from common.web.cookies import COOKIES
 from compendium.selectors import creatures
+from compendium.services.uploads import KEEP_DAYS
+from jobs.management.commands.clear_jobs import KEPT_DAYS
 from rules.alignment import GRID
+from webhooks.services.deliveries import KEPT as MESSAGES_KEPT
 
 _MARKDOWN = re.compile(r"^#+ |[*\\]", re.MULTILINE)
 _FONT_LICENSES = ("OFL-1.1-Vollkorn.txt", "ParaType-PT-Sans.txt", "Symbola.txt", "game-icons.txt")
@@ -34,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "total": total,
             "demo": demo_token(),
+            "night": next_night_of(owner_of(request)),
             "grid": [(one, counts.get(one.code, 0)) for row in GRID for one in row],
             "card": creatures.creature_sheet(day.current, day) if day and day.current else None,
         },
@@ -48,8 +54,22 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Say what Muster is, how a card is read, and what is stored."""
-    return render(request, "about.html", {"cookies": COOKIES, "kept_for": settings.SESSION_COOKIE_AGE // 86_400})
+    """Say what Muster is and how a card is read."""
+    return render(request, "about.html")
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what is stored of people, for how long, and what they can do about it."""
+    context = {
+        "cookies": COOKIES,
+        "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
+        "jobs_kept_for": KEPT_DAYS,
+        "files_kept_for": KEEP_DAYS,
+        "messages_kept_for": MESSAGES_KEPT.days,
+        "sends_mail": settings.SENDS_MAIL,
+    }
+    return render(request, "privacy.html", context)
 
 
 @require_safe

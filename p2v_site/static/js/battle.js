@@ -1,19 +1,28 @@
 /* A battle that follows what other phones do. The page works by its forms alone; this script sends them without loading
-   it anew, asks every other second whether something happened, and keeps what is tapped while the network is away. */
+   it anew, asks every other second whether something happened, and sends later what was tapped without a network. */
 
 "use strict";
 
 {
+  const { BattleQueue, newKey } = globalThis.muster;
   const PAUSE = 1500; // milliseconds between two questions
   const RETRY = 3000; // the same while the site does not answer
+  const LIMIT = 10_000; // how long an answer may take
+  const OVERDUE = 3000; // an answer that a phone has slept through does not come any more
   const root = document.getElementById("battle");
   const offline = document.getElementById("battle-offline");
-  const waiting = []; // commands that were not sent yet, in order
+  const refusals = document.getElementById("battle-refusals");
+  const queue = new BattleQueue(root?.dataset.battle ?? "", root?.dataset.seats ?? "");
   let mark = root?.dataset.mark ?? "";
   let query = location.search; // which creature is in focus, and which action is prepared
   let timer = 0;
-  let isSending = false;
-  let isAsking = false;
+  let asked = 0; // counts questions: a newer one takes the place of those before
+  let failed = 0; // questions without an answer, one after the other
+  let asking = new AbortController();
+  let sending = null; // what is on its way: its controller, and since when
+  let woke = 0; // when the phone woke up last
+  let notice = ""; // what is told until the next press
+  let shown = ""; // what is told now
 
   const address = () => {
     const found = new URL(root.dataset.now, location.href);
@@ -21,11 +30,25 @@
     return found;
   };
 
+  // Where the focus is, as a selector; what a button sends, by which the same one is found in what is drawn anew.
+  const placeOf = (one) => {
+    if (one.id) return `#${CSS.escape(one.id)}`;
+    if (one.hasAttribute("data-focus")) return `[data-focus="${CSS.escape(one.dataset.focus)}"]`;
+    return one.matches("details[id] > summary") ? `#${CSS.escape(one.parentElement.id)} > summary` : "";
+  };
+
+  const sentBy = (button) => {
+    const body = new FormData(button.form, button);
+    for (const name of ["csrfmiddlewaretoken", "seen"]) body.delete(name);
+    return JSON.stringify([...body]);
+  };
+
   // What is open, typed and focused stays so when the part is drawn anew.
   const draw = (html) => {
     const open = [...root.querySelectorAll("details[id][open]")].map((one) => one.id);
-    const active = document.activeElement;
-    const place = root.contains(active) ? active.id || active.getAttribute("data-focus") : "";
+    const active = root.contains(document.activeElement) ? document.activeElement : null;
+    const place = active ? placeOf(active) : "";
+    const sent = active?.matches("form[data-act] button") ? sentBy(active) : "";
     const changed = [...root.querySelectorAll("input[id], select[id]")].filter(
       (one) => one.checked !== one.defaultChecked || (one.type !== "checkbox" && one.value !== one.defaultValue),
     );
@@ -37,16 +60,52 @@
     }
     const prepared = root.querySelector("form[data-chances]");
     if (prepared?.querySelector("[name=target]:checked")) showChances(prepared);
-    if (place) (document.getElementById(place) ?? root.querySelector(`[data-focus="${CSS.escape(place)}"]`))?.focus();
+    if (active) {
+      const same = [...root.querySelectorAll("form[data-act] button")].find((one) => sent && sentBy(one) === sent);
+      const there = same ?? (place && root.querySelector(place)) ?? null;
+      (there || root.querySelector(".battle-now"))?.focus({ preventScroll: true });
+    }
+    countDown();
   };
 
-  const tellWaiting = () => {
-    offline.hidden = waiting.length === 0;
+  // What waits on this phone, and what was refused
+
+  const listed = (rows) => {
+    const list = document.createElement("ul");
+    for (const words of rows) list.append(Object.assign(document.createElement("li"), { textContent: words }));
+    return list;
+  };
+
+  const paragraph = (words) => Object.assign(document.createElement("p"), { textContent: words });
+
+  const tell = () => {
+    if (!offline) return;
+    const waiting = failed > 0 ? queue.waiting : [];
+    const told = queue.refusals;
+    const state = JSON.stringify([notice, failed > 1, waiting, told]);
+    if (state === shown) return;
+    shown = state;
+    offline.hidden = !(notice || failed > 1 || waiting.length > 0);
+    const parts = [];
+    if (!offline.hidden) parts.push(paragraph(notice || "No connection. The battle is shown as it was."));
     if (waiting.length > 0) {
       const what = waiting.length === 1 ? "1 change waits" : `${waiting.length} changes wait`;
-      offline.textContent = `No connection. ${what} on this phone and will be sent in order. Muster’s dice wait too.`;
+      parts.push(paragraph(`${what} on this phone and will be sent in order. Muster’s dice wait too.`));
+      parts.push(listed(waiting.map((one) => one.words)));
     }
+    offline.replaceChildren(...parts);
+    refusals.hidden = told.length === 0;
+    if (told.length === 0) return refusals.replaceChildren();
+    const heading = told.length === 1 ? "This change was not made:" : "These changes were not made:";
+    const button = Object.assign(document.createElement("button"), { className: "button", textContent: "Got it" });
+    button.addEventListener("click", () => {
+      queue.forgetRefusals();
+      tell();
+    });
+    refusals.replaceChildren(paragraph(heading), listed(told.map((one) => `${one.words}. ${one.reason}`)), button);
   };
+
+  // Questions whether something happened
 
   const askSoon = (pause = PAUSE) => {
     clearTimeout(timer);
@@ -54,87 +113,178 @@
   };
 
   const ask = async () => {
-    if (isAsking || isSending) return askSoon();
-    isAsking = true;
-    const asked = query;
+    if (sending) return askSoon();
+    clearTimeout(timer);
+    asking.abort();
+    asking = new AbortController();
+    asked += 1;
+    const own = asked;
+    const limit = setTimeout(() => asking.abort(), LIMIT);
     let pause = PAUSE;
     try {
       const answer = await fetch(address(), {
         cache: "no-store",
         headers: { "If-None-Match": mark },
-        signal: AbortSignal.timeout(10_000),
+        signal: asking.signal,
       });
       const html = answer.status === 200 ? await answer.text() : "";
-      if (html && asked === query && !isSending) {
+      if (own !== asked || sending) return;
+      if (answer.status >= 500) throw new Error("the site is away");
+      failed = 0;
+      if (html) {
         if ("reloads" in root.dataset) return location.reload(); // before the battle the whole page is another
         mark = answer.headers.get("ETag") ?? "";
         draw(html);
       } else if (answer.status === 404) {
-        location.reload();
+        return leave();
+      } else if (answer.status === 429) {
+        pause = 1000 * Number(answer.headers.get("Retry-After")) || RETRY;
       }
-      if (waiting.length > 0) send();
+      tell();
+      send();
     } catch {
+      if (own !== asked) return;
+      failed += 1;
       pause = RETRY;
+      tell();
+    } finally {
+      clearTimeout(limit);
     }
-    isAsking = false;
     return askSoon(pause);
   };
 
-  // Commands go one after the other. What the site refuses is told and is not sent again.
-  const send = async () => {
-    if (isSending) return;
-    isSending = true;
-    while (waiting.length > 0) {
-      const [command] = waiting;
-      let answer;
-      try {
-        answer = await fetch(command.action, {
-          method: "POST",
-          body: command.body,
-          headers: { "HX-Request": "true" },
-          signal: AbortSignal.timeout(10_000),
-        });
-      } catch {
-        break; // no network: it stays first in the queue
-      }
-      if (answer.status >= 500) break;
-      waiting.shift();
-      if ([200, 409, 422].includes(answer.status)) {
-        mark = answer.headers.get("ETag") ?? "";
-        draw(await answer.text());
-        document.getElementById("battle-refused")?.scrollIntoView({ block: "nearest" });
-      } else {
-        location.reload();
-      }
-    }
-    isSending = false;
-    if (waiting.length > 0 && !waiting[0].queues) {
-      waiting.length = 0; // server dice and choices are not made later behind the player's back
-      offline.hidden = false;
-      offline.textContent = "The site did not answer, so nothing was done. Try again when you are online.";
-    } else {
-      tellWaiting();
-    }
-    askSoon(waiting.length > 0 ? RETRY : PAUSE);
+  // The battle is gone, or another phone has the seat.
+  const leave = () => {
+    const waiting = queue.waiting;
+    if (waiting.length === 0) return location.reload();
+    for (const one of waiting) queue.refuse(one, "This phone does not play that side any more.");
+    return tell();
   };
 
-  const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+  // A phone that wakes up, or has a network again, waits for no answer from before.
+  const wake = () => {
+    woke = Date.now();
+    if (sending && woke - sending.since > OVERDUE) sending.controller.abort();
+    asked += 1;
+    asking.abort();
+    askSoon(0);
+    send();
+  };
+
+  // Commands go one after the other.
+
+  const post = async (action, body) => {
+    const controller = new AbortController();
+    const limit = setTimeout(() => controller.abort(), LIMIT);
+    sending = { controller, since: Date.now() };
+    const token = root.querySelector("[name=csrfmiddlewaretoken]");
+    if (token) body.set("csrfmiddlewaretoken", token.value); // a newer one, if the page was loaded anew
+    try {
+      const answer = await fetch(action, {
+        method: "POST",
+        body,
+        headers: { "HX-Request": "true" },
+        signal: controller.signal,
+      });
+      return { status: answer.status, mark: answer.headers.get("ETag") ?? "", html: await answer.text() };
+    } catch {
+      return { status: 0 };
+    } finally {
+      clearTimeout(limit);
+      sending = null;
+    }
+  };
+
+  const isDrawn = (status) => [200, 409, 422].includes(status);
+
+  const reasonIn = (html) => {
+    const part = new DOMParser().parseFromString(html, "text/html");
+    return part.querySelector("#battle-refused b")?.textContent ?? "The site refused it.";
+  };
+
+  const isFree = () => !sending;
+
+  // Sends what waits. What the site refuses is told, and is not sent again.
+  const send = async () => {
+    let hasSent = false;
+    let isBehind = false;
+    while (isFree()) {
+      const [command] = queue.waiting;
+      if (!command) break;
+      const body = new URLSearchParams(command.body);
+      const answer = await post(command.action, body);
+      if (answer.status === 404) return leave();
+      if (answer.status === 0 || answer.status >= 500 || [403, 408, 429].includes(answer.status)) {
+        failed += 1;
+        if (answer.status === 403) notice = "The site does not know this page any more. Load it again.";
+        tell();
+        return askSoon(Date.now() - woke < OVERDUE ? 0 : RETRY);
+      }
+      failed = 0;
+      if (answer.status === 200) queue.remove(command);
+      else queue.refuse(command, reasonIn(answer.html));
+      hasSent = true;
+      isBehind = true;
+      if (answer.status === 200 && `?creature=${encodeURIComponent(body.get("focus") ?? "")}` === query) {
+        mark = answer.mark;
+        draw(answer.html);
+        isBehind = false;
+      }
+    }
+    tell();
+    if (hasSent) askSoon(isBehind ? 0 : PAUSE);
+  };
+
+  // Choices and Muster’s dice are made at once or not at all, never later behind the player’s back.
+  const press = async (action, body) => {
+    const answer = await post(action, body);
+    if (isDrawn(answer.status)) {
+      failed = 0;
+      mark = answer.mark;
+      draw(answer.html);
+      document.getElementById("battle-refused")?.scrollIntoView({ block: "nearest" });
+    } else if (answer.status === 429) {
+      notice = answer.html; // too many presses within a minute: it says when to try again
+    } else if (answer.status === 0 || answer.status >= 500) {
+      notice = "The site did not answer. Look whether it was done before you try again.";
+    } else {
+      return location.reload();
+    }
+    tell();
+    askSoon(isDrawn(answer.status) ? PAUSE : 0);
+    return send();
+  };
+
+  // What a form says, for the list of what waits.
+  const describe = (form, button) => {
+    const typed = [...form.querySelectorAll("input:not([type=hidden])")].map((field) =>
+      `${field.labels[0]?.textContent ?? ""} ${field.value}`.trim(),
+    );
+    const said = typed.join(", ") || button?.dataset.words || button?.ariaLabel || button?.textContent || "";
+    return `${form.dataset.queues}: ${said.replace(/\s+/g, " ").trim()}`;
+  };
 
   root?.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-act]");
     if (!form) return;
     event.preventDefault();
     const queues = form.hasAttribute("data-queues");
-    if (!queues && waiting.length > 0) return tellWaiting();
+    const isFirst = queue.waiting.length === 0;
+    if (!queues && isFirst && sending) return; // a press that is still on its way is not made twice
+    notice = queues || isFirst ? "" : "This has to wait until what you entered before is sent.";
+    if (notice) return tell();
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    body.set("sent", newKey());
     query = body.has("focus") ? `?creature=${encodeURIComponent(body.get("focus"))}` : "";
     history.replaceState(null, "", location.pathname + query);
-    // Beside the turn, a press that is still on its way is not made twice.
-    if (!queues && isSending) return;
     // A form with a field called “action” hides its own address behind it.
-    waiting.push({ action: form.getAttribute("action"), body, queues });
-    send();
+    const action = form.getAttribute("action");
+    if (!queues) {
+      body.set("sent", newKey());
+      return press(action, body);
+    }
+    queue.add(action, body, describe(form, event.submitter));
+    tell();
+    return send();
   });
 
   root?.addEventListener("click", (event) => {
@@ -144,21 +294,20 @@
     query = new URL(link.href).search;
     mark = "";
     history.replaceState(null, "", link.href);
-    clearTimeout(timer);
     const aim = link.hasAttribute("data-part") ? ".battle-now" : ".battle-panel";
     ask().then(() => root.querySelector(aim)?.scrollIntoView({ block: "nearest" }));
   });
 
   // What an action may bring is shown as soon as its targets are chosen, and anew with everything said about them.
   const showChances = async (form) => {
-    const asked = new URLSearchParams(new FormData(form));
-    asked.delete("csrfmiddlewaretoken");
+    const said = new URLSearchParams(new FormData(form));
+    said.delete("csrfmiddlewaretoken");
     try {
-      const answer = await fetch(`${form.dataset.chances}?${asked}`);
-      const shown = form.querySelector("#forecast");
-      if (answer.status === 200 && shown) shown.innerHTML = await answer.text();
+      const answer = await fetch(`${form.dataset.chances}?${said}`);
+      const forecast = form.querySelector("#forecast");
+      if (answer.status === 200 && forecast) forecast.innerHTML = await answer.text();
     } catch {
-      tellWaiting(); // without a network there are no chances to show
+      tell(); // without a network there are no chances to show
     }
   };
 
@@ -167,11 +316,32 @@
     if (form) showChances(form);
   });
 
+  // The acting side goes on without another one once that had its time to react.
+  let counting = 0;
+  const countDown = () => {
+    clearInterval(counting);
+    const form = root.querySelector("form[data-patience]");
+    if (!form) return;
+    const left = form.querySelector(".patience");
+    const end = Date.now() + 1000 * Number(form.dataset.patience);
+    const show = () => {
+      const seconds = Math.ceil((end - Date.now()) / 1000);
+      for (const button of form.querySelectorAll("button")) button.disabled = seconds > 0;
+      left.textContent = seconds > 0 ? `possible after ${seconds} s` : "";
+      if (seconds <= 0) clearInterval(counting);
+    };
+    counting = setInterval(show, 500);
+    show();
+  };
+
   if (root) {
-    document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : askSoon(0)));
-    addEventListener("online", () => askSoon(0));
-    addEventListener("pageshow", () => askSoon(0));
-    addEventListener("beforeunload", (event) => waiting.length > 0 && event.preventDefault());
+    document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : wake()));
+    addEventListener("online", wake);
+    addEventListener("pageshow", (event) => event.persisted && wake());
+    addEventListener("storage", () => tell()); // another tab of this battle has sent something
+    countDown();
+    tell();
     askSoon();
+    send();
   }
 }

@@ -243,7 +243,8 @@
   // Show errors, and a site that does not answer, where refusals are shown.
   document.body.addEventListener("htmx:responseError", (event) => {
     queue.length = Math.min(queue.length, 1);
-    const status = event.detail.xhr.status;
+    const { status, responseText } = event.detail.xhr;
+    if (status === 429) return showError(responseText);
     showError(
       status === 404
         ? "This warband no longer exists, or you are signed out. Load the page again."

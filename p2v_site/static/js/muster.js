@@ -84,6 +84,16 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   if (button?.name) detail.parameters[button.name] = button.value;
 });
 
+/* --- Typed before the page was ready ------------------------------------------------------------------------------ */
+
+// A player may type before HTMX knows a box that has just come: search for that as soon as it does.
+document.body.addEventListener("htmx:load", ({ target }) => {
+  for (const field of target.querySelectorAll("input[type=search]")) {
+    if (!field.form?.matches("[hx-trigger^=input]") || field.value === field.defaultValue) continue;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});
+
 /* --- What is printed ---------------------------------------------------------------------------------------------- */
 
 {
@@ -115,7 +125,9 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
       showError(
         detail.xhr.status === 404
           ? "What you print here no longer exists. Load the page again."
-          : `The site could not draw this (error ${detail.xhr.status}). Load the page again.`,
+          : detail.xhr.status === 429
+            ? detail.xhr.responseText
+            : `The site could not draw this (error ${detail.xhr.status}). Load the page again.`,
       ),
     );
     document.body.addEventListener("htmx:sendError", () =>
@@ -182,4 +194,16 @@ document.body.addEventListener("htmx:configRequest", ({ detail }) => {
   addEventListener("beforeprint", () => {
     for (const member of document.querySelectorAll(".sheet-member")) member.open = true;
   });
+}
+
+/* --- Without a network ------------------------------------------------------------------------------------------- */
+
+// A browser offers service workers on https and on this machine alone; elsewhere nothing is kept.
+if (navigator.serviceWorker) {
+  const isFirst = !navigator.serviceWorker.controller;
+  navigator.serviceWorker
+    .register("/service-worker.js", { updateViaCache: "none" })
+    .then(() => navigator.serviceWorker.ready)
+    .then((registration) => isFirst && registration.active?.postMessage("keep"))
+    .catch((fault) => console.warn(`Pages are not kept for reading without a network: ${fault}`));
 }

@@ -1,0 +1,147 @@
+"""Processes killed with -9 in the middle of writes, and the database gone for a while: what is left is proved."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+from dataclasses import dataclass, field
+
+from benchmarks.faults.site import FaultySite, workers_of
+from benchmarks.faults.writes import WriteKind, web_writes
+
+RESPAWN_SECONDS = 120
+JOB_SECONDS = 180
+CREATURES = "SELECT count(*) FROM compendium_creature"
+BEGIN = """
+import json
+from compendium.services.uploads import upload_keep
+from compendium.tasks import ROWS
+from jobs.services.jobs import job_create
+rows = [{{"name": f"Wolf {number} {{row}}", "source": "rows", "level": "3"}} for row in range({rows})]
+upload = upload_keep(json.dumps(rows).encode())
+print(job_create(kind=ROWS, title="Rows", arguments={{"upload": upload}}, by=None).pk)
+"""
+OPEN = "SELECT count(*) FROM jobs_job WHERE state = 'running'"
+EXPIRE = "UPDATE jobs_job SET lease_until = '2020-01-01' WHERE state = 'running'"
+"""Let the lease of a process that is gone be over, so that nobody waits for it."""
+TRIES = 10
+STATES_AT_END = ("done", "failed", "canceled")
+
+
+@dataclass
+class HarmReport:
+    """What a harm did: writes by their answers, those that are stored, and what was found broken afterwards."""
+
+    name: str
+    sent: int = 0
+    acknowledged: int = 0
+    stored: int = 0
+    statuses: dict[int, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def is_sound(self) -> bool:
+        """Return True if nothing that was acknowledged is lost and nothing is broken."""
+        return not self.faults and self.stored >= self.acknowledged > 0
+
+    def __str__(self) -> str:
+        answers = ", ".join(f"{status or 'no answer'}: {count}" for status, count in sorted(self.statuses.items()))
+        verdict = "sound" if self.is_sound else f"NOT SOUND {self.faults}"
+        return f"{self.name}: {self.sent} sent ({answers}), {self.stored} stored, {verdict}"
+
+
+def kill_web_workers(site: FaultySite, kills: int, chance: random.Random) -> list[HarmReport]:
+    """Kill the only web worker so many times during each kind of write."""
+    master = site.start_web()
+    reports = []
+    for kind in web_writes():
+        with _Writer(site, kind) as writer:
+            for _ in range(kills):
+                writer.wait_for_more(2)
+                time.sleep(chance.uniform(0, 0.15))
+                for pid in workers_of(master):
+                    os.kill(pid, signal.SIGKILL)
+                writer.wait_for_more(2)
+        reports.append(HarmReport(kind.name, kind.sent, kind.acknowledged, kind.stored(site), kind.statuses))
+    reports[-1].faults = site.faults()
+    master.terminate()
+    master.wait(RESPAWN_SECONDS)
+    return reports
+
+
+def kill_job_workers(site: FaultySite, kills: int, chance: random.Random, rows: int = 300) -> HarmReport:
+    """Kill the process of jobs so many times, each time in the middle of a job, which the next process does once.
+
+    A job that is done before its process was killed counts as no kill: another one is begun.
+    """
+    before = int(site.value(CREATURES))
+    report = HarmReport("a job")
+    jobs: list[int] = []
+    process = site.start("manage.py", "run_jobs")
+    killed = 0
+    while killed < kills and len(jobs) < kills * TRIES:
+        jobs.append(int(site.shell(BEGIN.format(number=len(jobs), rows=rows))))
+        if _wait_for_state(site, jobs[-1], "running", *STATES_AT_END) != "running":
+            continue
+        time.sleep(chance.uniform(0, 0.3))
+        process.kill()
+        process.wait(10)
+        killed += int(site.value(OPEN) > 0)
+        site.execute(EXPIRE)
+        process = site.start("manage.py", "run_jobs")
+    for pk in jobs:
+        state = _wait_for_state(site, pk, *STATES_AT_END)
+        report.sent += rows
+        report.acknowledged += rows if state == "done" else 0
+        if state != "done":
+            report.faults.append(f"job {pk} {state}: {site.value(f'SELECT fault FROM jobs_job WHERE id = {pk}')}")
+    process.terminate()
+    process.wait(60)
+    report.stored = int(site.value(CREATURES)) - before
+    if report.stored != report.acknowledged:
+        report.faults.append(f"{report.stored} creatures stored instead of {report.acknowledged}")
+    if killed < kills:
+        report.faults.append(f"{killed} of {kills} processes were killed in the middle of a job: jobs are too short")
+    return report
+
+
+class _Writer:
+    """Writes in a thread, one after the other, until the end of the block."""
+
+    def __init__(self, site: FaultySite, kind: WriteKind) -> None:
+        self.site, self.kind = site, kind
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._write)
+
+    def __enter__(self) -> _Writer:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _write(self) -> None:
+        while not self._over.is_set():
+            if not self.kind.write(self.site):
+                time.sleep(0.05)
+
+    def wait_for_more(self, writes: int) -> None:
+        """Wait until so many more were acknowledged: the site works."""
+        enough, deadline = self.kind.acknowledged + writes, time.monotonic() + RESPAWN_SECONDS
+        while self.kind.acknowledged < enough:
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"{self.kind.name}: the site does not recover; answers {self.kind.statuses}")
+            time.sleep(0.02)
+
+
+def _wait_for_state(site: FaultySite, pk: int, *states: str) -> str:
+    deadline = time.monotonic() + JOB_SECONDS
+    while (state := str(site.value(f"SELECT state FROM jobs_job WHERE id = {pk}"))) not in states:
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"job {pk} is still {state}")
+        time.sleep(0.05)
+    return state

@@ -1,0 +1,141 @@
+"""Making a backup of the site, and putting one back."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import caches
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from p2v_site.backups.archive import DATABASE, SECRET, UPLOADS, BackupList, pack, unpack
+from p2v_site.backups.databases import BackupFault, database_copier, holds_rows
+
+_OF_A_MOMENT = "%Y%m%d-%H%M%S"
+
+
+@dataclass(frozen=True, slots=True)
+class BackupSummary:
+    """A backup as its maker is told of it; ``has_secret`` is False where the secret is a setting of the site."""
+
+    path: Path
+    made_at: str
+    size: int
+    uploads: int
+    has_secret: bool
+
+
+def backup_make(target: Path) -> BackupSummary:
+    """Write everything that the site keeps to one file; ``target`` may be a folder. The site may run meanwhile."""
+    now = timezone.now()
+    if target.is_dir():
+        target = target / f"muster-{now.strftime(_OF_A_MOMENT)}.tar.gz"
+    copier = database_copier()
+    with _private_folder(target.parent) as folder:
+        copier.save(folder / DATABASE)
+        # What the database names was stored before it: files are copied after it, and none that it needs is missing.
+        files = {DATABASE: folder / DATABASE, **_copied_uploads(folder)}
+        if secret := _own_secret():
+            files[SECRET] = secret
+        contents = BackupList(now.isoformat(), connection.vendor, _applied_migrations(), {})
+        pack(target, contents, files)
+    uploads = sum(name.startswith(UPLOADS) for name in files)
+    return BackupSummary(target, contents.made_at, target.stat().st_size, uploads, SECRET in files)
+
+
+def backup_restore(source: Path, *, over_rows: bool) -> BackupSummary:
+    """Put a backup in the place of what the site keeps, and bring its tables up to this version.
+
+    Raise ``BackupFault`` before anything is changed where it cannot be, also where the database has rows already
+    unless ``over_rows`` is true.
+    """
+    copier = database_copier()
+    if not over_rows and holds_rows():
+        raise BackupFault(
+            "The database is not empty, and what it holds would be lost. Restore into a new database, "
+            "or say --force to replace everything in this one."
+        )
+    with _private_folder(Path(settings.UPLOADS_DIR).parent) as folder:
+        contents = unpack(source, folder)
+        _refuse_foreign(contents)
+        copier.put_back(folder / DATABASE)
+        _put_files_back(folder)
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0)
+    for cache in caches.all():
+        cache.clear()  # it was of the database before
+    uploads = sum(name.startswith(UPLOADS) for name in contents.files)
+    return BackupSummary(source, contents.made_at, source.stat().st_size, uploads, SECRET in contents.files)
+
+
+@contextmanager
+def _private_folder(beside: Path) -> Iterator[Path]:
+    """Make a folder for a moment on the disk where its files will be; only this user may read it."""
+    try:
+        beside.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".muster-backup-", dir=beside) as name:
+            yield Path(name)
+    except OSError as fault:
+        raise BackupFault(f"Files could not be written to {beside}: {fault.strerror or fault}.") from fault
+
+
+def _copied_uploads(folder: Path) -> dict[str, Path]:
+    """Copy the files that wait to be imported; one that is removed meanwhile was not needed any more."""
+    copies = {}
+    waiting = Path(settings.UPLOADS_DIR)
+    for path in sorted(waiting.iterdir()) if waiting.is_dir() else ():
+        copy = folder / path.name
+        try:
+            shutil.copyfile(path, copy)
+        except (FileNotFoundError, IsADirectoryError):
+            continue
+        copies[f"{UPLOADS}{path.name}"] = copy
+    return copies
+
+
+def _own_secret() -> Path | None:
+    """Return the file of the secret where the site made its own."""
+    path: Path = settings.VAR_DIR / SECRET
+    is_used = path.is_file() and path.read_text(encoding="utf-8") == settings.SECRET_KEY
+    return path if is_used else None
+
+
+def _put_files_back(folder: Path) -> None:
+    uploads = Path(settings.UPLOADS_DIR)
+    for path in sorted((folder / UPLOADS).iterdir()) if (folder / UPLOADS).is_dir() else ():
+        uploads.mkdir(parents=True, exist_ok=True)
+        shutil.move(path, uploads / path.name)
+    if (folder / SECRET).exists():
+        shutil.move(folder / SECRET, settings.VAR_DIR / SECRET)
+
+
+def _refuse_foreign(contents: BackupList) -> None:
+    """Raise ``BackupFault`` for a backup of another kind of database or of a newer version."""
+    if contents.database != connection.vendor:
+        raise BackupFault(
+            f"The backup is of a {contents.database} database, and DATABASE_URL names a {connection.vendor} one. "
+            "Restore it into its own kind; docs/operations.md says how to change from one to the other."
+        )
+    known = MigrationLoader(None).disk_migrations
+    newer = [
+        f"{app}.{name}" for app, names in contents.migrations.items() for name in names if (app, name) not in known
+    ]
+    if newer:
+        raise BackupFault(f"The backup was made by a newer version of Muster, which this one cannot read ({newer[0]}).")
+
+
+def _applied_migrations() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for app, name in sorted(MigrationLoader(connection).applied_migrations):
+        found.setdefault(app, []).append(name)
+    return found

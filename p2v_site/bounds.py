@@ -1,0 +1,101 @@
+"""Settings of limits and quotas: how often anyone may ask, how much the site works for them, what they may keep."""
+
+from __future__ import annotations
+
+import re
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+env = environ.Env()
+
+
+def _rates(name: str, stated: str) -> tuple[str, str]:
+    """Return the rates of one caller and of one address; ``off`` does not limit."""
+    rates = stated.split()
+    if len(rates) != 2 or not all(re.fullmatch(r"off|[1-9][0-9]*/(?:s|sec|min|h|hour|d|day)", one) for one in rates):
+        raise ImproperlyConfigured(
+            f"The limit of {name} needs rates of a caller and an address, such as “120/min 1200/min” (“off”: none)."
+        )
+    caller, address = ("" if one == "off" else one for one in rates)
+    return caller, address
+
+
+# How often one caller (an account, a visitor) and one address may ask for work of a kind (p2v_site.web.limits).
+LIMITS = {
+    name: _rates(name, stated)
+    for name, stated in (
+        ("writes", env.str("LIMIT_WRITES", default="120/min 1200/min")),
+        ("prints", env.str("LIMIT_PRINTS", default="40/min 240/min")),
+        ("matchups", env.str("LIMIT_MATCHUPS", default="40/min 240/min")),
+        ("boxes", env.str("LIMIT_BOXES", default="40/min 240/min")),
+        ("imports", env.str("LIMIT_IMPORTS", default="20/min 120/min")),
+        ("conversions", env.str("LIMIT_CONVERSIONS", default="40/min 240/min")),
+        ("exports", env.str("LIMIT_EXPORTS", default="60/min 360/min")),
+        ("searches", env.str("LIMIT_SEARCHES", default="240/min 1800/min")),
+        ("webhooks", env.str("LIMIT_WEBHOOKS", default="10/min 60/min")),
+        ("newcomers", env.str("LIMIT_NEWCOMERS", default="off 240/hour")),
+    )
+}
+# Seconds that a processor works within 20 seconds for one caller and for one address on what is limited; 0: any.
+LIMIT_WORK = (env.float("LIMIT_WORK_CALLER", default=4.0), env.float("LIMIT_WORK_ADDRESS", default=8.0))
+
+# How much that works hard one caller and one address may have at once; fewer than the threads of all web processes, so
+# that others go on. 0: any number.
+LIMIT_AT_ONCE = (env.int("LIMIT_AT_ONCE_CALLER", default=4), env.int("LIMIT_AT_ONCE_ADDRESS", default=6))
+
+
+def _quota(name: str, stated: str) -> tuple[int, int]:
+    """Return the most that a visitor and that an account may keep."""
+    numbers = stated.split()
+    if len(numbers) != 2 or not all(re.fullmatch(r"[0-9]{1,7}", one) for one in numbers):
+        raise ImproperlyConfigured(
+            f"The quota of {name} needs the most for a visitor and an account, such as “100 500”."
+        )
+    visitor, account = map(int, numbers)
+    return visitor, account
+
+
+# The most that one visitor and one account may keep; what is stored is in megabytes.
+QUOTAS = {
+    name: _quota(name, stated)
+    for name, stated in (
+        ("warbands", env.str("QUOTA_WARBANDS", default="100 500")),
+        ("creatures", env.str("QUOTA_CREATURES", default="100 500")),
+        ("campaigns", env.str("QUOTA_CAMPAIGNS", default="20 100")),
+        ("battles", env.str("QUOTA_BATTLES", default="60 300")),
+        ("adventures", env.str("QUOTA_ADVENTURES", default="60 300")),
+        ("stored", env.str("QUOTA_STORED", default="20 200")),
+    )
+}
+
+
+def _daily(name: str, stated: str) -> tuple[int, int, int]:
+    """Return how much a visitor, an account and an address may send in a day."""
+    numbers = stated.split()
+    if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,7}", one) for one in numbers):
+        raise ImproperlyConfigured(
+            f"{name} needs the most of a visitor, an account and an address in a day, such as “100 400 2000”."
+        )
+    visitor, account, address = map(int, numbers)
+    return visitor, account, address
+
+
+# What may be sent in a day where files are meant to be sent (common.uploads).
+UPLOADS_A_DAY = {
+    "files": _daily("UPLOADS_A_DAY", env.str("UPLOADS_A_DAY", default="100 400 2000")),
+    "megabytes": _daily("UPLOADED_MB_A_DAY", env.str("UPLOADED_MB_A_DAY", default="100 1000 4000")),
+}
+
+# Where a large file is kept while it is sent; nothing of it stays where the disk is full.
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "common.web.sent_files.SentFileHandler",
+]
+# Bytes that may be sent to the addresses where files are meant to be; to all others what fits into a form.
+UPLOADS: dict[str, int] = {
+    "compendium:homebrew-convert": 8 * 1024 * 1024,
+    "admin:compendium_import_cards": 48 * 1024 * 1024,
+    "admin:compendium_import_items": 48 * 1024 * 1024,
+    "admin:compendium_import_pf2e": 200 * 1024 * 1024,
+}

@@ -1,0 +1,30 @@
+"""Proving everything that people have stored: campaigns, warbands, battles and adventures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adventures.selectors.checking import adventures_that_fail
+from battles.selectors.checking import battles_that_fail
+from campaigns.models import Campaign
+from campaigns.selectors.checking import campaign_faults
+from warbands.selectors.checking import warbands_that_fail
+
+
+@dataclass(frozen=True, slots=True)
+class StorageFault:
+    """Something stored that cannot be opened or does not agree with itself; ``kind`` says what."""
+
+    kind: str
+    key: str
+    message: str
+
+
+def storage_faults() -> Iterator[StorageFault]:
+    """Yield every fault of what people have stored; reads all of it, so it takes a while on a large site."""
+    for campaign in Campaign.objects.order_by("pk").iterator():
+        yield from (StorageFault("campaign", campaign.key, fault.message) for fault in campaign_faults(campaign))
+    yield from (StorageFault("warband", key, reason) for key, reason in warbands_that_fail())
+    yield from (StorageFault("battle", key, reason) for key, reason in battles_that_fail())
+    yield from (StorageFault("adventure", key, reason) for key, reason in adventures_that_fail())

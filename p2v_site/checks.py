@@ -1,0 +1,56 @@
+"""What is wrong with the settings of a site, in words for who runs it: at each start, and by ``manage.py check``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Warning, run_checks
+
+SHORTEST_SECRET = 32
+EVERYWHERE = ("0.0.0.0", "::", "*")  # noqa: S104 - compared with, not bound to
+OURS = "muster"
+"""The tag of these checks."""
+
+
+def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> list[CheckMessage]:
+    """Return what the person who runs the site should know."""
+    if settings.LOCAL or settings.DEBUG:
+        return _at_home()
+    found: list[CheckMessage] = []
+    if not settings.SENDS_MAIL:
+        found.append(
+            Warning(
+                "EMAIL_URL is not set: the site sends no mail. No one can reset a password or be invited by mail.",
+                hint="Set EMAIL_URL, such as smtp+tls://user:password@host:587.",
+                id="muster.W001",
+            )
+        )
+    for name, keys in (("SECRET_KEY", settings.MFA_KEYS[-1:]), ("MFA_KEY", settings.MFA_KEYS[:-1])):
+        if short := [len(key) for key in keys if len(key) < SHORTEST_SECRET]:
+            found.append(
+                Warning(
+                    f"{name} has {short[0]} characters: it can be guessed, and with it every session and secret.",
+                    hint='Make a new one: python -c "import secrets; print(secrets.token_urlsafe(50))"',
+                    id="muster.W002",
+                )
+            )
+    return found
+
+
+def warnings_at_start() -> list[str]:
+    """Return what to print when the site begins to answer."""
+    return [f"{one.msg} {one.hint or ''}".strip() for one in run_checks(tags=[OURS])]
+
+
+def _at_home() -> list[CheckMessage]:
+    if settings.HOST not in EVERYWHERE:
+        return []
+    return [
+        Warning(
+            f"HOST={settings.HOST}: everybody in your network can open this site and make an account, without HTTPS.",
+            hint="That is meant for phones at your table. Do not let the internet reach it.",
+            id="muster.W003",
+        )
+    ]

@@ -1,0 +1,55 @@
+"""Make a backup of the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandParser
+
+from common.commands import JsonCommand
+from p2v_site.backups.backups import backup_make
+from p2v_site.backups.databases import BackupFault
+from rules.text import counted
+
+
+class Command(JsonCommand):
+    """Write the database, waiting files and the site's own secret to one file."""
+
+    help = (
+        "Writes the database, the files that wait to be imported and the secret that the site made for itself to one "
+        "file that only you may read. The site may run meanwhile."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add where to write."""
+        super().add_arguments(parser)
+        parser.add_argument("target", type=Path, help="a new file, or a folder in which it gets a name by the time")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write, and say where and how much."""
+        try:
+            made = backup_make(options["target"].resolve())
+        except BackupFault as fault:
+            self.fail("backup.failed", "target", str(fault), as_json=options["json"])
+        if options["json"]:
+            document = {"file": str(made.path), "bytes": made.size, "made_at": made.made_at, "uploads": made.uploads}
+            self.print_json({**document, "secret": made.has_secret, "has_mfa_key": bool(settings.MFA_KEY_STATED)})
+            return
+        self.stdout.write(f"{made.path}: {made.size / 2**20:,.1f} MiB, {counted(made.uploads, 'waiting file')}.")
+        if settings.MFA_KEY_STATED:
+            self.stdout.write(
+                "MFA_KEY, which opens the secrets of second factors, is a setting of this site and is not in the "
+                "backup. Keep it with your settings, and apart from the backups: who has both has everybody's codes."
+            )
+        elif made.has_secret:
+            self.stdout.write(
+                "The backup holds the site's own secret, and with it the key of second factors. Set MFA_KEY, and keep "
+                "it apart from the backups, if others may get at them."
+            )
+        if not made.has_secret:
+            self.stdout.write(
+                "SECRET_KEY is a setting of this site and is not in the backup: keep it with your settings. "
+                "A restored site needs the same."
+            )

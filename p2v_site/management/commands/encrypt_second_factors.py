@@ -1,0 +1,29 @@
+"""Encrypt the secrets of second factors and webhooks with the first key of the settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+
+from accounts.services.second_factor import secrets_encrypt
+from common.commands import JsonCommand
+from rules.text import counted
+from webhooks.services.secrets import webhook_secrets_encrypt
+
+
+class Command(JsonCommand):
+    """Encrypt the secrets of second factors and webhooks anew, after ``MFA_KEY`` or ``SECRET_KEY`` has changed."""
+
+    help = (
+        "Encrypts the secrets of second factors and webhooks with the first key of MFA_KEY; the others are not needed "
+        "any more."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Encrypt, and say how many there are."""
+        number, webhooks = secrets_encrypt(Authenticator), webhook_secrets_encrypt()
+        if options["json"]:
+            self.print_json({"encrypted": number, "webhooks": webhooks})
+        else:
+            self.stdout.write(f"{counted(number, 'second factor')} and {counted(webhooks, 'webhook')} encrypted.")

@@ -1,0 +1,62 @@
+"""Put a backup of the site back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.core.management.base import CommandParser
+
+from accounts.services.second_factor import secrets_closed
+from common.commands import DONE, SOMETHING_WRONG, JsonCommand
+from p2v_site.backups.backups import backup_restore
+from p2v_site.backups.databases import BackupFault
+from p2v_site.checking import storage_faults
+from rules.text import counted
+
+
+class Command(JsonCommand):
+    """Restore, then prove every campaign, warband and battle, and try the key of second factors; exit status 1 where
+    something is not sound.
+    """
+
+    help = (
+        "Puts a backup in the place of the database, the waiting files and the site's own secret, then checks every "
+        "campaign, warband and battle. Stop the site first, and start it again afterwards."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the file, and whether it replaces what is there."""
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path, help="a file that “manage.py backup” made")
+        parser.add_argument("--force", action="store_true", help="replace everything in a database that is not empty")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Restore, check, and say what was found."""
+        try:
+            restored = backup_restore(options["file"].resolve(), over_rows=options["force"])
+        except BackupFault as fault:
+            self.fail("restore.refused", "file", str(fault), as_json=options["json"])
+        faults, closed = list(storage_faults()), secrets_closed(Authenticator)
+        if options["json"]:
+            found = [{"kind": one.kind, "id": one.key, "message": one.message} for one in faults]
+            document = {"file": str(restored.path), "made_at": restored.made_at, "faults": found}
+            self.print_json({**document, "closed_second_factors": closed})
+        else:
+            waiting = counted(restored.uploads, "waiting file")
+            self.stdout.write(f"The backup of {restored.made_at} is restored, with {waiting}.")
+            for one in faults:
+                self.stdout.write(f"  {one.kind} {one.key}: {one.message}")
+            self.stdout.write(
+                f"{counted(len(faults), 'fault')} found."
+                if faults
+                else "All campaigns, warbands and battles are sound."
+            )
+            if closed:
+                self.stdout.write(
+                    f"{counted(closed, 'second factor')} cannot be opened: they were encrypted with another key. Set "
+                    "MFA_KEY to what it was where the backup was made (its SECRET_KEY, if it had no MFA_KEY), "
+                    "then restart. Accounts with such a second factor cannot sign in before that."
+                )
+        raise SystemExit(SOMETHING_WRONG if faults or closed else DONE)

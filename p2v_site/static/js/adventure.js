@@ -1,0 +1,58 @@
+/* An adventure that follows what others do: asks every other second whether something happened, and draws the part that
+   changes anew. While something is typed or opened in a form the part stays as it is; the page works without this. */
+
+"use strict";
+
+{
+  const PAUSE = 2500; // milliseconds between two questions
+  const root = document.getElementById("adventure");
+  let mark = root?.dataset.mark ?? "";
+  let timer = 0;
+
+  const address = () => `${root.dataset.now}${root.dataset.query ? `?${root.dataset.query}` : ""}`;
+
+  const isBusy = () => {
+    const one = document.activeElement;
+    if (root.contains(one) && one.matches("input, textarea, select")) return true;
+    return [...root.querySelectorAll("input[type=text], input:not([type]), textarea")].some(
+      (field) => field.value !== field.defaultValue,
+    );
+  };
+
+  const draw = (html) => {
+    const open = [...root.querySelectorAll("details[id]")].map((one) => [one.id, one.open]);
+    const active = root.contains(document.activeElement) ? document.activeElement.id : "";
+    root.innerHTML = html;
+    for (const [id, isOpen] of open) {
+      const found = document.getElementById(id);
+      if (found) found.open = isOpen;
+    }
+    if (active) document.getElementById(active)?.focus({ preventScroll: true });
+  };
+
+  const ask = async () => {
+    let pause = PAUSE;
+    try {
+      const answer = await fetch(address(), { headers: { "If-None-Match": mark }, cache: "no-store" });
+      if (answer.status === 200 && !isBusy()) {
+        mark = answer.headers.get("ETag") ?? "";
+        draw(await answer.text());
+      } else if (answer.status === 429) {
+        pause = 1000 * Number(answer.headers.get("Retry-After") ?? 10);
+      }
+    } catch {
+      pause = 4 * PAUSE; // no connection
+    }
+    askSoon(pause);
+  };
+
+  const askSoon = (pause = PAUSE) => {
+    clearTimeout(timer);
+    if (!document.hidden) timer = setTimeout(ask, pause);
+  };
+
+  if (root && mark && !new URLSearchParams(location.search).has("round")) {
+    document.addEventListener("visibilitychange", () => askSoon(0));
+    askSoon();
+  }
+}

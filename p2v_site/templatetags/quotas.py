@@ -1,0 +1,27 @@
+"""What is left of quotas, on the pages of what is counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from accounts.selectors.quotas import STORED, quota_usage
+from accounts.web.askers import asker_of
+from accounts.web.visitors import owner_of
+from common.uploads import sent_today
+
+register = template.Library()
+
+
+@register.inclusion_tag("parts/quota_notes.html", takes_context=True)
+def quota_notes(context: dict[str, Any], name: str) -> dict[str, Any]:
+    """Tell who asks how much is left of a quota and of what is stored, as soon as that is little. One query."""
+    usages = quota_usage(owner_of(context["request"]), name, STORED)
+    return {"usages": [usage for usage in usages if usage.is_near]}
+
+
+@register.inclusion_tag("parts/quota_notes.html", takes_context=True)
+def upload_notes(context: dict[str, Any]) -> dict[str, Any]:
+    """Tell who asks how much may be sent today, as soon as that is little. No query."""
+    return {"usages": [sent for sent in sent_today(asker_of(context["request"])) if sent.is_near]}

@@ -1,0 +1,76 @@
+"""What the site answers when something breaks: a page, or the API's error, and when to try again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.views.defaults import server_error
+from rest_framework.response import Response
+
+from common.api.errors import exception_handler
+from common.api.faults import error_body
+from common.disks import is_disk_full
+from common.refusal import Refusal
+from printing.budgets import DrawingTooLong
+
+SECONDS_TO_WAIT = 10
+SECONDS_TO_MAKE_ROOM = 60
+DISK_FULL = "The disk of this site is full. Nothing was stored."
+BUSY = "The site is busy just now. Nothing was changed; try again in a few seconds."
+BROKEN = "Something went wrong that is not your fault. It has been logged."
+_OF_SQLITE = ("locked", "busy", "readonly database", "unable to open", "disk i/o error")
+
+
+def answer_to_fault(request: HttpRequest) -> HttpResponse:
+    """Answer for a fault that no view caught; where the database is away or the disk is full, say when to try again."""
+    fault, is_api = sys.exc_info()[1], request.path.startswith("/api/")
+    if is_disk_full(fault):
+        status, wait, body = 507, SECONDS_TO_MAKE_ROOM, error_body("disk_full", "", DISK_FULL)
+    elif is_database_away(fault):
+        status, wait, body = 503, SECONDS_TO_WAIT, error_body("busy", "", BUSY)
+    else:
+        return JsonResponse(error_body("error", "", BROKEN), status=500) if is_api else server_error(request)
+    response = (
+        JsonResponse(body, status=status)
+        if is_api
+        else render(None, f"{status}.html", {"request": request}, status=status)
+    )
+    response["Retry-After"] = str(wait)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def api_exception_handler(fault: Exception, context: dict[str, Any]) -> Response | None:
+    """Turn what a view of the API raises into Muster's error shape; what is too long to draw is refused as well."""
+    if isinstance(fault, DrawingTooLong):
+        fault = Refusal(fault.sentence, code="print.invalid")
+    return exception_handler(fault, context)
+
+
+def is_database_away(fault: BaseException | None) -> bool:
+    """Return True if a fault says that the database cannot be used just now: locked, or not there."""
+    if not isinstance(fault, OperationalError | InterfaceError):
+        return False
+    return connection.vendor != "sqlite" or any(words in str(fault) for words in _OF_SQLITE)
+
+
+def explain_wrong_method(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that puts a page where an address was opened that only takes what a button sends."""
+
+    def _middleware(request: HttpRequest) -> HttpResponseBase:
+        answer = get_response(request)
+        if answer.status_code != HTTPStatus.METHOD_NOT_ALLOWED or getattr(answer, "content", None) != b"":
+            return answer
+        page = render(None, "405.html", {"request": request}, status=HTTPStatus.METHOD_NOT_ALLOWED)
+        page["Allow"] = answer["Allow"]
+        return page
+
+    return _middleware

@@ -1,0 +1,218 @@
+"""Limits on pages that write or work hard, declared by route, and the answer to who asks too often."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from rest_framework.views import APIView
+
+from accounts.models import SESSION_KEY
+from accounts.web.askers import asker_of
+from common.api.faults import error_body
+from common.limits import (
+    MINUTE,
+    WORK_WINDOW,
+    Asker,
+    WorkLimit,
+    add_refusal,
+    add_work,
+    is_within_work,
+    seconds_to_wait,
+)
+from common.slots import free_slots, take_slots
+from common.web.htmx import details
+from rules.text import counted
+
+WRITES: Final = WorkLimit("writes")
+PRINTS: Final = WorkLimit("prints", of_reads=True, is_heavy=True)
+MATCHUPS: Final = WorkLimit("matchups", of_reads=True, is_heavy=True)
+BOXES: Final = WorkLimit("boxes")
+IMPORTS: Final = WorkLimit("imports")
+CONVERSIONS: Final = WorkLimit("conversions", is_heavy=True)
+EXPORTS: Final = WorkLimit("exports", of_reads=True)
+SEARCHES: Final = WorkLimit("searches", of_reads=True)
+WEBHOOKS: Final = WorkLimit("webhooks")
+"""Webhooks that are added, and tests that are sent to them."""
+NEWCOMERS: Final = WorkLimit("newcomers")
+"""Visitors who make something for the first time."""
+
+LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
+    "compendium:print-hub": PRINTS,
+    "compendium:print": PRINTS,
+    "compendium:print-pdf": PRINTS,
+    "compendium:print-later": PRINTS,
+    "compendium:print-made": EXPORTS,
+    "compendium:homebrew-convert": CONVERSIONS,
+    "compendium:homebrew-convert-save": CONVERSIONS,
+    "compendium:compare": MATCHUPS,
+    "compendium:search": SEARCHES,
+    "compendium:suggestions": SEARCHES,
+    "compendium:creature-list": SEARCHES,
+    "compendium:item-list": SEARCHES,
+    "compendium:feat-list": SEARCHES,
+    "compendium:spell-list": SEARCHES,
+    "warbands:import": IMPORTS,
+    "warbands:paste": IMPORTS,
+    "warbands:paste-into": IMPORTS,
+    "warbands:collection-list": IMPORTS,
+    "warbands:random-box": BOXES,
+    "warbands:random-box-open": BOXES,
+    "warbands:random-box-keep": BOXES,
+    "warbands:export": EXPORTS,
+    "warbands:chat": EXPORTS,
+    "warbands:shared-export": EXPORTS,
+    "warbands:print": PRINTS,
+    "warbands:pdf": PRINTS,
+    "warbands:cards-pdf": PRINTS,
+    "warbands:shared-print": PRINTS,
+    "warbands:shared-pdf": PRINTS,
+    "warbands:shared-cards-pdf": PRINTS,
+    "warbands:shared-picture": PRINTS,
+    "warbands:matchup": MATCHUPS,
+    "warbands:analysis": MATCHUPS,
+    "campaigns:chronicle": PRINTS,
+    "campaigns:prints-file": EXPORTS,
+    "campaigns:file": EXPORTS,
+    "campaigns:webhooks": WEBHOOKS,
+    "battles:webhooks": WEBHOOKS,
+    "webhooks:test": WEBHOOKS,
+    "battles:import": IMPORTS,
+    "battles:download": EXPORTS,
+    "battles:report-text": EXPORTS,
+    "battles:report-pdf": PRINTS,
+    "battles:setup-sheet": PRINTS,
+    "adventures:import": IMPORTS,
+    "adventures:download": EXPORTS,
+    "adventures:summary": EXPORTS,
+    "adventures:master-pdf": PRINTS,
+    "adventures:players-pdf": PRINTS,
+}
+"""What works hard, by the name of its address. Any other that writes counts as a write."""
+
+HEAVY_IN_THE_API: Final = frozenset(
+    {
+        "api-roster-render",
+        "api-matchup",
+        "api-random-box",
+        "api-battle-report-pdf",
+        "api-battle-setup-sheet",
+        "api-homebrew-convert",
+        "api-homebrew-convert-save",
+    }
+)
+"""Doors of the API that work hard. Their rates are those of the API, but their work is added up as that of pages, and
+each asker has only so many at once."""
+
+_SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+_NEVER_SENT_AGAIN = ("/accounts/", "/admin/")
+SECONDS_TO_A_TURN = 2
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_MOST_KEPT = 200_000
+"""Characters of a form that the page of a refusal keeps for sending it again."""
+
+PageView = Callable[..., HttpResponseBase]
+
+
+def limit_of(route: str, view: PageView, method: str) -> WorkLimit | None:
+    """Return the limit on asking for a route, None where there is none. The API has throttles of its own."""
+    api_view = getattr(view, "cls", None)
+    if isinstance(api_view, type) and issubclass(api_view, APIView):
+        return None
+    limit = LIMITS_OF_ROUTES.get(route, WRITES)
+    return limit if method not in _SAFE or (limit.of_reads and method in ("GET", "HEAD")) else None
+
+
+class LimitMiddleware:
+    """Refuse who asks too often, or for too much work, and add up the work of the others."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer, and note what limited work took."""
+        began = time.thread_time()
+        try:
+            response = self.get_response(request)
+        finally:
+            free_slots(getattr(request, "held_slots", {}))
+        if (asker := getattr(request, "limited_asker", None)) is not None:
+            add_work(asker, time.thread_time() - began)
+            if not asker.caller and SESSION_KEY in request.session:
+                seconds_to_wait(NEWCOMERS, asker)
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: PageView, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Refuse where a limit is reached."""
+        match = request.resolver_match
+        route = match.view_name if match else ""
+        limit = limit_of(route, view, str(request.method))
+        is_heavy = route in HEAVY_IN_THE_API if limit is None else limit.is_heavy
+        if limit is None and not is_heavy:
+            return None
+        asker = asker_of(request)
+        if not is_within_work(asker):
+            add_refusal(asker)
+            return refuse(request, WORK_WINDOW)
+        if limit is not None and (wait := _seconds_to_wait(request, limit, asker)):
+            return refuse(request, wait)
+        if is_heavy and (refused := _take_turn(request, asker)):
+            return refused
+        request.limited_asker = asker  # type: ignore[attr-defined] # kept from here to the end of the request
+        return None
+
+
+def _seconds_to_wait(request: HttpRequest, limit: WorkLimit, asker: Asker) -> int:
+    """Count the request; return 0 if it may be answered, else after how many seconds to ask again."""
+    wait = seconds_to_wait(limit, asker)
+    if not wait and not asker.caller and not limit.of_reads and not request.path.startswith(_NEVER_SENT_AGAIN):
+        wait = seconds_to_wait(NEWCOMERS, asker, only_look=True)
+    return wait
+
+
+def _take_turn(request: HttpRequest, asker: Asker) -> HttpResponse | None:
+    """Hold a slot until the request is answered; refuse where the asker has as much at work as may be at once."""
+    held = take_slots(asker)
+    if held is None:
+        return refuse(request, SECONDS_TO_A_TURN)
+    request.held_slots = held  # type: ignore[attr-defined] # kept from here to the end of the request
+    return None
+
+
+def refuse(request: HttpRequest, wait: int) -> HttpResponse:
+    """Answer who asks too often: a page, a sentence for HTMX or the API's error, with ``Retry-After``."""
+    sentence = f"Too much at once. Try again in {_in_words(wait)}; nothing was changed."
+    response: HttpResponse
+    if details(request):
+        response = HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=429)
+    elif request.path.startswith("/api/") or request.headers.get("Accept", "").startswith("application/json"):
+        response = JsonResponse(error_body("throttled", "", sentence), status=429)
+    else:
+        kept, files = _form_to_send_again(request)
+        context = {"wait": _in_words(wait), "kept": kept, "files": files}
+        response = render(request, "429.html", context, status=429)
+    response["Retry-After"] = str(wait)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _form_to_send_again(request: HttpRequest) -> tuple[list[tuple[str, str]], list[str]]:
+    """Return the fields of a form that was refused, and the names of its files, which a page cannot keep.
+
+    Nothing is kept of a form that may hold a password, and of one that is too large.
+    """
+    if request.content_type not in _FORMS or request.path.startswith(_NEVER_SENT_AGAIN):
+        return [], []
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    kept = [(name, value) for name, value in fields if name != "csrfmiddlewaretoken"]
+    return (kept, list(request.FILES)) if sum(len(value) for _, value in kept) <= _MOST_KEPT else ([], [])
+
+
+def _in_words(wait: int) -> str:
+    return counted(wait, "second") if wait < 2 * MINUTE else counted(math.ceil(wait / MINUTE), "minute")

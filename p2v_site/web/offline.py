@@ -1,0 +1,143 @@
+"""Muster on the home screen and without a network: the manifest, the service worker, and which pages it may keep.
+
+The server marks pages that may be kept on the device; the worker (``static/js/service-worker.js``) keeps no other. The
+mark is a name of the person for whom the page was made, which says nothing of them: where it changes, the worker
+empties its store.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import SESSION_KEY
+
+MARK = "X-Offline"
+ROUTES = frozenset(
+    {
+        "compendium:creature",
+        "compendium:feat",
+        "compendium:first-game",
+        "compendium:glossary",
+        "compendium:glossary-entry",
+        "compendium:glossary-kind",
+        "compendium:item",
+        "compendium:spell",
+        "warbands:shared",
+        "warbands:sheet",
+    }
+)
+"""Pages to read: no forms to fill in, no battle, nothing of the admin or the API."""
+SOURCE = Path(__file__).resolve().parent.parent / "static" / "js" / "service-worker.js"
+SHELL = (
+    "css/muster.css",
+    "js/muster.js",
+    "js/search.js",
+    "js/theme.js",
+    "img/muster.svg",
+    "fonts/display-bold.woff2",
+    "fonts/display-italic.woff2",
+    "fonts/emblems.woff2",
+    "fonts/signs.woff2",
+    "fonts/text.woff2",
+    "fonts/text-bold.woff2",
+    "fonts/text-italic.woff2",
+    "django_htmx/htmx-2.min.js",
+)
+"""What every page needs, kept before the first of them is."""
+
+
+def mark_pages_to_keep(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Return the middleware that marks pages which may be kept. It asks the database nothing."""
+
+    def _middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        found = request.resolver_match
+        if found is not None and found.view_name in ROUTES and response.status_code == 200 and request.method == "GET":
+            response[MARK] = _person_mark(request)
+        return response
+
+    return _middleware
+
+
+def _person_mark(request: HttpRequest) -> str:
+    # The pages have asked who it is, for their head; one that has not is the same for everybody.
+    if not request.session.accessed:
+        return "anyone"
+    person = f"user {request.user.pk}" if request.user.is_authenticated else request.session.get(SESSION_KEY, "")
+    return salted_hmac("muster.offline", person).hexdigest()[:16] if person else "anyone"
+
+
+@require_safe
+@never_cache
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Answer with the script that browsers run beside the pages; each version of the site has its own."""
+    return HttpResponse(_worker_script(), content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+@cache_control(max_age=86_400, public=True)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Say how Muster looks among the programs of a phone."""
+    icons: list[dict[str, str]] = [
+        {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for size in (192, 512)
+        for purpose in ("any", "maskable")
+    ]
+    document = {
+        "id": "/",
+        "name": "Muster",
+        "short_name": "Muster",
+        "description": "Creatures, warbands and campaigns for Path 2 Victory.",
+        "lang": "en",
+        "start_url": reverse("home"),
+        "scope": reverse("home"),
+        "display": "standalone",
+        "background_color": "#f7f2e6",
+        "theme_color": "#8a2a1b",
+        "icons": icons,
+        "shortcuts": [
+            {"name": "My warbands", "url": reverse("warbands:list")},
+            {"name": "Battles", "url": reverse("battles:list")},
+            {"name": "Glossary", "url": reverse("compendium:glossary")},
+        ],
+    }
+    return JsonResponse(document, content_type="application/manifest+json")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Show what is shown in the place of a page that is not kept."""
+    return render(request, "offline.html")
+
+
+@cache
+def _worker_script() -> str:
+    source = SOURCE.read_text(encoding="utf-8")
+    shell = [static(name) for name in SHELL]
+    stated: dict[str, Any] = {
+        "shell": shell,
+        "offline": reverse("offline"),
+        "signOut": reverse("account_logout"),
+        "assets": settings.STATIC_URL,
+        "passed": [reverse("admin:index"), "/api/"],
+        "mark": MARK,
+    }
+    # With another script of any kind the browser takes the new version.
+    stated["version"] = hashlib.sha256((source + json.dumps(stated)).encode()).hexdigest()[:12]
+    return f"self.MUSTER = {json.dumps(stated)};\n{source}"
