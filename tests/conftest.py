@@ -19,6 +19,7 @@ import pytest
 from tests import databases, replays, statements
 from tests.processes import ForkServer
 from tests.samples import SAMPLES
+from tests.turns import Turns
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_HERE = "Not on this machine: "
@@ -79,6 +80,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Keep what the tests of this process were recorded to send."""
     if statements.IS_RECORDED and databases.can_copy():
         statements.keep(_statements_folder(session.config))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave tests to later runs; the run on PostgreSQL has a choice of its own."""
+    if databases.can_copy():
+        config.pluginmanager.register(Turns(config, ROOT))
 
 
 def pytest_collection() -> None:

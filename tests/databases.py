@@ -18,7 +18,8 @@ from typing import Any
 
 import django
 from django.apps import apps
-from django.contrib.auth.models import Permission
+from django.conf import settings
+from django.contrib.auth.models import Group, Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection
@@ -26,7 +27,7 @@ from django.db import connection
 from common.web.lists import rendered_fields
 
 EMPTY = "empty"
-MADE_BY_MIGRATIONS = (ContentType, Permission)
+MADE_BY_MIGRATIONS = (ContentType, Group, Permission)
 
 _states: dict[Hashable, sqlite3.Connection] = {}
 
@@ -115,7 +116,7 @@ def remove_files() -> None:
 
 def migrated_file(folder: Path) -> Path:
     """Return the file of a database that is made by the migrations as they are now."""
-    found = hashlib.sha256(f"{django.__version__} {sqlite3.sqlite_version}".encode())
+    found = hashlib.sha256(f"{django.__version__} {sqlite3.sqlite_version} {settings.MIGRATION_MODULES}".encode())
     for app in apps.get_app_configs():
         for path in sorted(Path(app.path).glob("migrations/*.py")):
             found.update(str(path).encode() + path.read_bytes())

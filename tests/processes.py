@@ -27,7 +27,7 @@ IMPORTED = """
     django.db.backends.sqlite3.base django.template.defaulttags django.views.generic django.forms
     rules.building rules.cards rules.legality rules.matchup rules.recruitment rules.roster rules.sheets rules.spells
 """.split()
-SECONDS_AT_MOST = 60
+SECONDS_AT_MOST = 180
 
 
 class ForkServer:

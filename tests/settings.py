@@ -15,12 +15,21 @@ for _name in ("ALLOWED_HOSTS", "CELERY_BROKER_URL", "CSRF_TRUSTED_ORIGINS", "DEB
     os.environ.pop(_name, None)
 
 from p2v_site.settings import *  # noqa: E402, F403 - the environment must stand first; every setting is wanted
-from p2v_site.settings import DATABASES, STORAGES  # noqa: E402 - as above
+from p2v_site.settings import CACHES, DATABASES, STORAGES  # noqa: E402 - as above
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 JOBS_AT_ONCE = True
 UPLOADS_DIR = str(Path(tempfile.gettempdir()) / f"muster-uploads-{os.getpid()}")
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# Each process of the tests has a cache of its own, and limits count nothing: tests ask more in a second than people in
+# an hour. Those of limits and of the caches take the cache that they test.
+_IN_MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "muster"}
+CACHES = {
+    **CACHES,
+    "default": _IN_MEMORY,
+    "file": _IN_MEMORY,
+    "shared": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
+}
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True

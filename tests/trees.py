@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOMS = (
     "accounts",
+    "adventures",
     "battles",
     "campaigns",
     "common",
@@ -17,6 +18,7 @@ ROOMS = (
     "printing",
     "rules",
     "warbands",
+    "webhooks",
 )
 """The rooms of the house that hold code."""
 

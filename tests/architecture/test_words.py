@@ -17,6 +17,7 @@ from tests.trees import ROOMS, nodes_of, tree_of
 
 SENTENCES_IN_CODE = (
     "accounts",
+    "adventures",
     "battles",
     "common",
     "compendium",
@@ -25,6 +26,7 @@ SENTENCES_IN_CODE = (
     "printing",
     "rules",
     "warbands",
+    "webhooks",
 )
 """Modules whose string constants of several words end up before players."""
 

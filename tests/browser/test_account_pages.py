@@ -37,3 +37,12 @@ def test_a_wrong_password_is_told_beside_the_form(wide_page, db):
     wide_page.fill("input[name=password]", "wrong")
     wide_page.locator("form:has(input[name=password]) button[type=submit]").click()
     expect(wide_page.locator("body")).to_contain_text("not correct")
+
+
+def test_a_new_token_fits_a_phone(phone_page, django_user_model, sign_in, assert_no_sideways_scroll):
+    sign_in(phone_page, django_user_model.objects.create_user("ash", password="a-long-pass-phrase"))
+    phone_page.goto("/accounts/tokens/")
+    phone_page.fill("input[name=name]", "A bot")
+    phone_page.get_by_role("button", name="Make the token").click()
+    expect(phone_page.locator("code.token")).to_be_visible()
+    assert_no_sideways_scroll(phone_page)

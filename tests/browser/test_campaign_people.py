@@ -42,7 +42,7 @@ def test_two_people_begin_a_campaign_and_bring_a_warband(
     guest.get_by_role("main").get_by_role("link", name="Sign in").click()
     guest.get_by_label("Username").fill("bob")
     guest.get_by_label("Password").fill(PASSWORD)
-    guest.get_by_role("main").get_by_role("button", name="Sign in").click()
+    guest.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
     guest.get_by_role("button", name="Join the campaign").click()
     expect(guest.get_by_text("You have no warband in this campaign.")).to_be_visible()
     guest.get_by_role("link", name="Bring a warband").click()

@@ -55,6 +55,18 @@ def test_the_list_follows_what_is_typed_and_so_does_the_address(creatures, eithe
     expect(either_page.get_by_label("Search the creatures")).to_be_focused()
 
 
+def test_what_is_typed_before_the_scripts_came_is_searched_for_when_they_are_here(creatures, wide_page):
+    held = []
+    wide_page.route(re.compile(r"htmx.*\.js"), lambda route: held.append(route))
+    wide_page.goto("/creatures/", wait_until="commit")
+    wide_page.get_by_label("Search the creatures").fill("kobold")
+    expect(names(wide_page)).to_have_count(len(KEYS))
+    assert held
+    for route in held:
+        route.continue_()
+    expect(names(wide_page)).to_have_text(["Kobold Druid 1", "Kobold Warrior"])
+
+
 def test_going_back_brings_the_earlier_list_and_its_form(creatures, wide_page):
     wide_page.goto("/creatures/")
     wide_page.get_by_label("Search the creatures").fill("boar")

@@ -67,7 +67,9 @@ def _fell_monsters(page: Any) -> None:
         page.locator("#hp-set summary").click()
         page.locator("#hp-value").fill("0")
         page.locator("#hp-set button").click()
-        expect(page.locator(".battle-log")).to_contain_text(re.compile(rf"{re.escape(name)}.*HP \d+ to 0", re.DOTALL))
+        expect(page.locator(".battle-log")).to_contain_text(
+            re.compile(rf"{re.escape(name)} goes from \d+ to 0 HP", re.DOTALL)
+        )
         if over.count():
             return
 

@@ -202,7 +202,7 @@ def test_presses_in_a_hurry_are_all_made_in_their_order(ada, sign_in, wide_page)
 
 
 def test_a_page_that_gets_no_answer_says_so_and_goes_on_later(ada, sign_in, new_context, live_server):
-    page = new_context(base_url=live_server.url).new_page()
+    page = new_context(base_url=live_server.url, service_workers="block").new_page()
     sign_in(page, ada)
     desk = Desk(page).open(warband(ada))
     page.context.set_offline(True)
@@ -215,7 +215,7 @@ def test_a_page_that_gets_no_answer_says_so_and_goes_on_later(ada, sign_in, new_
 
 
 def test_a_warband_that_is_gone_says_so(ada, sign_in, new_context, live_server):
-    page = new_context(base_url=live_server.url).new_page()
+    page = new_context(base_url=live_server.url, service_workers="block").new_page()
     sign_in(page, ada)
     desk = Desk(page).open(warband(ada))
     page.context.clear_cookies(name="sessionid")

@@ -8,11 +8,13 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from django.apps import apps
+
 from tests.rows import every_row
 from tests.trees import ROOMS
 
 ROOT = Path(__file__).resolve().parents[2]
-MODELS = ("compendium", "warbands")
+MODELS = ("accounts", "battles", "campaigns", "compendium", "warbands")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -119,6 +121,13 @@ def test_the_glossary_has_every_class_that_the_rules_and_the_models_offer():
         offered = (name for name in getattr(package, "__all__", ()) if re.match(r"[A-Z]\w*[a-z]", name))
         missing += [f"{package.__name__}.{name}" for name in offered if name not in glossary]
     assert sorted(missing) == []
+
+
+def test_the_glossary_has_every_model():
+    glossary = set(re.findall(r"\w+", " ".join(named_in_code(ROOT / "docs" / "glossary.md"))))
+    own = [model for model in apps.get_models() if model.__module__.partition(".")[0] in ROOMS]
+    assert len(own) > 30
+    assert sorted(model.__name__ for model in own if model.__name__ not in glossary) == []
 
 
 def test_every_decision_is_listed_and_tells_context_decision_and_consequences():

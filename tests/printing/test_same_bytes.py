@@ -6,6 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from printing.cards.creatures import member
@@ -29,3 +30,9 @@ def test_another_process_that_hashes_otherwise_prints_the_same_bytes():
         [sys.executable, "-c", ask], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
     assert answer.stdout.split() == digests()
+
+
+def test_threads_that_print_at_the_same_time_print_the_same_bytes():
+    with ThreadPoolExecutor(4) as pool:
+        printed = list(pool.map(lambda _: digests(), range(8)))
+    assert printed == [digests()] * 8

@@ -13,7 +13,7 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -22,21 +22,65 @@ import pytest
 from celery import Celery
 from psycopg import sql
 
+from benchmarks.faults.site import FaultySite
 from tests import databases
 from tests.processes import ForkServer
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
+FilledDatabase = tuple[str, dict[str, str]]
+"""The address of a database of a ``FaultySite``, and the keys of what is in it."""
+
+
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """Return the address of an empty database of its own, dropped afterwards."""
+    with _postgres_database() as url:
+        yield url
+
+
+@contextmanager
+def _postgres_database(template: str = "template1") -> Iterator[str]:
     server = os.environ["MUSTER_TEST_POSTGRES_URL"]
     name = f"muster_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        statement = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+        connection.execute(statement.format(sql.Identifier(name), sql.Identifier(template)))
         yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
         connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="session")
+def filled_tables(tables: Path, tmp_path_factory: pytest.TempPathFactory) -> FilledDatabase:
+    """The SQLite file of a site with a few things to write to, from which tests take copies."""
+    folder = tmp_path_factory.mktemp("filled")
+    _copy(tables, folder / "site.sqlite3")
+    with FaultySite(folder, f"sqlite:///{folder}/site.sqlite3") as site:
+        return site.database, site.keys
+
+
+@pytest.fixture
+def filled_sqlite(filled_tables: FilledDatabase, tmp_path: Path) -> FilledDatabase:
+    """A SQLite file of its own with a few things to write to."""
+    url, keys = filled_tables
+    _copy(Path(url.removeprefix("sqlite:///")), tmp_path / "site.sqlite3")
+    return f"sqlite:///{tmp_path}/site.sqlite3", keys
+
+
+@pytest.fixture(scope="session")
+def filled_template(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FilledDatabase]:
+    """The PostgreSQL database of a site with a few things to write to, from which tests take copies."""
+    with _postgres_database() as url, FaultySite(tmp_path_factory.mktemp("filled"), url) as site:
+        yield site.database, site.keys
+
+
+@pytest.fixture
+def filled_postgresql(filled_template: FilledDatabase) -> Iterator[FilledDatabase]:
+    """A PostgreSQL database of its own with a few things to write to."""
+    url, keys = filled_template
+    with _postgres_database(urlsplit(url).path[1:]) as copy:
+        yield copy, keys
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +114,11 @@ def manage(fork_server: ForkServer, site_environment: dict[str, str]) -> Run:
 @pytest.fixture
 def empty_site(tables: Path, site_file: Path) -> None:
     """Let the site have all its tables and nothing in them."""
-    with closing(sqlite3.connect(tables)) as whence, closing(sqlite3.connect(site_file)) as whither:
+    _copy(tables, site_file)
+
+
+def _copy(file: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(file)) as whence, closing(sqlite3.connect(copy)) as whither:
         whence.backup(whither)
 
 

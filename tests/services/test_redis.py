@@ -17,7 +17,10 @@ def test_a_worker_of_the_site_does_a_task_and_hands_the_result_back(worker):
 
 def test_the_worker_knows_the_tasks_of_the_site(worker):
     (known,) = worker.control.inspect(timeout=5, limit=1).registered().values()
-    assert [name for name in known if name.startswith(("compendium.", "jobs."))] == ["jobs.tasks.do_job"]
+    assert [name for name in sorted(known) if name.startswith(("compendium.", "jobs."))] == [
+        "jobs.tasks.do_job",
+        "jobs.tasks.keep_schedule",
+    ]
 
 
 def test_the_cache_keeps_and_forgets_on_redis(redis_url):

@@ -1,4 +1,4 @@
-"""The cookies that Muster declares, lists on its About page and really sets."""
+"""The cookies that Muster declares, lists on its page about privacy and really sets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
 from tests.warbands.filling import NEW, fields, read
 
-ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "warbands")
+ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "warbands", "webhooks")
 PASSWORD = "correct horse battery"
 SIGN_UP = {"username": "ada", "email": "ada@muster.example", "password1": PASSWORD, "password2": PASSWORD}
 SIGN_IN = {"login": "ada", "password": PASSWORD}
@@ -94,11 +94,12 @@ def test_cookies_are_set_in_one_place_and_scripts_store_nothing_else():
     files = [file for room in ROOMS for suffix in ("py", "js") for file in (root / room).rglob(f"*.{suffix}")]
     storing = re.compile(r"\.set_(?:signed_)?cookie\(|document\.cookie = |localStorage|sessionStorage")
     found = {str(file.relative_to(root)) for file in files if storing.search(file.read_text(encoding="utf-8"))}
-    assert found == {"common/web/cookies.py", "p2v_site/static/js/theme.js"}
+    # The queue keeps what was entered in a battle without a network until it is sent: the page about privacy says so.
+    assert found == {"common/web/cookies.py", "p2v_site/static/js/battle-queue.js", "p2v_site/static/js/theme.js"}
 
 
-def test_the_about_page_lists_each_cookie_and_how_long_it_is_kept(client):
-    page = LexborHTMLParser(client.get("/about/").content.decode())
+def test_the_privacy_page_lists_each_cookie_and_how_long_it_is_kept(client):
+    page = LexborHTMLParser(client.get("/privacy/").content.decode())
     table = page.css_first("#cookies ~ .facts")
     assert [node.text() for node in table.css("code")] == [cookie.name for cookie in COOKIES]
     kept = {name.text(): node.text() for name, node in zip(table.css("code"), table.css(".help"), strict=True)}

@@ -49,7 +49,7 @@ def test_the_front_page_of_an_empty_compendium_says_how_to_fill_it(client):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/about/", "/licences/", "/accounts/login/", "/accounts/signup/"])
+@pytest.mark.parametrize("address", ["/about/", "/privacy/", "/licences/", "/accounts/login/", "/accounts/signup/"])
 def test_a_page_without_creatures_asks_the_database_nothing(client, address, django_assert_num_queries):
     client.get(address)
     with django_assert_num_queries(0):
@@ -162,7 +162,7 @@ def test_a_theme_that_is_none_is_left_to_the_system(client):
     assert "<script>" not in body
 
 
-@pytest.mark.parametrize("address", ["/about/", "/licences/", "/accounts/login/", "/accounts/signup/"])
+@pytest.mark.parametrize("address", ["/about/", "/privacy/", "/licences/", "/accounts/login/", "/accounts/signup/"])
 def test_no_page_has_inline_styles_or_scripts_or_leaves_the_site(client, db, address):
     response = client.get(address)
     body = response.content.decode()

@@ -113,10 +113,10 @@ def test_database_url_chooses_postgresql(settings_of):
     assert chosen["CONN_HEALTH_CHECKS"] is True
 
 
-def test_without_redis_tasks_run_in_process_and_the_cache_is_memory(settings_of):
+def test_without_redis_tasks_run_in_process_and_the_cache_is_a_file_of_this_machine(settings_of):
     found = settings_of("CELERY_TASK_ALWAYS_EAGER", "CACHES", MUSTER_LOCAL="1")
     assert found["CELERY_TASK_ALWAYS_EAGER"] is True
-    assert found["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
+    assert found["CACHES"]["default"]["BACKEND"].endswith("FileCache")
 
 
 def test_redis_url_brings_workers_and_a_shared_cache(settings_of):
@@ -138,7 +138,8 @@ def test_limits_on_asking_and_on_signing_in_see_behind_the_same_proxies(settings
 
 
 def test_every_variable_the_settings_read_is_told_in_the_operations_guide(root: Path):
-    sources = [root / "p2v_site" / "settings.py", root / "gunicorn.conf.py", root / "scripts" / "serve.py"]
+    sources = [root / "p2v_site" / name for name in ("bounds.py", "monitoring.py", "settings.py")]
+    sources += [root / "gunicorn.conf.py", root / "scripts" / "serve.py"]
     guide = (root / "docs" / "operations.md").read_text(encoding="utf-8")
     names = {name for source in sources for name in _variables(source.read_text(encoding="utf-8"))}
     assert len(names) > 15
@@ -151,3 +152,35 @@ def _variables(source: str) -> set[str]:
     for opening in ("env.str(", "env.bool(", "env.int(", "env.list(", "env.db(", "env.email_url(", "os.environ.get("):
         found |= {part.split('"')[1] for part in source.split(opening)[1:]}
     return found
+
+
+PUBLIC = {"SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "muster.example", "EMAIL_URL": "smtp+tls://mail.muster.example:587"}
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({**PUBLIC, "EMAIL_URL": ""}, "EMAIL_URL is not set"),
+        ({**PUBLIC, "SECRET_KEY": "short"}, "SECRET_KEY has 5 characters"),
+        ({**PUBLIC, "MFA_KEY": "tiny"}, "MFA_KEY has 4 characters"),
+        ({"MUSTER_LOCAL": "1", "HOST": "0.0.0.0"}, "HOST=0.0.0.0: everybody in your network"),
+        (PUBLIC, None),
+        ({"MUSTER_LOCAL": "1"}, None),
+    ],
+)
+def test_what_is_wrong_with_a_site_is_told_in_words(python, variables, sentence: str | None):
+    done = python("manage.py", "check", "--tag", "muster", **variables)
+    assert done.returncode == 0, done.stderr
+    assert (sentence in done.stderr) if sentence else ("WARNINGS" not in done.stderr)
+
+
+def test_limits_of_the_api_are_one_for_an_account_and_one_for_an_address(settings_of):
+    classes = settings_of("REST_FRAMEWORK")["REST_FRAMEWORK"]["DEFAULT_THROTTLE_CLASSES"]
+    assert "rest_framework.throttling.UserRateThrottle" not in classes
+
+
+def test_the_database_and_the_secret_are_open_to_their_owner_alone(python, tmp_path):
+    file = tmp_path / "muster.sqlite3"
+    file.touch(0o644)
+    python("manage.py", "check", DATABASE_URL=f"sqlite:///{file}", MUSTER_LOCAL="1")
+    assert file.stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,92 @@
+"""The routes that are no pages, and why: nothing there is looked at."""
+
+from __future__ import annotations
+
+NOT_PAGES = {
+    # They change something and go back to a page.
+    "accounts:token-revoke",
+    "campaigns:invitation-mail",
+    "campaigns:calendar-switch",
+    "webhooks:test",
+    "campaigns:member-feat",
+    "compendium:basket",
+    "compendium:selection",
+    "compendium:selection-copies",
+    "compendium:print-later",
+    "compendium:homebrew-convert-save",
+    "compendium:homebrew-share",
+    "compendium:homebrew-license",
+    "compendium:homebrew-send",
+    "warbands:change",
+    "warbands:undo",
+    "warbands:redo",
+    "warbands:copy",
+    "warbands:archive",
+    "warbands:delete",
+    "warbands:restore",
+    "warbands:tags",
+    "warbands:shared-copy",
+    "warbands:collection-change",
+    "warbands:random-box-open",
+    "warbands:random-box-keep",
+    "campaigns:describe",
+    "campaigns:revision-take",
+    "campaigns:archive",
+    "campaigns:spectators",
+    "campaigns:person-add",
+    "campaigns:person",
+    "campaigns:invitation",
+    "campaigns:leave",
+    "campaigns:warband-leave",
+    "campaigns:warband-accept",
+    "campaigns:scenario-open",
+    "campaigns:scenario-cancel",
+    "campaigns:withdraw",
+    "campaigns:homebrew-allow",
+    "battles:skirmish",
+    "battles:act",
+    "battles:following",
+    "battles:hand-over",
+    "battles:seat",
+    "battles:spectators",
+    "battles:edit",
+    "battles:close",
+    "battles:delete",
+    *"adventures:act adventures:link adventures:template adventures:save-template adventures:take-in".split(),
+    *"adventures:close adventures:delete adventures:join".split(),
+    "battles:setup-everything",
+    "battles:setup-act",
+    # They are parts of pages: tests/browser/test_search_boxes.py has the suggestions, and a card has a page of its own.
+    "compendium:suggestions",
+    "compendium:creature-card",
+    "battles:now",
+    "adventures:now",
+    "battles:chances",
+    # They are for programs: supervisors, balancers, Prometheus.
+    *"health-live health-ready metrics manifest service-worker".split(),
+    # They are files.
+    "account_archive",
+    "account_archive_file",
+    "favicon",
+    "compendium:print-pdf",
+    "compendium:print-made",
+    "warbands:export",
+    "battles:download",
+    *"adventures:download adventures:summary adventures:master-pdf adventures:players-pdf".split(),
+    *"battles:report-text battles:report-pdf battles:setup-sheet".split(),
+    "campaigns:feed",
+    "campaigns:file",
+    "campaigns:chronicle",
+    "campaigns:prints-file",
+    "warbands:shared-export",
+    "warbands:shared-picture",
+    *"warbands:pdf warbands:shared-pdf warbands:cards-pdf warbands:shared-cards-pdf".split(),
+    # They need a state of their own (a mail's key, a sign-in half done): tests/accounts tries them.
+    *(
+        "account_confirm_email account_email_verification_sent account_reset_password_from_key "
+        "account_set_password account_confirm_login_code mfa_authenticate mfa_reauthenticate "
+        "mfa_deactivate_totp mfa_generate_recovery_codes mfa_view_recovery_codes "
+        "mfa_download_recovery_codes mfa_edit_webauthn mfa_remove_webauthn mfa_reauthenticate_webauthn "
+        "mfa_login_webauthn"
+    ).split(),
+}

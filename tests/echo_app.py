@@ -1,0 +1,16 @@
+"""A WSGI application that says how long the body of a request is: for tests of the web worker."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Answer with the length of the body; ``/slow`` takes a second."""
+    if environ["PATH_INFO"] == "/slow":
+        time.sleep(1)
+    body = str(len(environ["wsgi.input"].read())).encode()
+    start_response("200 OK", [("Content-Length", str(len(body)))])
+    return [body]

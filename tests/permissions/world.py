@@ -1,0 +1,323 @@
+"""People of every role with their browsers, and something at each kind of address for them to ask for.
+
+An account's things are the owner's, who plays in a campaign. A visitor asks for a warband, a card and a battle made in
+the same browser; the other visitor asks for those of the first one. A spectator's link, an invitation and a shared
+warband are addresses that anyone may have.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY as METHODS_KEY
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.contrib.contenttypes.models import ContentType
+
+from accounts.models import User
+from adventures.selectors.seats import AdventureVisitor
+from adventures.services.adventures import adventure_make, adventure_share
+from adventures.services.keeping import LINKS_KEY
+from adventures.services.templates import template_save, template_share
+from battles.models import Battle, BattleSeat
+from battles.selectors.battles import BattleVisitor
+from battles.services.battles import battle_store
+from battles.services.keeping import SEATS_KEY
+from battles.services.seats import battle_share, seat_link_make
+from battles.services.secrets import secret_seal
+from campaigns.models import CampaignScenario
+from campaigns.services.campaigns import campaign_share
+from campaigns.services.game_nights import campaign_calendar_make
+from campaigns.services.people import placeholder_add
+from compendium.cards import card_from_snapshot
+from compendium.entries import feat_values, spell_values, term_values
+from compendium.models import Creature, CreatureGambits, Feat, GlossaryTerm, Source, Spell
+from compendium.services.creatures import creature_revise
+from compendium.services.editors import editors_complete
+from compendium.services.entries import entry_save
+from compendium.services.homebrew import homebrew_submit
+from compendium.services.prints import PRINT_KIND
+from compendium.services.uploads import upload_keep
+from compendium.web.print_jobs import ticket_of
+from jobs.models import Job, JobState
+from p2v_site.account_archives import ARCHIVE_KIND
+from rules import feats, spells
+from rules.battle.setup import TablePlan
+from rules.battle.setup.secrets import ASSASSIN, TARGET
+from rules.glossary.catalog import entries
+from tests.adventures.play import dry_well
+from tests.battles.play import SEED, SMALL
+from tests.campaigns.play import BOARS, KOBOLDS, choose, commit, enlist, enter, opened, report
+from tests.campaigns.play import field as put_in
+from tests.campaigns.verbs import Table, usual_table
+from tests.homebrew_cards import brewed
+from tests.permissions.matrix import ROLES
+from tests.rules.battle.tables import setup_of
+from tests.small_compendium import store_small_compendium
+from tests.warbands.verbs import Person, account, building, visitor
+from tests.webhooks.hooks import added
+from warbands.services.warbands import warband_delete, warband_share
+from warbands.tasks import ROSTER_PRINT
+from webhooks.services.webhooks import webhook_test
+
+ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^()]*\)")
+_ANCHORS = str.maketrans("", "", "^$?")
+Places = dict[str, str]
+
+
+@dataclass(frozen=True)
+class World:
+    """A browser for each role, and what stands at the arguments of addresses for each role."""
+
+    people: dict[str, Person]
+    places: dict[str, Places]
+
+    def address(self, role: str, route: str, instead: Mapping[str, str]) -> str:
+        """Return the address of a route with something there for a role to ask for.
+
+        An argument stands for what the word before it names: ``campaigns/<slug:key>/`` asks for ``campaigns/key``.
+        ``instead`` names another one for an argument. Raises ``KeyError`` if ``world()`` has none of that name.
+        """
+        places = self.places[role]
+        places = places | {name: places[other] for name, other in instead.items()}
+        found, before = "", ""
+        for segment in re.split("(/)", ARGUMENT.sub(r"{\1\2}", route).translate(_ANCHORS)):
+            word = re.sub(r"[{}]", "", segment)
+            if "{" in segment:
+                name, room = f"{before}/{word}", found.partition("/")[0]
+                segment = places.get(f"{room}/{name}") or places[name]
+            found += segment
+            before = before if segment == "/" else word
+        return f"/{found}"
+
+
+def world() -> World:
+    """Store everything and let everybody in."""
+    store_small_compendium()
+    table = usual_table()
+    people = {
+        "visitor": visitor(),
+        "other visitor": visitor(),
+        "stranger": table.people["eve"],
+        "fellow player": table.people["dan"],
+        "owner": table.people["bob"],
+        "co-organizer": table.people["cleo"],
+        "organizer": table.people["ada"],
+        "editor": _staff("edith"),
+        "staff": _staff("stan"),
+        "superuser": _staff("root", is_superuser=True),
+    }
+    _user(people["editor"]).groups.add(editors_complete())
+    accounts = [people[role] for role in ROLES if people[role].owner.user]
+    shared = _campaign(table) | _compendium(people["owner"]) | _accounts(*accounts)
+    shared |= _belongings_of_account(people["owner"]) | _print_job(people["owner"])
+    account_places = shared | _own(people["owner"], people["fellow player"])
+    visitor_places = shared | _own(people["visitor"])
+    places = {role: visitor_places if "visitor" in role else account_places for role in ROLES}
+    return World(people, places)
+
+
+def _user(person: Person) -> User:
+    assert person.owner.user is not None
+    return person.owner.user
+
+
+def _staff(name: str, **traits: bool) -> Person:
+    person = account(name)
+    get_user_model().objects.filter(pk=_user(person).pk).update(is_staff=True, **traits)
+    return person
+
+
+def _campaign(table: Table) -> Places:
+    """Store a campaign with the warbands of the owner and the fellow player: one scenario is committed, one is open."""
+    spectator = campaign_share(**table.asking("ada"), shared=True).spectator_token
+    claim = placeholder_add(**table.asking("ada"), name="Tom").claim_token
+    boars, kobolds = enlist(table, "bob", *BOARS), enlist(table, "dan", *KOBOLDS)
+    played = opened(table, boars)
+    put_in(table, played, boars)
+    report(table, played, {boars: 3}, (boars, "m2"))
+    enter(table, played, boars, "m1", "advance", 1, 1, 1)
+    choose(table, played, boars, "m1", "fleet")
+    commit(table, played)
+    adventure_make(owner=table.people["ada"].owner, adventure=dry_well(), campaign=table.key)
+    rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
+    scenario = opened(table, boars, kobolds)
+    put_in(table, scenario, boars)
+    put_in(table, scenario, kobolds)
+    report(table, scenario, {boars: 7, kobolds: 2})
+    hook, _ = added(table.people["ada"].owner, "campaign", table.key, "https://hook.example.org/x")
+    webhook_test(actor=table.people["ada"].owner, key=hook.key)
+    boar = Creature.objects.get(key="boar")
+    assert boar.current is not None
+    creature_revise(creature=boar, card=replace(card_from_snapshot(boar.current.document), skills=("Rooting",)))
+    return {
+        "campaigns/key": table.key,
+        "join/token": table.campaign.invitation_token or "",
+        "claim/token": claim or "",
+        "watch/token": spectator or "",
+        "webhooks/key": hook.key,
+        "calendar/token": campaign_calendar_make(**table.asking("ada")).token,
+        "warbands/number": str(boars.number),
+        "journal/number": str(rolled),
+        "rolls/roll": "1",
+        "people/number": str(table.number("dan")),
+        "people/person": str(table.number("dan")),
+        "scenarios/number": str(scenario),
+        "scenarios/scenario": str(scenario),
+        "warbands/warband": str(boars.number),
+        "sides/warband": str(boars.number),
+        "members/member": "m1",
+        "played/number": str(played),
+        "field/warband": str(boars.number),
+        "withdraw/warband": str(boars.number),
+        "spent/warband": str(boars.number),
+    }
+
+
+def _own(owner: Person, fellow: Person | None = None) -> Places:
+    """Store warbands, a card and battles of an owner, in which the fellow player has the second seat."""
+    kept, deleted = building(owner, "boar"), building(owner, "boar", name="Deleted Company")
+    warband_delete(owner=owner.owner, key=deleted.key)
+    plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", victory="assassins")
+    laid_out = battle_store(owner=owner.owner, setup=replace(setup_of(*SMALL), table=plan), seed=SEED)
+    reported = battle_store(owner=owner.owner, setup=setup_of(*SMALL), seed=SEED)
+    Battle.objects.filter(pk=reported.pk).update(scenario=CampaignScenario.objects.latest("pk"))
+    asking = {"visitor": BattleVisitor(owner.owner), "key": laid_out.key}
+    link = seat_link_make(**asking, side="a").token
+    battle_share(**asking, shared=True)
+    secret_seal(**asking, side="a", pairs=((ASSASSIN, "a.m1"), (TARGET, "b.m1")))
+    if fellow is not None:
+        _seat(fellow, "b", laid_out, reported)
+    laid_out.refresh_from_db()
+    adventure = adventure_make(owner=owner.owner, adventure=dry_well(), seed=SEED)
+    asking_adventure = {"visitor": AdventureVisitor(owner.owner), "key": adventure.key}
+    adventure_share(**asking_adventure, shared=True)
+    adventure.refresh_from_db()
+    if fellow is not None:
+        _remember(fellow, {LINKS_KEY: [adventure.players_token]})
+    template = template_save(**asking_adventure)
+    template = template_share(owner=owner.owner, key=template.key, shared=True)
+    return {
+        "adventures/key": adventure.key,
+        "adventures/join/token": adventure.players_token or "",
+        "adventures/shared/token": template.share_token or "",
+        "templates/key": template.key,
+        "new/kind": "victory-points",
+        "warbands/key": kept.key,
+        "deleted/key": deleted.key,
+        "homebrew/key": brewed(owner.owner, name="Mire Troll").key,
+        "battles/key": laid_out.key,
+        "reported/key": reported.key,
+        "battles/join/token": link or "",
+        "battles/watch/token": laid_out.spectator_token or "",
+        "secrets/side": "a",
+        "phones/side": "a",
+        "seats/side": "a",
+        "secrets/number": str(laid_out.secrets.values_list("pk", flat=True)[0]),
+        "setup/step": "terrain",
+    }
+
+
+def _print_job(owner: Person) -> Places:
+    """Store a job that waits to print something of an owner."""
+    job = Job.objects.create(kind=ROSTER_PRINT.name, title="Cards", arguments={}, made_by=owner.owner.user)
+    result = {"file": upload_keep(b"a print"), "name": "cards.pdf"}
+    page = Job.objects.create(kind=PRINT_KIND, title="A large print", state=JobState.DONE, result=result)
+    return {"jobs/number": str(job.pk), "later/ticket": ticket_of(page)}
+
+
+def _seat(person: Person, side: str, *battles: Battle) -> None:
+    """Let somebody play a side of battles on a phone."""
+    BattleSeat.objects.filter(battle__in=battles, side=side).update(holder="a phone")
+    _remember(person, {SEATS_KEY: ["a phone"]})
+
+
+def _remember(person: Person, values: dict[str, Any]) -> None:
+    session = person.client.session
+    session.update(values)
+    session.save()
+
+
+def _compendium(owner: Person) -> Places:
+    """Store a creature that was sent to the editors, a shared warband, and an entry of each kind."""
+    homebrew_submit(owner=owner.owner, key=brewed(owner.owner, name="Sent Troll").key)
+    shared = building(owner, "boar", name="Shared Company")
+    CreatureGambits.objects.create(creature=Creature.objects.get(key="boar"), lines="1-6 II Stride")
+    source = Source.objects.get(key="p2v-core-1.3")
+    term = next(one for one in entries() if (one.kind, one.key) == ("deployment", "vanguard"))
+    entry_save(entry=Feat(source=source, **feat_values(feats.FEATS[0])), built_in=True)
+    entry_save(entry=Spell(source=source, **spell_values(spells.SPELLS[0])), built_in=True)
+    entry_save(entry=GlossaryTerm(source=source, **term_values(term)), built_in=True)
+    return {
+        "shared/token": warband_share(owner=owner.owner, key=shared.key, shared=True).warband.share_token or "",
+        "creatures/key": "boar",
+        "revisions/number": "1",
+        "items/key": "holy-water",
+        "feats/key": feats.FEATS[0].key,
+        "spells/key": spells.SPELLS[0].key,
+        "glossary/kind": "deployment",
+        "kind/key": "vanguard",
+        "print/what": "creatures",
+        "print/what.pdf": "conditions.pdf",
+        "sources/key": "p2v-orc",
+        "alone/slug": "the-wayhouse-road",
+    }
+
+
+def _accounts(person: Person, *people: Person) -> Places:
+    """Store something of every model of the admin, and a second factor of everybody; return the key of one row each."""
+    user = _user(person)
+    address = EmailAddress.objects.create(user=user, email="eve@muster.example")
+    for one in (person, *people):
+        for kind in (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES):
+            Authenticator.objects.create(user=_user(one), type=kind, data={"secret": "", "migrated_codes": ["spare"]})
+        # As after signing in: what asks for it again does not do so now.
+        records = [{"method": "password", "at": time.time(), "reauthenticated": True}]
+        _remember(one, {METHODS_KEY: records, f"{METHODS_KEY}_user": str(_user(one).pk)})
+    UserSession.objects.create(user=user, ip="127.0.0.1", user_agent="A browser", session_key="none")
+    Job.objects.create(kind="compendium.refresh", title="A refresh")
+    rows = {model: str(model._default_manager.values_list("pk", flat=True)[0]) for model in admin.site._registry}
+    job = rows[Job]
+    checks = {f"{kind}/pk": _check(kind) for kind in ("items", "cards", "pf2e")}
+    return (
+        checks
+        | {f"{model._meta.model_name}/object_id": key for model, key in rows.items()}
+        | {
+            "user/id": str(user.pk),
+            "job/pk": job,
+            "r/content_type_id": str(ContentType.objects.get_for_model(User).pk),
+            "content_type_id/object_id": str(user.pk),
+            "admin/app_label": "compendium",
+            "admin/url": "nothing",
+            "tokens/token_key": "none",
+            "confirm-email/key": EmailConfirmationHMAC(address).key,
+            "key/uidb36-key": "1-none",
+        }
+    )
+
+
+def _belongings_of_account(owner: Person) -> Places:
+    """Store a passkey of an account, and its archive."""
+    key = Authenticator.objects.create(user=_user(owner), type=Authenticator.Type.WEBAUTHN, data={"name": "A key"})
+    job = Job.objects.create(
+        kind=ARCHIVE_KIND,
+        title="An archive",
+        made_by=_user(owner),
+        state=JobState.DONE,
+        result={"file": upload_keep(b"an archive")},
+    )
+    return {"keys/pk": str(key.pk), "archive/pk": str(job.pk)}
+
+
+def _check(kind: str) -> str:
+    """Store a job that has looked at a file; return its key."""
+    arguments = {"upload": kind, "name": kind, "source": "hb"}
+    job = Job.objects.create(kind=f"compendium.check.{kind}", title="A check", arguments=arguments, state=JobState.DONE)
+    return str(job.pk)

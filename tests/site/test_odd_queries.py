@@ -1,0 +1,180 @@
+"""Every address that is read, with queries that no page makes: none of them breaks the site."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import string
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.admin import site as admin_site
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts.models import Owner, User
+from battles.services.battles import battle_store
+from campaigns.services.campaigns import campaign_create, campaign_share
+from campaigns.services.people import invitation_make
+from compendium.models import Creature
+from jobs.models import Job
+from rules.building.draft import Draft
+from rules.roster import Roster
+from tests.battles.play import SEED, SMALL
+from tests.homebrew_cards import brewed
+from tests.rules.battle.tables import setup_of
+from tests.small_compendium import store_small_compendium
+from warbands.services.warbands import warband_create, warband_share
+
+ODD = {
+    "a null character": "a%00b",
+    "line ends": "a%0D%0ASet-Cookie:%20x=1",
+    "quotes": "%22%27%60;--)",
+    "signs that turn the text": "%E2%80%AE%E2%81%A6x%00%EF%BB%BF",
+    "half a character": "%ED%A0%80%FF",
+    "a huge number": "9" * 400,
+    "a number below zero": "-1",
+    "no number": "1e999",
+    "a superscript": "%C2%B2",
+    "marks of templates": "%7B%7B7*7%7D%7D%25s%5C",
+    "a long text": "x" * 4000,
+    "nothing": "",
+}
+OF_ADMIN = """
+    _to_field _popup _changelist_filters _facets o p e all q source source__exact source__id__exact id__in id pk__gte
+    is_active__exact date_joined__year x action format resource app_label model_name field_name term next lang version
+""".split()
+ASKED = re.compile(r'(?:GET|query_params)(?:\.get|\.getlist)?[([]"([\w.-]+)"')
+IS_THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
+PLAIN = f'{string.ascii_letters}{string.digits} ;="().-_'
+LEFT_ALONE = {"admin:jsi18n"}
+
+
+def _routes(patterns: Any, address: str = "/", spaces: tuple[str, ...] = ()) -> Iterator[tuple[str, str, URLPattern]]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            inner = (*spaces, one.namespace) if one.namespace else spaces
+            yield from _routes(one.url_patterns, f"{address}{one.pattern}", inner)
+        else:
+            yield ":".join((*spaces, one.name or "")), f"{address}{one.pattern}", one
+
+
+def _names(root: Path) -> list[str]:
+    """Return the names of all that pages read from a query."""
+    sources = (
+        file.read_text(encoding="utf-8") for room in settings.INSTALLED_APPS for file in (root / room).rglob("*.py")
+    )
+    return sorted({name for source in sources for name in ASKED.findall(source)} | set(OF_ADMIN))
+
+
+@pytest.fixture
+def world(db: None) -> dict[str, dict[str, Any]]:
+    """Store something for every address; return what stands in the addresses, by what they begin with."""
+    ada = User.objects.create_superuser("ada", "ada@muster.example", "a long passphrase")
+    owner = Owner(user=ada)
+    store_small_compendium()
+    brew = brewed(owner)
+    warband = warband_share(
+        owner=owner,
+        key=warband_create(owner=owner, draft=Draft(Roster((), "Ash Company", "limited", 200, "LE"))).key,
+        shared=True,
+    ).warband
+    campaign = campaign_create(actor=owner, name="The Long Winter", story="", seed=b"5")
+    spectator = campaign_share(actor=owner, key=campaign.key, shared=True).spectator_token
+    invitation = invitation_make(actor=owner, key=campaign.key).invitation_token
+    battle = battle_store(owner=owner, setup=setup_of(*SMALL), seed=SEED)
+    Job.objects.create(kind="none", title="A job")
+    usual = {"key": "boar", "token": "x-y", "kind": "condition", "number": 1, "slug": "boar", "pk": 1, "format": "json"}
+    return {
+        "": usual,
+        "/homebrew/": {"key": brew.key},
+        "/warbands/": {"key": warband.key},
+        "/shared/": {"token": warband.share_token},
+        "/campaigns/": {"key": campaign.key, "token": invitation, "side": 1},
+        "/campaigns/watch/": {"token": spectator},
+        "/battles/": {"key": battle.key, "side": "a"},
+    }
+
+
+def _address(pattern: str, world: dict[str, dict[str, Any]]) -> str:
+    """Return an address of a route, with something that is there where that is known."""
+    known = {
+        name: value for start, values in world.items() if pattern.startswith(start) for name, value in values.items()
+    }
+
+    def _fill(found: re.Match[str]) -> str:
+        name = found["name"] or found["group"]
+        if name == "object_id":
+            label = pattern.split("/")[2:4]
+            model = apps.get_model(*label) if label[0] in apps.app_configs else None
+            first = model.objects.first() if model in admin_site._registry else None
+            return str(first.pk) if first else "1"
+        return str(known.get(name, 1 if found["kind"] == "int" else "x"))
+
+    plain = re.sub(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>|\(\?P<(?P<group>\w+)>[^)]*\)", _fill, pattern)
+    return re.sub(r"\(\?:[^)]*\)\*?\??|\\[AZ]|[\^$]", "", plain).replace("\\.", ".").replace("\\", "")
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_no_address_breaks_on_an_odd_query(world, root, signed_in, caplog):
+    caplog.set_level(logging.CRITICAL)
+    names, values, singles = _names(root), cycle(ODD.values()), cycle([*ODD.values()][::-1])
+    ada = User.objects.get()
+    client = Client(raise_request_exception=False)
+    if signed_in:
+        client.force_login(ada, backend="django.contrib.auth.backends.ModelBackend")
+    found = []
+    turn = 0
+    for route, pattern, _ in _routes(get_resolver().url_patterns):
+        if route in LEFT_ALONE or "logout" in route:
+            continue
+        address = _address(pattern, world)
+        queries = ["x=1"]
+        # All names at once with a few values, then a few names alone: in a thorough run with every value.
+        for _ in range(len(ODD) if IS_THOROUGH else 2):
+            value = next(values)
+            queries.append("&".join(f"{name}={value}" for name in names))
+        for _ in range(12 if IS_THOROUGH else 2):
+            turn += 1
+            queries.append(f"{names[turn % len(names)]}={next(singles)}")
+        for query in queries:
+            answer = client.get(address, QUERY_STRING=query)
+            if answer.status_code >= 500:
+                fault = getattr(answer, "exc_info", None)
+                found.append(f"{address}?{query[:60]}: {answer.status_code} {fault[1]!r:.200}" if fault else address)
+            if any("\n" in value or "\r" in value for value in answer.headers.values()):
+                found.append(f"{address}?{query[:60]}: a header of two lines")
+    assert found == [], "\n".join(found)
+
+
+def test_what_was_found_to_break_is_refused(world, caplog):
+    caplog.set_level(logging.CRITICAL)
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.get(), backend="django.contrib.auth.backends.ModelBackend")
+    creature = Creature.objects.first()
+    assert creature
+    found = []
+    for path, asked in (
+        ("add/", "source"),
+        (f"{creature.pk}/change/", "_to_field"),
+        ("export/", "x"),
+        ("", "source__exact"),
+        ("", "p"),
+        ("", "o"),
+    ):
+        for name, value in ODD.items():
+            answer = client.get(f"/admin/compendium/creature/{path}", QUERY_STRING=f"{asked}={value}")
+            if answer.status_code >= 500:
+                found.append((path, asked, name))
+    for name, value in ODD.items():
+        answer = client.get("/api/v1/schema/", QUERY_STRING=f"version={value}&lang={value}&format=json")
+        if answer.status_code >= 500 or "version" in answer.headers.get("Content-Disposition", ""):
+            found.append(("schema", name))
+        assert set(answer.headers.get("Content-Disposition", "")) <= set(PLAIN), answer.headers
+    assert found == []
