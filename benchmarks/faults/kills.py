@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -20,14 +21,17 @@ import json
 from compendium.services.uploads import upload_keep
 from compendium.tasks import ROWS
 from jobs.services.jobs import job_create
-rows = [{{"name": f"Wolf {number} {{row}}", "source": "rows", "level": "3"}} for row in range({rows})]
-upload = upload_keep(json.dumps(rows).encode())
-print(job_create(kind=ROWS, title="Rows", arguments={{"upload": upload}}, by=None).pk)
+keys = []
+for number in range({jobs}):
+    rows = [{{"name": f"Wolf {{number}} {{row}}", "source": "rows", "level": "3"}} for row in range({rows})]
+    upload = upload_keep(json.dumps(rows).encode())
+    keys.append(job_create(kind=ROWS, title="Rows", arguments={{"upload": upload}}, by=None).pk)
+print(json.dumps(keys))
 """
 OPEN = "SELECT count(*) FROM jobs_job WHERE state = 'running'"
 EXPIRE = "UPDATE jobs_job SET lease_until = '2020-01-01' WHERE state = 'running'"
 """Let the lease of a process that is gone be over, so that nobody waits for it."""
-TRIES = 10
+TRIES = 4
 STATES_AT_END = ("done", "failed", "canceled")
 
 
@@ -75,21 +79,20 @@ def kill_web_workers(site: FaultySite, kills: int, chance: random.Random) -> lis
 def kill_job_workers(site: FaultySite, kills: int, chance: random.Random, rows: int = 300) -> HarmReport:
     """Kill the process of jobs so many times, each time in the middle of a job, which the next process does once.
 
-    A job that is done before its process was killed counts as no kill: another one is begun.
+    A job that is done before its process was killed counts as no kill: the next one is waited for.
     """
     before = int(site.value(CREATURES))
     report = HarmReport("a job")
-    jobs: list[int] = []
+    jobs: list[int] = json.loads(site.shell(BEGIN.format(jobs=kills * TRIES, rows=rows)))
     process = site.start("manage.py", "run_jobs")
     killed = 0
-    while killed < kills and len(jobs) < kills * TRIES:
-        jobs.append(int(site.shell(BEGIN.format(number=len(jobs), rows=rows))))
-        if _wait_for_state(site, jobs[-1], "running", *STATES_AT_END) != "running":
+    for pk in jobs:
+        if killed == kills or _wait_for_state(site, pk, "running", *STATES_AT_END) != "running":
             continue
-        time.sleep(chance.uniform(0, 0.3))
+        time.sleep(chance.uniform(0, 0.15))
         process.kill()
         process.wait(10)
-        killed += int(site.value(OPEN) > 0)
+        killed += int(site.value(OPEN))
         site.execute(EXPIRE)
         process = site.start("manage.py", "run_jobs")
     for pk in jobs:

@@ -26,7 +26,7 @@ def site(request, tmp_path: Path):
 
 def test_processes_that_are_killed_lose_nothing_that_was_acknowledged(site):
     chance = random.Random(1)
-    reports = [*kill_web_workers(site, 1, chance), kill_job_workers(site, 1, chance, rows=100)]
+    reports = [*kill_web_workers(site, 1, chance), kill_job_workers(site, 1, chance)]
     assert [str(report) for report in reports if not report.is_sound] == []
 
 
