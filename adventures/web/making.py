@@ -216,10 +216,10 @@ def take_file(request: HttpRequest) -> HttpResponse:
         return render(request, "adventures/import.html")
     missing = "Choose the file of an adventure, at most 5 MB."
     try:
-        document = sent_document(request, most=MAX_BYTES, missing=missing, code="adventure.invalid")
+        document = sent_document(request, most=MAX_BYTES, missing=missing)
         row = adventure_import(owner=owner_to_be(request), document=document)
-    except Refusal as refused:
-        return render(request, "adventures/import.html", {"refused": refused.message}, status=422)
+    except (DocumentError, Refusal) as fault:
+        return render(request, "adventures/import.html", {"refused": fault.message}, status=422)
     messages.success(request, "The adventure is here. It goes on where it stood.")
     return redirect("adventures:adventure", row.key)
 

@@ -23,6 +23,7 @@ from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
 from compendium.web.sent_documents import sent_document
 from printing.budgets import DrawingTooLong
+from rules.errors import DocumentError
 from rules.text import slug
 from warbands.web.sharing import unkept
 
@@ -48,10 +49,10 @@ def take_in(request: HttpRequest) -> HttpResponse:
         return render(request, "battles/import.html")
     missing = "Choose the file of a battle, at most 2.5 MB."
     try:
-        document = sent_document(request, most=MAX_BYTES, missing=missing, code="battle.invalid")
+        document = sent_document(request, most=MAX_BYTES, missing=missing)
         battle = battle_import(owner=owner_to_be(request), document=document)
-    except Refusal as refused:
-        return render(request, "battles/import.html", {"refused": refused.message}, status=422)
+    except (DocumentError, Refusal) as fault:
+        return render(request, "battles/import.html", {"refused": fault.message}, status=422)
     messages.success(request, "The battle is here. It goes on where it stood.")
     return redirect("battles:battle", battle.key)
 

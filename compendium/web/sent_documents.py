@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from common.refusal import Refusal
 from rules.documents import json_document
 from rules.errors import DocumentError
 
 
-def sent_document(request: HttpRequest, *, most: int, missing: str, code: str) -> object:
+def sent_document(request: HttpRequest, *, most: int, missing: str) -> object:
     """Return the JSON of the form's ``file`` of at most ``most`` bytes.
 
-    Raises ``Refusal`` with ``code``: with ``missing`` where there is no such file, else with what is wrong in it.
+    Raises ``DocumentError``: with ``missing`` where there is no such file, else with what is wrong in it.
     """
     sent = request.FILES.get("file")
     if sent is None or sent.size is None or sent.size > most:
-        raise Refusal(missing, code=code)
-    try:
-        return json_document(sent.read(), most=most)
-    except DocumentError as fault:
-        raise Refusal(fault.message, code=code) from fault
+        raise DocumentError("document.json", "", missing)
+    return json_document(sent.read(), most=most)
