@@ -1,6 +1,7 @@
 """How many examples hypothesis tries: a sixth of them, and all of them where MUSTER_THOROUGH is 1, as in ``.ci/run``.
 
-Whoever changes the rules runs the quick tests often: over a few runs they try as much, as every run draws others.
+Whoever changes the rules runs the quick tests often: over a few runs they try as much, as every run draws others. A
+thorough run always draws the same ones, so that only what a change does decides whether it passes.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ def tried(examples: int) -> int:
 
 # A slow machine is no failure.
 settings.register_profile(
-    "muster", max_examples=tried(100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "muster",
+    max_examples=tried(100),
+    deadline=None,
+    derandomize=THOROUGH and not LONG,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("muster")
