@@ -53,12 +53,14 @@ def _imported(site: FaultySite) -> int:
 
 
 def _plan(site: FaultySite, number: int) -> int:
-    address = f"/campaigns/{site.keys['campaign']}/scenarios/plan/"
+    # A campaign has a limit of scenarios that are planned, and none of how often a plan is changed.
+    do = "1/edit" if _planned(site) else "plan"
+    address = f"/campaigns/{site.keys['campaign']}/scenarios/{do}/"
     return site.post(address, {"title": f"Scenario {number}", "victory": "standard-victory"})[0]
 
 
 def _planned(site: FaultySite) -> int:
-    return int(site.value("SELECT count(*) FROM campaigns_campaignscenario"))
+    return int(site.value("SELECT count(*) FROM campaigns_journalentry WHERE kind = 'scenario-planned'"))
 
 
 def _play(site: FaultySite, number: int) -> int:

@@ -57,7 +57,7 @@ def is_database_away(fault: BaseException | None) -> bool:
     """Return True if a fault says that the database cannot be used just now: locked, or not there."""
     if not isinstance(fault, OperationalError | InterfaceError):
         return False
-    return connection.vendor != "sqlite" or any(words in str(fault) for words in _OF_SQLITE)
+    return connection.vendor != "sqlite" or any(words in str(fault).lower() for words in _OF_SQLITE)
 
 
 def explain_wrong_method(

@@ -56,12 +56,22 @@ def test_while_the_database_is_locked_pages_and_the_api_say_when_to_try_again(vi
     assert visitor.post("/warbands/new/", form).status_code == 302
 
 
+def _of_sqlite(name: str) -> OperationalError:
+    """Return what Django raises for an error of SQLite with this name."""
+    fault, cause = OperationalError("disk I/O error"), sqlite3.OperationalError("disk I/O error")
+    cause.sqlite_errorname = name
+    fault.__cause__ = cause
+    return fault
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("fault", "status", "code"),
     [
         (OperationalError("database is locked"), 503, "busy"),
         (OperationalError("database or disk is full"), 507, "disk_full"),
+        (_of_sqlite("SQLITE_IOERR_WRITE"), 507, "disk_full"),
+        (_of_sqlite("SQLITE_IOERR_READ"), 503, "busy"),
         (OSError(errno.ENOSPC, "No space left on device"), 507, "disk_full"),
         (OSError(errno.EACCES, "Permission denied"), 500, "error"),
         (RuntimeError("a mistake"), 500, "error"),
