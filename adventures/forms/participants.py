@@ -1,16 +1,24 @@
-"""Naming participants: a named character with typed modifiers."""
+"""Who joins an adventure: members of a warband, or a named character with typed modifiers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
+from accounts.models import Owner
 from adventures.forms.typed import typed_number, typed_text
+from adventures.selectors.parties import campaign_party, campaign_warbands, own_party
+from adventures.selectors.seats import AdventureSeat
 from common.refusal import Refusal
 from rules.errors import RulesError
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.events.running import AdventurerJoined
 from rules.subsystems.participants import MAX_MODIFIER, MAX_NAME, MOST_MODIFIERS, AdventureParticipant, TypedModifier
 from rules.subsystems.scales import HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.subsystems.state import AdventureState
 
+NO_ONE = "Everyone in this warband who can take part already does."
 _MODIFIER = re.compile(r"(.+?)[\s:]*([+−-]?\d{1,2})")
 
 
@@ -31,18 +39,47 @@ def typed_modifiers(text: str) -> tuple[TypedModifier, ...]:
     return tuple(found)
 
 
-def named_character(
-    name: str, level: str, modifiers: str, *, taken: Iterable[str], is_rival: bool = False
-) -> AdventureParticipant:
-    """Return a named character with an id that no one has. Raises ``Refusal``."""
-    ids = set(taken)
-    number = next(place for place in range(1, len(ids) + 2) if f"n{place}" not in ids)
+def named_character(name: str, level: str, modifiers: str, *, is_rival: bool = False) -> AdventureParticipant:
+    """Return a named character; ``events_of_joining`` gives it an id that no one has. Raises ``Refusal``."""
     value = typed_number(level) if level else 1
     if not LOWEST_LEVEL <= value <= HIGHEST_LEVEL:
         raise Refusal(f"A level is from {LOWEST_LEVEL} to {HIGHEST_LEVEL}.", code="command.invalid")
     try:
         return AdventureParticipant(
-            f"n{number}", typed_text(name)[:MAX_NAME], value, typed=typed_modifiers(modifiers), is_rival=is_rival
+            "n1",
+            typed_text(name)[:MAX_NAME],
+            value,
+            typed=typed_modifiers(modifiers),
+            is_rival=is_rival,
         )
     except RulesError as fault:
         raise Refusal("Give the character a name.", code="command.invalid") from fault
+
+
+def joining_members(owner: Owner, seat: AdventureSeat, warband: str) -> tuple[AdventureParticipant, ...]:
+    """Return the members of a warband: of a campaign by ``w1``, of somebody’s own by its key; none of another."""
+    wanted = warband.replace("\0", "")[:60]
+    if seat.campaign is None:
+        return own_party(owner, wanted)
+    row = next((one for one in campaign_warbands(seat.campaign) if f"w{one.number}" == wanted), None)
+    return campaign_party(row) if row else ()
+
+
+def events_of_joining(state: AdventureState, found: Iterable[AdventureParticipant]) -> Sequence[AdventureEvent]:
+    """Return the events by which participants join; members that take part already are left out.
+
+    A named character gets an id that no one has. Raises ``Refusal`` if no one is left.
+    """
+    taken, joining = {one.id for one in state.participants}, []
+    for one in found:
+        if one.skills is None:
+            joining.append(replace(one, id=_free_id(taken)))
+        elif one.id not in taken:
+            joining.append(one)
+    if not joining:
+        raise Refusal(NO_ONE, code="command.invalid")
+    return [AdventurerJoined(one) for one in joining]
+
+
+def _free_id(taken: Collection[str]) -> str:
+    return next(f"n{place}" for place in range(1, len(taken) + 2) if f"n{place}" not in taken)

@@ -36,3 +36,12 @@ def adventure_file(seat: AdventureSeat) -> bytes:
     else:
         document = adventure_view_document(folded_adventure(seat.row).player_view)
     return json.dumps(document, ensure_ascii=False, indent=1).encode()
+
+
+def chronicle_text(row: AdventureRow) -> str:
+    """Return the summary of an adventure for the chronicle, as everyone may read it. One query at most."""
+    view = folded_adventure(row).player_view
+    lines = [row.name, *filter(None, [view.adventure.about]), *view.adventure.kind.summary(view.state)]
+    if view.state.outcome:
+        lines.append(view.state.outcome)
+    return "\n".join(dict.fromkeys(lines)) + "\n"

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 from adventures.selectors.folding import folded_adventure
 from adventures.selectors.parties import campaign_warbands
 from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.sentences import log_sentences
 from adventures.services.adventures import AdventureNotFound
 from adventures.services.recording import AdventureMovedOn
 from adventures.web.commands import run_adventure_command
-from adventures.web.screens import adventure_screen, focus_of, log_sentences
+from adventures.web.screens import adventure_screen, focus_of
 from adventures.web.visiting import NOT_HERE, adventure_visitor, seen_adventure_or_404
 from battles.forms.sides import own_warbands
 from battles.web.polling import browser_wait, wait_response

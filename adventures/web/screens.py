@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from django.http import QueryDict
@@ -12,17 +11,18 @@ from django.template.loader import select_template
 
 from adventures.forms.events import EventForm, event_forms
 from adventures.models import AdventureRow
+from adventures.selectors.checks import ActionChecks, WantedCheck, check_options, skill_words
 from adventures.selectors.folding import FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
-from adventures.web.checks import ActionChecks, WantedCheck, check_options, skill_words
+from adventures.selectors.sentences import LogSentence, log_sentences
+from adventures.selectors.steps import may_redo, may_undo
 from rules.subsystems.blocks import AdventureBlock
-from rules.subsystems.events import AdventureEvent
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.scales import SCALE_NAMES
 from rules.subsystems.sheets import SheetSection, fact_sections
-from rules.subsystems.state import ORGANIZER, AdventureState
+from rules.subsystems.state import AdventureState
 from rules.subsystems.tracks import AdventureTrack
-from rules.subsystems.views import AdventureView, SeenEntry
+from rules.subsystems.views import AdventureView
 from rules.text import counted, with_minus
 
 LINES = 12
@@ -41,17 +41,6 @@ class TrackDrawing:
     def in_words(self) -> str:
         """How many points there are, in words."""
         return counted(self.track.points, "point")
-
-
-@dataclass(frozen=True, slots=True)
-class LogSentence:
-    """An entry of the log in words: who did it, what came of it, and the receipt of its check."""
-
-    number: int
-    round: int
-    by: str
-    notes: tuple[tuple[str, str, bool], ...]
-    receipt: str
 
 
 @dataclass(frozen=True)
@@ -112,8 +101,6 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
     chosen = _chosen(playable, query.get("who", ""))
     may_act = chosen is not None and not state.is_over
     wanted = WantedCheck(query.get("action", ""), query.get("target", ""), query.get("skill", "").strip()[:80])
-    done, undone = folded.log.done, folded.log.undone
-    own = ORGANIZER if seat.organizes else seat.side
     return AdventureScreen(
         seat=seat,
         view=view,
@@ -128,8 +115,8 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
         blocks=kind.stat_blocks(state),
         facts=() if kind.stat_blocks(state) else tuple(fact_sections(view)),
         lines=log_sentences(view, seat, LINES),
-        can_undo=seat.is_open and bool(done) and (seat.organizes or (done[-1].side == own and not done[-1].reveals)),
-        can_redo=seat.is_open and bool(undone) and (seat.organizes or undone[-1].side == own),
+        can_undo=may_undo(seat, folded),
+        can_redo=may_redo(seat, folded),
         template=kind_template(kind.key),
         skills=skill_words() if chosen else (),
     )
@@ -162,52 +149,6 @@ def track_drawing(track: AdventureTrack) -> TrackDrawing:
         place[track.points],
         tuple((place[one.points], one.points, one.unlocks, reached[one.points]) for one in track.thresholds),
     )
-
-
-def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = None) -> tuple[LogSentence, ...]:
-    """Return the log in words, the newest entry first; with ``most``, so many of the newest."""
-    names = {one.id: one.name for one in view.state.participants}
-    return tuple(_sentence(one, names, seat) for one in islice(reversed(view.entries), most))
-
-
-def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat) -> LogSentence:
-    notes = tuple((names.get(note.participant or "", ""), note.text, note.is_hidden) for note in entry.notes)
-    receipt = _receipt(entry, names)
-    words = receipt or ("" if notes else _event_words(entry, names))
-    return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words)
-
-
-def _event_words(entry: SeenEntry, names: Mapping[str, str]) -> str:
-    """Return what an event without any note is called, with the name of whom it is about."""
-    word = str(entry.event.get("kind", ""))
-    event = AdventureEvent.by_kind.get(word)
-    label = (getattr(event, "button", "") or word.replace("-", " ")).capitalize()
-    joined = entry.event.get("who")
-    who = joined["name"] if isinstance(joined, Mapping) else names.get(str(entry.event.get("participant", "")), "")
-    return f"{label}: {who}." if who else f"{label}."
-
-
-def _by(entry: SeenEntry, seat: AdventureSeat) -> str:
-    side = entry.side or ""
-    if seat.campaign is not None and side[1:].isdigit():
-        return seat.campaign.name(int(side[1:]))
-    return {"": "", ORGANIZER: "Organizer"}.get(side, "Players")
-
-
-def _receipt(entry: SeenEntry, names: Mapping[str, str]) -> str:
-    check = entry.check
-    if check is None:
-        who = names.get(str(entry.event.get("participant", "")), "")
-        secret = entry.event.get("kind") == "check-rolled"
-        return f"{who} made a secret check." if secret and who else ""
-    who = names.get(check.attempt.participant, "")
-    skill = check.attempt.skill or check.attempt.action
-    if check.face is None:
-        return f"{who}, {skill}: {check.degree.value} without a roll. {check.reason}".strip()
-    added = "" if check.modifier is None else f" {check.modifier.value:+d} = {check.face + check.modifier.value}"
-    against = "" if check.dc is None else f" against DC {check.dc.value}"
-    origin = "rolled by Muster" if check.origin == "seeded" else "entered"
-    return with_minus(f"{who}, {skill}: {check.face} ({origin}){added}{against}, {check.degree.value}.")
 
 
 def focus_of(data: QueryDict) -> dict[str, str]:

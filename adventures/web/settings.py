@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.web.visitors import owner_of, owner_to_be
 from adventures.drawings.papers import adventure_pdf
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.files import adventure_file, filed_seeds
+from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
 from adventures.selectors.folding import adventure_of_setup, folded_adventure
 from adventures.selectors.seats import adventure_with_link
 from adventures.selectors.sources import kind_name, template_shared
@@ -109,12 +109,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 def summary(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with a summary for the chronicle, as everyone may read it."""
     seat = seen_adventure_or_404(request, key)
-    view = folded_adventure(seat.row).player_view
-    state = view.state
-    lines = [seat.row.name, *filter(None, [view.adventure.about]), *view.adventure.kind.summary(state)]
-    if state.outcome:
-        lines.append(state.outcome)
-    return HttpResponse("\n".join(dict.fromkeys(lines)) + "\n", content_type="text/plain; charset=utf-8")
+    return HttpResponse(chronicle_text(seat.row), content_type="text/plain; charset=utf-8")
 
 
 @require_safe

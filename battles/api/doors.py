@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
-from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
-from accounts.api.authentication import BrowserSession
-from accounts.api.views import IsWithinScopes, PrivateView
-from accounts.models import ApiToken, Owner, User
+from accounts.api.passes import PassDoor
+from accounts.models import ApiToken, Owner
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
 from battles.services.battles import NOT_FOUND, battle_locked
 from battles.services.keeping import visitor_with_session
@@ -28,7 +24,6 @@ from compendium.api.documents import DocumentParser
 
 TAGS = ["battles"]
 PASS_HEADER = "Battle-Pass"  # noqa: S105 # the name of a header
-MOST_PASSES = 20
 BATTLE_PASS = OpenApiParameter(
     PASS_HEADER,
     str,
@@ -47,51 +42,29 @@ READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}
 """What changing a battle may answer."""
 PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
-_PASS = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 
-def passes_of(request: Request) -> tuple[str, ...]:
-    """Return the secrets that a request shows; what none can be is left out."""
-    given = request.headers.get(PASS_HEADER, "").split(",")[:MOST_PASSES]
-    return tuple(one.strip() for one in given if _PASS.fullmatch(one.strip()))
-
-
-class IsAtTable(BasePermission):
-    """Lets in whom ``IsWithinScopes`` lets in, and browsers and programs that hold a seat or watch.
-
-    A browser that writes sends the CSRF token of the pages, an account or none.
-    """
-
-    def has_permission(self, request: Request, view: APIView) -> bool:
-        """Return True; raise what is answered where it may not go on."""
-        assert isinstance(view, BattleDoor)
-        if isinstance(request.auth, ApiToken):
-            return IsWithinScopes().has_permission(request, view)
-        if request.method not in SAFE_METHODS and not isinstance(request.user, User):
-            BrowserSession().enforce_csrf(request)
-        visitor = view.visitor
-        if view.is_for_newcomers or visitor.holders or visitor.watched:
-            return True
-        return IsWithinScopes().has_permission(request, view)
-
-
-class BattleDoor(PrivateView):
+class BattleDoor(PassDoor):
     """A view of battles."""
 
     scope = "battles"
-    permission_classes: Sequence[type[BasePermission]] = (IsAtTable,)
+    pass_header = PASS_HEADER
     parser_classes = (DocumentParser,)
-    is_for_newcomers = False
-    """Whether it is for people of whom nothing is known yet, such as who opens a link."""
 
     @property
     def visitor(self) -> BattleVisitor:
         """Who asks, with the seats and links that they hold. A session beside a token says nothing."""
-        passes = passes_of(self.request)
+        passes = self.passes
         if isinstance(self.request.auth, ApiToken):
             return BattleVisitor(self.owner, passes, passes)
         known = visitor_with_session(self.owner, self.request._request.session)
         return BattleVisitor(known.owner, known.holders + passes, known.watched + passes)
+
+    @property
+    def has_pass(self) -> bool:
+        """Whether who asks holds a seat or watches."""
+        visitor = self.visitor
+        return bool(visitor.holders or visitor.watched)
 
     @property
     def answers_owner(self) -> Owner:

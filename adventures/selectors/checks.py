@@ -22,31 +22,68 @@ MOST_SKILLS_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class SkillOption:
-    """A skill with which a check may be rolled: the modifier with its parts, the DC and the chance of success if known.
+    """A skill with which a check may be rolled: what it may bring, or ``why_not`` if it cannot be rolled.
 
-    ``why_not`` says why it cannot be, "" where it can.
+    Pages show the modifier with its parts, and the DC and the chance of a success where the viewer knows them.
     """
 
     skill: str
-    modifier: str = ""
-    parts: str = ""
-    dc: str = ""
-    chance: str = ""
+    forecast: CheckForecast | None = None
     why_not: str = ""
+
+    @property
+    def modifier(self) -> str:
+        """What is added to the die, with its sign."""
+        return "" if self.forecast is None else with_minus(f"{self.forecast.modifier.value:+d}")
+
+    @property
+    def parts(self) -> str:
+        """What the modifier is made of."""
+        return "" if self.forecast is None else ", ".join(map(str, self.forecast.modifier.parts))
+
+    @property
+    def dc(self) -> str:
+        """The DC, "" if the viewer does not know it."""
+        return "" if self.forecast is None or self.forecast.dc is None else str(self.forecast.dc.value)
+
+    @property
+    def chance(self) -> str:
+        """How likely a success is, "" if the viewer does not know it."""
+        chances = self.forecast.chances if self.forecast else None
+        return f"{sum(percent_of(chances[degree]) for degree in DEGREES[2:])}%" if chances else ""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetOption:
-    """Something that a check may be tried against: its skills, what degrees do, and what is chosen before the roll."""
+    """Something that a check may be tried against: its skills, and what is chosen before the roll."""
 
     key: str
     name: str
     skills: tuple[SkillOption, ...]
-    degrees: tuple[tuple[str, str], ...]
     choices: tuple[tuple[str, str], ...] = ()
     meets: tuple[tuple[str, str], ...] = ()
-    why_not: str = ""
     is_open: bool = False
+
+    @property
+    def first(self) -> CheckForecast | None:
+        """What the first skill that can be rolled may bring, None if none can."""
+        return next((one.forecast for one in self.skills if one.forecast), None)
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing can be rolled, "" if something can."""
+        return "" if self.first else self.skills[0].why_not
+
+    @property
+    def degrees(self) -> tuple[tuple[str, str], ...]:
+        """What each degree would do, with its chance where the viewer knows the DC."""
+        if self.first is None:
+            return ()
+        lines, chances = degree_lines(self.first.outcomes), self.first.chances
+        if chances is None:
+            return lines
+        percents = {degree.value.capitalize(): percent_of(number) for degree, number in chances.items()}
+        return tuple((f"{degree} ({percents[degree]}%)", words) for degree, words in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +138,12 @@ def _targets(
         options = tuple(_skill(state, one, for_players=not seat.organizes) for one in attempts[:MOST_SKILLS_SHOWN])
         if not options:
             options = (_skill(state, CheckAttempt(action.key, who.id, target.key), for_players=not seat.organizes),)
-        first = next((one for one in options if not one.why_not), None)
-        attempt = CheckAttempt(action.key, who.id, target.key, first.skill if first else "")
         yield TargetOption(
             target.key,
             target.name,
             options,
-            _degrees(state, attempt, for_players=not seat.organizes),
             tuple(action.choices(seen, target.key).items()),
             tuple(action.meets(seen, target.key).items()),
-            "" if first else options[0].why_not,
             is_wanted,
         )
 
@@ -124,31 +157,14 @@ def _own_skills(who: AdventureParticipant) -> list[str]:
 
 def _skill(state: AdventureState, attempt: CheckAttempt, *, for_players: bool) -> SkillOption:
     try:
-        found = check_forecast(state, attempt, for_players=for_players)
+        return SkillOption(attempt.skill, check_forecast(state, attempt, for_players=for_players))
     except (ChangeRefused, RulesError) as refused:
         return SkillOption(attempt.skill, why_not=str(refused))
-    parts = ", ".join(map(str, found.modifier.parts))
-    dc = "" if found.dc is None else str(found.dc.value)
-    return SkillOption(attempt.skill, with_minus(f"{found.modifier.value:+d}"), parts, dc, _chance(found))
 
 
-def _chance(found: CheckForecast) -> str:
-    if found.chances is None:
-        return ""
-    good = sum(found.chances[degree] for degree in DEGREES[2:])
-    return f"{100 * good // FACES}%"
-
-
-def _degrees(state: AdventureState, attempt: CheckAttempt, *, for_players: bool) -> tuple[tuple[str, str], ...]:
-    try:
-        found = check_forecast(state, attempt, for_players=for_players)
-    except (ChangeRefused, RulesError):
-        return ()
-    lines = degree_lines(found.outcomes)
-    if found.chances is None:
-        return lines
-    chances = {degree.value.capitalize(): 100 * number // FACES for degree, number in found.chances.items()}
-    return tuple((f"{degree} ({chances[degree]}%)", words) for degree, words in lines)
+def percent_of(faces: int) -> int:
+    """Return the chance of so many of the faces of a d20, in hundredths."""
+    return 100 * faces // FACES
 
 
 def skill_words() -> tuple[str, ...]:

@@ -1,0 +1,70 @@
+"""The log of an adventure in words, made of the view that the viewer may have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from adventures.selectors.seats import AdventureSeat
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.state import ORGANIZER
+from rules.subsystems.views import AdventureView, SeenEntry
+from rules.text import with_minus
+
+
+@dataclass(frozen=True, slots=True)
+class LogSentence:
+    """An entry of the log in words: who did it, what came of it, and the receipt of its check."""
+
+    number: int
+    round: int
+    by: str
+    notes: tuple[tuple[str, str, bool], ...]
+    receipt: str
+
+
+def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = None) -> tuple[LogSentence, ...]:
+    """Return the log in words, the newest entry first; with ``most``, so many of the newest."""
+    names = {one.id: one.name for one in view.state.participants}
+    return tuple(_sentence(one, names, seat) for one in islice(reversed(view.entries), most))
+
+
+def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat) -> LogSentence:
+    notes = tuple((names.get(note.participant or "", ""), note.text, note.is_hidden) for note in entry.notes)
+    receipt = _receipt(entry, names)
+    words = receipt or ("" if notes else _event_words(entry, names))
+    return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words)
+
+
+def _event_words(entry: SeenEntry, names: Mapping[str, str]) -> str:
+    """Return what an event without any note is called, with the name of whom it is about."""
+    word = str(entry.event.get("kind", ""))
+    event = AdventureEvent.by_kind.get(word)
+    label = (getattr(event, "button", "") or word.replace("-", " ")).capitalize()
+    joined = entry.event.get("who")
+    who = joined["name"] if isinstance(joined, Mapping) else names.get(str(entry.event.get("participant", "")), "")
+    return f"{label}: {who}." if who else f"{label}."
+
+
+def _by(entry: SeenEntry, seat: AdventureSeat) -> str:
+    side = entry.side or ""
+    if seat.campaign is not None and side[1:].isdigit():
+        return seat.campaign.name(int(side[1:]))
+    return {"": "", ORGANIZER: "Organizer"}.get(side, "Players")
+
+
+def _receipt(entry: SeenEntry, names: Mapping[str, str]) -> str:
+    check = entry.check
+    if check is None:
+        who = names.get(str(entry.event.get("participant", "")), "")
+        secret = entry.event.get("kind") == "check-rolled"
+        return f"{who} made a secret check." if secret and who else ""
+    who = names.get(check.attempt.participant, "")
+    skill = check.attempt.skill or check.attempt.action
+    if check.face is None:
+        return f"{who}, {skill}: {check.degree.value} without a roll. {check.reason}".strip()
+    added = "" if check.modifier is None else f" {check.modifier.value:+d} = {check.face + check.modifier.value}"
+    against = "" if check.dc is None else f" against DC {check.dc.value}"
+    origin = "rolled by Muster" if check.origin == "seeded" else "entered"
+    return with_minus(f"{who}, {skill}: {check.face} ({origin}){added}{against}, {check.degree.value}.")
