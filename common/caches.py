@@ -15,11 +15,12 @@ Value = TypeVar("Value")
 class BoundedCache(Generic[Value]):
     """Values by their keys. What was used longest ago is forgotten when keys and values together pass ``limit`` bytes.
 
-    Only what follows from its key alone may be kept. What weighs more than a hundredth of the limit is not kept.
+    Only what follows from its key alone may be kept. What weighs more than a part of the limit, ``parts`` of which make
+    the whole, is not kept.
     """
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    def __init__(self, limit: int, *, parts: int = 100) -> None:
+        self.limit, self.most = limit, limit // parts
         self.weight = 0
         self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
         self._lock = Lock()
@@ -39,7 +40,7 @@ class BoundedCache(Generic[Value]):
     def set(self, key: Hashable, value: Value) -> None:
         """Keep a value, and forget others where there is no room for it."""
         weight = weigh((key, value))
-        if weight > self.limit // 100:
+        if weight > self.most:
             return
         with self._lock:
             if key in self._kept:

@@ -110,7 +110,7 @@ def check_options(
     seat: AdventureSeat, folded: FoldedAdventure, who: AdventureParticipant, wanted: WantedCheck
 ) -> tuple[ActionChecks, ...]:
     """Return the checks that a participant may try; of what players do not know, nothing for players."""
-    seen = folded.view(for_players=not seat.organizes).state
+    seen = folded.newest(for_players=not seat.organizes).state
     return tuple(
         ActionChecks(
             action.key,

@@ -1,13 +1,14 @@
 """The state of an adventure, folded from its log.
 
-A process keeps what it folded last by the seal of the last entry, which is made of everything before.
+A process keeps what it folded last by the seal of the last entry, which is made of everything before: the state, and
+what is seen of the newest entries. An action goes on from there, and so does what another process has recorded since.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,83 +21,136 @@ from rules.battle.frame.log import after as log_after
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.documents import adventure_from_document
 from rules.subsystems.events import adventure_event_from_document
-from rules.subsystems.fold import ARBITERS, fold_adventure, play_adventure_event
+from rules.subsystems.fold import (
+    ARBITERS,
+    adventure_states,
+    begin_adventure,
+    live_adventure_entries,
+    play_adventure_event,
+)
 from rules.subsystems.state import AdventureState
-from rules.subsystems.views import AdventureView, adventure_view
+from rules.subsystems.views import AdventureView, NewestEntries, adventure_view, newest_view
+
+NEWEST = 24
+"""Entries that each kind of viewer sees last and that are kept."""
+RECENT = 40
+"""Entries among which a state is looked for to go on from."""
 
 
 class FoldedAdventure:
-    """An adventure with its whole log; a value that is never changed."""
+    """An adventure with its whole log; a value that is never changed.
 
-    def __init__(self, adventure: Adventure, entries: Sequence[LogEntry], size: int = 0) -> None:
-        self.adventure, self.entries, self.size = adventure, tuple(entries), size
+    ``past`` finds the log where it is not at hand: of what is kept only the newest entries are.
+    """
+
+    def __init__(
+        self,
+        adventure: Adventure,
+        entries: Sequence[LogEntry] = (),
+        size: int = 0,
+        *,
+        past: Callable[[], Iterable[LogEntry]] | None = None,
+    ) -> None:
+        self.adventure, self.size = adventure, size
+        self._past = past or (lambda: entries)
 
     def __sizeof__(self) -> int:
-        # Weighed by the document of the beginning, and by what is seen of each entry, by two kinds of viewers.
-        return 8 * self.size + 6_000 * (len(self.entries) + 1)
+        # Weighed by the document of the beginning, by what two kinds of viewers see of the newest entries, and by the
+        # steps, which are those of the adventure an entry before.
+        return 8 * self.size + 6_000 * NEWEST + 16 * len(self.log.done)
+
+    @property
+    def entries(self) -> tuple[LogEntry, ...]:
+        """The whole log. One query where only its newest entries are kept."""
+        return tuple(self._past())
 
     @cached_property
+    def _end(self) -> tuple[LogState, AdventureState, NewestEntries]:
+        entries = self.entries
+        log = log_state(entries, ARBITERS, arbiters=ARBITERS)
+        done = {step.number for step in log.done}
+        live = (entry for entry in entries if entry.step in done and not entry.is_about_log)
+        state, newest = begin_adventure(self.adventure), NewestEntries(NEWEST)
+        for entry, after in adventure_states(self.adventure, live):
+            state, newest = after, newest.followed_by(entry, after)
+        return log, state, newest
+
+    @property
     def state(self) -> AdventureState:
         """The state at the end of the log."""
-        return fold_adventure(self.adventure, self.entries)
+        return self._end[1]
 
-    @cached_property
+    @property
     def log(self) -> LogState:
         """Which steps count."""
-        return log_state(self.entries, ARBITERS, arbiters=ARBITERS)
+        return self._end[0]
 
-    @cached_property
+    def keep(self, log: LogState, state: AdventureState, newest: NewestEntries) -> None:
+        """Keep what is known already, so that it is not folded again."""
+        self.__dict__["_end"] = log, state, newest
+
+    @property
     def organizer_view(self) -> AdventureView:
         """The adventure with everything in it."""
         return adventure_view(self.adventure, self.entries, for_players=False)
 
-    @cached_property
+    @property
     def player_view(self) -> AdventureView:
         """The adventure as players see it."""
         return adventure_view(self.adventure, self.entries, for_players=True)
 
-    def keep(self, log: LogState, state: AdventureState) -> None:
-        """Keep what is known already, so that it is not folded again."""
-        self.__dict__.update(log=log, state=state)
+    @cached_property
+    def newest_organizer_view(self) -> AdventureView:
+        """The adventure with everything in it, and its ``NEWEST`` entries."""
+        return newest_view(*self._end[1:], for_players=False)
+
+    @cached_property
+    def newest_player_view(self) -> AdventureView:
+        """The adventure as players see it, with the ``NEWEST`` entries that they see."""
+        return newest_view(*self._end[1:], for_players=True)
+
+    def view(self, *, for_players: bool) -> AdventureView:
+        """Return the adventure with its whole log, as one side sees it. It is folded for this."""
+        return self.player_view if for_players else self.organizer_view
+
+    def newest(self, *, for_players: bool) -> AdventureView:
+        """Return the adventure with its ``NEWEST`` entries, as one side sees it. No query."""
+        return self.newest_player_view if for_players else self.newest_organizer_view
 
     def followed_by(self, entries: Sequence[LogEntry]) -> FoldedAdventure:
         """Return the adventure with entries more; raise ``ChangeRefused`` or ``RulesError`` for what cannot follow.
 
         What was folded of the log so far is not folded again, unless something is undone or redone.
         """
-        log, state = self.log, self.state
-        found = FoldedAdventure(self.adventure, (*self.entries, *entries), self.size)
-        views: dict[str, AdventureView] = {
-            name: self.__dict__[name] for name in ("organizer_view", "player_view") if name in self.__dict__
-        }
+        log, state, newest = self._end
+        found = FoldedAdventure(self.adventure, size=self.size, past=lambda: (*self.entries, *entries))
         for entry in entries:
             log = log_after(log, entry, ARBITERS, ARBITERS)
             if entry.is_about_log:
-                found.keep(log, found.state)
+                assert found.state is not None  # folds it all, or raises
                 return found
             state = play_adventure_event(state, entry.event, entry.side)
-            views = {name: view.followed_by(entry, state) for name, view in views.items()}
-        found.keep(log, state)
-        found.__dict__.update(views)
+            newest = newest.followed_by(entry, state)
+        found.keep(log, state, newest)
         return found
-
-    def view(self, *, for_players: bool) -> AdventureView:
-        """Return the adventure as one side sees it."""
-        return self.player_view if for_players else self.organizer_view
 
     def through_round(self, number: int) -> FoldedAdventure:
         """Return the adventure as it was when a round ended."""
-        state, kept = fold_adventure(self.adventure, self.entries, through_round=number), 0
-        for one in self.organizer_view.entries:
-            if one.round > number:
+        entries, kept = self.entries, 0
+        for entry, after in adventure_states(self.adventure, live_adventure_entries(entries)):
+            if after.round > number:
                 break
-            kept = one.number
-        found = FoldedAdventure(self.adventure, [one for one in self.entries if one.number <= kept])
-        found.keep(found.log, state)
+            kept = entry.number
+        return FoldedAdventure(self.adventure, [one for one in entries if one.number <= kept], self.size)
+
+    def with_past(self, past: Callable[[], Iterable[LogEntry]]) -> FoldedAdventure:
+        """Return the same without the log: ``past`` finds it."""
+        found = FoldedAdventure(self.adventure, size=self.size, past=past)
+        found.keep(*self._end)
         return found
 
 
-_folded: BoundedCache[FoldedAdventure] = BoundedCache(32 * 2**20)
+_folded: BoundedCache[FoldedAdventure] = BoundedCache(48 * 2**20, parts=12)
 
 
 def adventure_beginning(row: AdventureRow) -> Adventure:
@@ -110,23 +164,43 @@ def adventure_of_setup(setup: Mapping[str, Any]) -> Adventure:
 
 
 def folded_adventure(row: AdventureRow) -> FoldedAdventure:
-    """Return an adventure with its log. No query where this process has it, else one."""
+    """Return an adventure with its log. No query where this process has it, else one or two for its entries."""
     known = _folded.get(row.seal)
     if known is not None:
         return known
-    found = FoldedAdventure(adventure_beginning(row), adventure_entries(row), len(json.dumps(row.setup)))
-    keep_adventure(row.seal, found)
+    found = _from_recent(row) or FoldedAdventure(adventure_beginning(row), adventure_entries(row), _size(row))
+    return keep_adventure(row, found)
+
+
+def _from_recent(row: AdventureRow) -> FoldedAdventure | None:
+    """Return an adventure folded on from one of its last entries, None where no state of them is kept. One query."""
+    rows = list(_recent().rows(adventure=row.pk, head=row.head)) if row.head else []
+    for place, one in enumerate(rows):
+        known = _folded.get(one.seal)
+        if known is not None:
+            return known.followed_by([read_adventure_entry(entry) for entry in reversed(rows[:place])])
+    return None
+
+
+def keep_adventure(row: AdventureRow, folded: FoldedAdventure) -> FoldedAdventure:
+    """Keep an adventure by the seal of its last entry, and return what is kept: without the log, which is stored."""
+    folded.size = folded.size or _size(row)
+    found = folded.with_past(partial(_stored_entries, row.pk, row.head))
+    _folded.set(row.seal, found)
     return found
 
 
-def keep_adventure(seal: str, folded: FoldedAdventure) -> None:
-    """Keep an adventure by the seal of its last entry."""
-    _folded.set(seal, folded)
+def _size(row: AdventureRow) -> int:
+    return len(json.dumps(row.setup))
 
 
 def adventure_entries(row: AdventureRow) -> list[LogEntry]:
     """Return the whole log. One query."""
-    return [read_adventure_entry(one) for one in _entries().rows(adventure=row.pk)]
+    return _stored_entries(row.pk, row.head)
+
+
+def _stored_entries(pk: int, head: int) -> list[LogEntry]:
+    return [read_adventure_entry(one) for one in _entries().rows(adventure=pk, head=head)]
 
 
 def read_adventure_entry(entry: AdventureEntry) -> LogEntry:
@@ -136,4 +210,11 @@ def read_adventure_entry(entry: AdventureEntry) -> LogEntry:
 
 @prepared
 def _entries() -> QuerySet[AdventureEntry]:
-    return AdventureEntry.objects.filter(adventure=Parameter("adventure")).order_by("number")
+    entries = AdventureEntry.objects.filter(adventure=Parameter("adventure"), number__lte=Parameter("head"))
+    return entries.order_by("number")
+
+
+@prepared
+def _recent() -> QuerySet[AdventureEntry]:
+    entries = AdventureEntry.objects.filter(adventure=Parameter("adventure"), number__lte=Parameter("head"))
+    return entries.order_by("-number")[:RECENT]

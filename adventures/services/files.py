@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import Owner
 from adventures.models import AdventureRow, AdventureSeed
-from adventures.selectors.folding import FoldedAdventure, keep_adventure
+from adventures.selectors.folding import NEWEST, FoldedAdventure, keep_adventure
 from adventures.selectors.seats import AdventureSeat
 from adventures.services.adventures import (
     LockedAdventure,
@@ -19,12 +19,13 @@ from adventures.services.adventures import (
 )
 from adventures.services.recording import adventure_status, store_adventure_entries
 from common.refusal import Refusal
-from rules.battle.frame.log import LogEntry
+from rules.battle.frame.log import LogEntry, log_state
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.subsystems.documents import AdventureDocument, adventure_from_document
 from rules.subsystems.events import AdventureEvent
-from rules.subsystems.fold import begin_adventure, live_adventure_entries, play_adventure_event
-from rules.subsystems.state import ORGANIZER, AdventureState
+from rules.subsystems.fold import ARBITERS, begin_adventure, live_adventure_entries, play_adventure_event
+from rules.subsystems.state import ORGANIZER
+from rules.subsystems.views import NewestEntries
 from rules.text import plain_texts
 
 MAX_SECONDS = 5
@@ -44,15 +45,17 @@ def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
             f"This is not an adventure that Muster can read. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
     try:
-        state = _played(found)
+        folded = _played(found)
     except (ChangeRefused, RulesError) as fault:
         raise Refusal(f"The log of this adventure cannot be played. {fault}", code="adventure.invalid") from fault
-    return _stored(owner, found, state)
+    return _stored(owner, found, folded)
 
 
-def _played(found: AdventureDocument) -> AdventureState:
-    """Return the state at the end of a log; raise ``Refusal`` where that takes too long."""
+def _played(found: AdventureDocument) -> FoldedAdventure:
+    """Return an adventure at the end of its log; raise ``Refusal`` where that takes too long."""
     end, state = time.thread_time() + MAX_SECONDS, begin_adventure(found.adventure)
+    entries = [LogEntry(one.number, one.step, one.side or ORGANIZER, one.event) for one in found.entries]
+    folded, newest = FoldedAdventure(found.adventure, entries), NewestEntries(NEWEST)
     for entry in live_adventure_entries(found.entries):
         if not isinstance(entry.event, AdventureEvent):
             raise ChangeRefused(f"Entry {entry.number} does nothing in an adventure.")
@@ -62,11 +65,13 @@ def _played(found: AdventureDocument) -> AdventureState:
                 code="adventure.full",
             )
         state = play_adventure_event(state, entry.event, entry.side)
-    return state
+        newest = newest.followed_by(entry, state)
+    folded.keep(log_state(entries, ARBITERS, arbiters=ARBITERS), state, newest)
+    return folded
 
 
 @transaction.atomic
-def _stored(owner: Owner, found: AdventureDocument, state: AdventureState) -> AdventureRow:
+def _stored(owner: Owner, found: AdventureDocument, folded: FoldedAdventure) -> AdventureRow:
     row = adventure_make(owner=owner, adventure=found.adventure)
     if not found.entries:
         return row
@@ -76,12 +81,9 @@ def _stored(owner: Owner, found: AdventureDocument, state: AdventureState) -> Ad
         AdventureSeed.objects.create(
             adventure=row, epoch=one.epoch, from_entry=one.from_entry, commitment=one.commitment, seed=one.seed
         )
-    entries = [LogEntry(one.number, one.step, one.side or ORGANIZER, one.event) for one in found.entries]
-    store_adventure_entries(LockedAdventure(AdventureSeat(row, ORGANIZER)), entries)
+    store_adventure_entries(LockedAdventure(AdventureSeat(row, ORGANIZER)), folded.entries)
     seed_begin(row, max((one.epoch for one in found.seeds), default=0) + 1)
-    folded = FoldedAdventure(found.adventure, entries)
-    folded.keep(folded.log, state)
     row.status = adventure_status(folded)
     save_adventure(row, "head", "seal", "status")
-    keep_adventure(row.seal, folded)
+    keep_adventure(row, folded)
     return row

@@ -160,7 +160,7 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
     store_adventure_entries(locked, entries)
     row.status = adventure_status(after)
     save_adventure(row, "head", "seal", "status")
-    keep_adventure(row.seal, after)
+    keep_adventure(row, after)
     return replace(locked, seat=replace(locked.seat, row=row))
 
 

@@ -39,13 +39,32 @@ class AdventureView:
     entries: tuple[SeenEntry, ...]
     for_players: bool
 
-    def followed_by(self, entry: LogEntry, after: AdventureState) -> AdventureView:
-        """Return the view with an entry more; ``after`` is the state after it, with everything in it."""
-        # What players saw of an entry does not change when more is found out, so earlier entries stay as they are.
-        seen = seen_entry(entry, after, for_players=self.for_players)
-        state = player_state(after) if self.for_players else after
-        entries = self.entries if seen is None else (*self.entries, seen)
-        return AdventureView(state.adventure, state, entries, self.for_players)
+
+@dataclass(frozen=True, slots=True)
+class NewestEntries:
+    """What the organizer and what players see of the newest entries, at most ``most`` of each.
+
+    What players saw of an entry does not change when more is found out, so earlier entries stay as they are.
+    """
+
+    most: int
+    organizer: tuple[SeenEntry, ...] = ()
+    players: tuple[SeenEntry, ...] = ()
+
+    def followed_by(self, entry: LogEntry, after: AdventureState) -> NewestEntries:
+        """Return the entries with one more; ``after`` is the state after it, with everything in it."""
+        own, seen = seen_entry(entry, after, for_players=False), seen_entry(entry, after, for_players=True)
+        organizer = (*self.organizer, own) if own else self.organizer
+        players = (*self.players, seen) if seen else self.players
+        return NewestEntries(self.most, organizer[-self.most :], players[-self.most :])
+
+
+def newest_view(state: AdventureState, newest: NewestEntries, *, for_players: bool) -> AdventureView:
+    """Return what the organizer or the players see of a state, with the newest entries alone."""
+    entries = newest.players if for_players else newest.organizer
+    if for_players:
+        state = player_state(state)
+    return AdventureView(state.adventure, state, entries, for_players)
 
 
 def adventure_view(adventure: Adventure, entries: Sequence[LogEntry], *, for_players: bool) -> AdventureView:

@@ -43,6 +43,13 @@ def test_what_would_crowd_out_the_rest_is_not_kept():
     assert len(cache) == cache.weight == 0
 
 
+def test_a_cache_of_few_parts_keeps_what_weighs_more():
+    cache: BoundedCache[str] = BoundedCache(10_000, parts=5)
+    assert cache.get_or_make("key", lambda: KILOBYTE) == KILOBYTE
+    assert cache.get_or_make("more", lambda: 3 * KILOBYTE) == 3 * KILOBYTE
+    assert len(cache) == 1
+
+
 def test_a_key_that_is_set_again_counts_once():
     cache: BoundedCache[str] = BoundedCache(1_000_000)
     for text in texts(10):
