@@ -20,9 +20,19 @@ def main(wanted: list[str]) -> None:
         import django  # noqa: PLC0415 - the database is named first
 
         django.setup()
-        from benchmarks import battles, builder, campaigns, jobs, pages, printing, processor, rosters  # noqa: PLC0415 - as above
+        from benchmarks import (  # noqa: PLC0415 - as above
+            adventures,
+            battles,
+            builder,
+            campaigns,
+            jobs,
+            pages,
+            printing,
+            processor,
+            rosters,
+        )
 
-        for module in (rosters, builder, printing, processor, pages, campaigns, battles, jobs):
+        for module in (rosters, builder, printing, processor, pages, campaigns, battles, adventures, jobs):
             if not wanted or module.__name__.rpartition(".")[2] in wanted:
                 print()
                 print("\n".join(module.report()), flush=True)

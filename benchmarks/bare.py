@@ -1,17 +1,20 @@
 """The floors: bare Django views with as many rows, cells and bytes, rendered from one template.
 
 The page reads session and user as every page does, and asks the database for nothing else. The change asks and writes
-what a change of a warband asks and writes, and knows nothing of the game.
+what a change of a warband asks and writes, and knows nothing of the game; so do the check of an adventure and its page.
 """
 
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template import engines
 from django.urls import path
 from django.utils import timezone
 
+from adventures.models import AdventureEntry, AdventureRow
 from compendium.models import CardRevision, Item
 from warbands.models import Step, Warband
 from warbands.services.drafts import HISTORY
@@ -59,7 +62,38 @@ def bare_change(request: HttpRequest, key: str, rows: int, size: int) -> HttpRes
     return bare(request, rows, size)
 
 
+def bare_adventure(request: HttpRequest, key: str, rows: int, size: int) -> HttpResponse:
+    """Ask for an adventure and for the own warbands, and render as ``bare`` does."""
+    AdventureRow.objects.select_related("campaign").get(owner=request.user, key=key)
+    steps = Step.objects.filter(number=F("warband__position"), warband__owner=request.user, warband__deleted_at=None)
+    list(steps.values_list("warband__key", "draft__roster__name", "warband__changed_at"))
+    return bare(request, rows, size)
+
+
+def bare_check(request: HttpRequest, key: str, rows: int, size: int) -> HttpResponse:
+    """Store one more entry of an adventure, the same event once more, and lead to its bare page."""
+    with transaction.atomic():
+        AdventureRow.objects.filter(key=key).values_list("campaign__key", flat=True).first()
+        row = AdventureRow.objects.select_for_update().get(owner=request.user, key=key)
+        list(row.seeds.order_by("-epoch"))
+        last = row.entries.get(number=row.head)
+        row.head, row.version, row.changed_at = row.head + 1, row.version + 1, timezone.now()
+        AdventureEntry.objects.create(
+            adventure=row,
+            number=row.head,
+            step=row.head,
+            side=last.side,
+            event=last.event,
+            seal=last.seal,
+            at=row.changed_at,
+        )
+        row.save(update_fields=["head", "seal", "status", "version", "changed_at"])
+    return redirect("bare-adventure", key, rows, size)
+
+
 urlpatterns = [
     path("bare/<int:rows>/<int:size>/", bare),
     path("bare-change/<slug:key>/<int:rows>/<int:size>/", bare_change),
+    path("bare-adventure/<slug:key>/<int:rows>/<int:size>/", bare_adventure, name="bare-adventure"),
+    path("bare-check/<slug:key>/<int:rows>/<int:size>/", bare_check),
 ]

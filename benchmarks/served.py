@@ -49,6 +49,20 @@ class Site:
         form = urlencode({"csrfmiddlewaretoken": CSRF, **fields})
         return self._body("POST", address, form, {"Content-Type": FORM, "HX-Request": "true", "HX-Target": "roster"})
 
+    def follow(self, address: str, fields: Mapping[str, str]) -> bytes:
+        """Send a form as a browser without scripts does; return the body of the page to which the answer leads."""
+        form = urlencode({"csrfmiddlewaretoken": CSRF, **fields})
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
+        try:
+            connection.request("POST", address, form, headers={**self._headers, "Content-Type": FORM})
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status not in (302, 303):
+                raise RuntimeError(f"{address} answered {answer.status}")
+            return self.get(answer.headers["Location"])
+        finally:
+            connection.close()
+
     def _body(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> bytes:
         status, _, body = self._answer(method, address, form, headers)
         if status != 200:
