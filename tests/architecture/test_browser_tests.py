@@ -21,8 +21,8 @@ READS = {
     *("is_hidden", "is_visible", "text_content", "title"),
 }
 """What Playwright reads off a page as it is at that moment."""
-HELPERS = {"desk", "player"}
-"""Whoever acts through these has waited: see ``Desk.settled`` and ``Player.turns``."""
+HELPERS = {"desk", "organizer", "player"}
+"""Whoever acts through these has waited: see ``Desk.settled``, ``EveningPhone.settled`` and ``Player.turns``."""
 
 
 def _calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:

@@ -9,55 +9,40 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Owner, User
-from adventures.models import AdventureRow
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make, adventure_share
 from tests.adventures.play import SEED, dry_well
-from tests.browser.conftest import SCREENS
+from tests.browser.evenings import AdventureEvening, begin_evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PATIENCE = 20_000
-FOLLOWS = 10_000
-"""How long the other phone may take to follow on a busy machine; alone it takes less than three seconds."""
+
+@pytest.fixture
+def evening(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]) -> AdventureEvening:
+    """Return ada's phone and a player's."""
+    return begin_evening(ada, open_page, sign_in)
 
 
 def test_an_adventure_goes_from_its_beginning_to_its_end_on_two_phones(
-    ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None], assert_accessible: Any
+    evening: AdventureEvening, assert_accessible: Callable[[Any], None]
 ) -> None:
-    first, second = open_page(**SCREENS["360px"]), open_page(**SCREENS["360px"])
-    for page in (first, second):
-        page.set_default_timeout(PATIENCE)
-    sign_in(first, ada)
-    first.goto("/adventures/new/")
-    first.get_by_role("button", name="The Dry Well").click()
-    expect(first.locator("h1")).to_have_text("The Dry Well")
-    first.get_by_text("A named character …").click()
-    first.get_by_label("Name").fill("Old Flint")
-    first.get_by_label("Modifiers").fill("Diplomacy +12, Nature +9")
-    first.get_by_role("button", name="Add the character").click()
-    first.get_by_role("link", name="Settings").click()
-    first.get_by_role("button", name="Make a link").click()
-    second.goto(first.locator("#players-link").input_value())
-    expect(second.locator("h1")).to_have_text("The Dry Well")
-    expect(second.get_by_text("Notes for you")).to_have_count(0)
-    expect(second.get_by_text("Free the spring")).to_have_count(0)
-    second.locator("summary", has_text="Calm the crowd and listen").click()
-    assert_accessible(second)
-    target = second.locator("#target-attempt-1")
-    target.get_by_label("Our own d20").fill("20")
-    target.get_by_role("button", name="Roll").click()
-    expect(second.locator(".adventure-track figcaption")).to_contain_text("2 of 8")
-    first.goto(f"/adventures/{AdventureRow.objects.get().key}/")
-    expect(first.locator(".adventure-track figcaption")).to_contain_text("2 of 8")
-    first.get_by_text("Give or take points …").click()
-    first.locator("#victory-points-changed-by").fill("6")
-    first.locator("#victory-points-changed-reason").fill("They asked the children.")
-    first.get_by_role("button", name="Give or take points").click()
-    expect(first.get_by_text("Water reaches 8 points.").first).to_be_visible()
-    expect(second.get_by_text("Water reaches 8 points.").first).to_be_visible(timeout=FOLLOWS)
-    first.get_by_role("button", name="Undo").click()
-    expect(first.locator(".adventure-track figcaption")).to_contain_text("2 of 8")
+    organizer, player = evening.organizer, evening.player
+    evening.begin("The Dry Well", Old_Flint="Diplomacy +12, Nature +9")
+    player.does_not_say("Notes for you")
+    player.does_not_say("Free the spring")
+    player.target("Calm the crowd and listen")
+    assert_accessible(player.page)
+    player.roll("Calm the crowd and listen", face=20)
+    track = ".adventure-track figcaption"
+    expect(player.page.locator(track)).to_contain_text("2 of 8")
+    organizer.catch_up()
+    expect(organizer.page.locator(track)).to_contain_text("2 of 8")
+    organizer.bring_about("Give or take points", by="6", reason="They asked the children.")
+    organizer.says("Water reaches 8 points.")
+    player.catch_up()
+    player.says("Water reaches 8 points.")
+    organizer.press("Undo")
+    expect(organizer.page.locator(track)).to_contain_text("2 of 8")
 
 
 def test_a_round_works_by_keyboard_and_without_javascript(ada: User, plain_page: Any) -> None:
