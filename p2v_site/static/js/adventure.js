@@ -6,17 +6,27 @@
 {
   const PAUSE = 2500; // milliseconds between two questions
   const root = document.getElementById("adventure");
+  const news = document.getElementById("adventure-news");
   let mark = root?.dataset.mark ?? "";
   let timer = 0;
 
   const address = () => `${root.dataset.now}${root.dataset.query ? `?${root.dataset.query}` : ""}`;
 
+  // What somebody has typed, ticked or chosen stays as it is, and so does a button between press and release.
+  let isPressed = false;
+  const isChanged = (field) => {
+    if (field.matches("select")) {
+      const usual = [...field.options].findIndex((one) => one.defaultSelected);
+      return field.selectedIndex !== Math.max(usual, 0);
+    }
+    if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+    return field.type !== "hidden" && field.value !== field.defaultValue;
+  };
+
   const isBusy = () => {
     const one = document.activeElement;
-    if (root.contains(one) && one.matches("input, textarea, select")) return true;
-    return [...root.querySelectorAll("input[type=text], input:not([type]), textarea")].some(
-      (field) => field.value !== field.defaultValue,
-    );
+    if (isPressed || (root.contains(one) && one.matches("input, textarea, select"))) return true;
+    return [...root.querySelectorAll("input, textarea, select")].some(isChanged);
   };
 
   const draw = (html) => {
@@ -34,9 +44,11 @@
     let pause = PAUSE;
     try {
       const answer = await fetch(address(), { headers: { "If-None-Match": mark }, cache: "no-store" });
-      if (answer.status === 200 && !isBusy()) {
+      const html = answer.status === 200 ? await answer.text() : "";
+      if (news) news.hidden = !(html && isBusy());
+      if (html && !isBusy()) {
         mark = answer.headers.get("ETag") ?? "";
-        draw(await answer.text());
+        draw(html);
       } else if (answer.status === 429) {
         pause = 1000 * Number(answer.headers.get("Retry-After") ?? 10);
       }
@@ -53,6 +65,17 @@
 
   if (root && mark && !new URLSearchParams(location.search).has("round")) {
     document.addEventListener("visibilitychange", () => askSoon(0));
+    root.addEventListener("pointerdown", () => {
+      isPressed = true;
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      // The click comes after the pointer is up.
+      document.addEventListener(end, () =>
+        setTimeout(() => {
+          isPressed = false;
+        }, 300),
+      );
+    }
     askSoon();
   }
 }
