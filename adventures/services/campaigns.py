@@ -36,7 +36,7 @@ def adventures_store(campaign: Campaign, file: CampaignFile, state: CampaignStat
     """
     filed, is_closed = {one.number: one for one in file.adventures}, campaign.phase == CampaignPhase.CLOSED
     if filed.keys() - state.adventures.keys():
-        raise RulesError("The file has an adventure that its journal does not know.")
+        raise RulesError("The file has an adventure that is not in its journal.")
     for number, sealed in state.adventures.items():
         if number in filed:
             row = _stored(campaign, open_filed(filed[number], sealed), sealed)

@@ -35,7 +35,7 @@ def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str
     if event.by_organizer and side != ORGANIZER:
         raise ChangeRefused("Only the organizer may do this.")
     if state.is_over and not event.after_end:
-        raise ChangeRefused("The adventure is over. Undo its end to go on.")
+        raise ChangeRefused("The adventure is over. Undo the end to continue.")
     after = event.play(replace(state, notes=(), check=None), side)
     return after if after.is_over else state.adventure.kind.settled(after)
 

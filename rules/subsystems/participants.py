@@ -93,7 +93,7 @@ class AdventureParticipant:
         if not self.id or not self.name:
             raise RulesError("A participant has an id and a name.")
         if self.skills is not None and self.typed:
-            raise RulesError("A member’s modifiers follow from its card; they cannot be typed.")
+            raise RulesError("A member’s modifiers come from its card, so they cannot be typed in.")
         object.__setattr__(self, "name", without_directions(self.name) or self.id)
 
     @property
@@ -119,7 +119,7 @@ class AdventureParticipant:
         for one in self.typed:
             if one.name.casefold() == wanted:
                 return one.by
-        raise ChangeRefused(f"{self.name} has no modifier for {skill}. Type one first.")
+        raise ChangeRefused(f"{self.name} has no modifier for {skill}. Enter one first.")
 
 
 def known_skill(word: str) -> str | None:
@@ -144,12 +144,12 @@ def member_parts(own: MemberSkills, name: str, skill: str) -> tuple[NamedModifie
     # Perception, which is Will, are never lowered; any Lore is Lore. "Skill checks"; rulings 97, 108 and 221.
     known = known_skill(skill)
     if known is None:
-        raise ChangeRefused(f"Cards know no skill {skill}.")
+        raise ChangeRefused(f"Members of warbands have no skill called {skill}.")
     is_save = known.casefold() in SAVES
     save = cast("Save", known.casefold()) if is_save else skills.save_of(known)
     base: int | None = getattr(own, save)
     if base is None:
-        raise ChangeRefused(f"{name} has no {stat_name(save)} to roll with.")
+        raise ChangeRefused(f"{name} has no {stat_name(save)} save to roll.")
     is_trained = is_save or known == PERCEPTION or known in own.trained
     if not is_trained and own.trained_only:
         raise ChangeRefused(f"{name} can only use skills in which it is trained.")

@@ -124,7 +124,7 @@ class AdventureState:
         for one in self.participants:
             if one.id == participant_id:
                 return one
-        raise ChangeRefused("No one of that name takes part in this adventure.")
+        raise ChangeRefused("There is no such participant in this adventure.")
 
     def place(self, participant: str, purpose: str) -> Place:
         """Return where the participant's next die for a purpose belongs."""

@@ -61,7 +61,7 @@ def check_thresholds(thresholds: Iterable[Threshold], what: str) -> None:
     """Raise ``RulesError`` unless thresholds rise."""
     points = [one.points for one in thresholds]
     if points != sorted(set(points)):
-        raise RulesError(f"The thresholds of {what} rise from the first to the last.")
+        raise RulesError(f"The thresholds of {what} must rise from the first to the last.")
 
 
 def crossed(thresholds: Iterable[Threshold], before: int, points: int) -> tuple[Threshold, ...]:

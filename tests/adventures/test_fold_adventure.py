@@ -74,7 +74,7 @@ def test_the_dice_of_the_site_are_computed_again(run):
 
 
 def test_without_json_it_tells_what_happened(run):
-    assert run(DOCUMENT) == (0, "[1] Mara: Trust: 2 points more, 2 now.\nTrust: 2 of 5 points.\n")
+    assert run(DOCUMENT) == (0, "[1] Mara: Trust: 2 points gained, 2 now.\nTrust: 2 of 5 points.\n")
 
 
 def test_an_entry_that_cannot_be_played_makes_the_status_1(run):

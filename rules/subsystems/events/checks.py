@@ -36,7 +36,7 @@ from rules.tables.rolls import Degree
 SECRET_PARTS = ("face", "origin", "epoch")
 GRANTED = tuple(degree.value for degree in SUCCESSES)
 MAX_BONUS = 20
-_NO_MORE = "{name} has acted in this round."
+_NO_MORE = "{name} has already acted this round."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class CheckRolled(AdventureEvent):
         """Compare the die with the DC and do what the degree brings."""
         action = action_of(state, self.action)
         if self.face is None:
-            raise ChangeRefused("A check has a die.")
+            raise ChangeRefused("A check needs a die.")
         if (self.epoch is None) is (self.origin == "seeded"):
             raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
         if action.is_secret and self.origin == "entered" and side != ORGANIZER:
@@ -152,7 +152,7 @@ class CheckAdjusted(AdventureEvent):
         """Keep it for the next check; it takes the place of what was set before."""
         state.participant(self.participant)
         if max(abs(self.bonus), abs(self.dc_change)) > MAX_BONUS:
-            raise ChangeRefused(f"A bonus or a change of the DC is at most {MAX_BONUS}.")
+            raise ChangeRefused(f"A bonus, or a change to the DC, can be at most {MAX_BONUS}.")
         others = tuple(one for one in state.adjustments if one.participant != self.participant)
         mine = CheckAdjustment(self.participant, self.reason, self.bonus, self.dc_change, self.dc, self.applies)
         return replace(state, adjustments=(*others, mine))

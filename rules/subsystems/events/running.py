@@ -51,7 +51,7 @@ class ScaleChosen(_Shown):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the scale."""
         if state.has_rolled:
-            raise ChangeRefused(f"The scale is fixed by the first roll: {SCALE_NAMES[state.scale]}.")
+            raise ChangeRefused(f"The first roll fixed the scale: {SCALE_NAMES[state.scale]}.")
         return replace(state, scale=self.scale)
 
 
@@ -75,7 +75,7 @@ class AdventurerJoined(_Shown):
     """Somebody takes part from now on."""
 
     kind = "adventurer-joined"
-    button = "Takes part"
+    button = "Add a participant"
 
     who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
 
@@ -84,9 +84,9 @@ class AdventurerJoined(_Shown):
         if self.who is None:
             raise ChangeRefused("A participant has an id and a name.")
         if self.who.id in [one.id for one in state.participants]:
-            raise ChangeRefused(f"{self.who.name} takes part already.")
+            raise ChangeRefused(f"{self.who.name} is already taking part.")
         if len(state.participants) >= MAX_PARTICIPANTS:
-            raise ChangeRefused(f"At most {MAX_PARTICIPANTS} can take part.")
+            raise ChangeRefused(f"An adventure has at most {MAX_PARTICIPANTS} participants.")
         return replace(state, participants=(*state.participants, self.who))
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -99,7 +99,7 @@ class ModifierTyped(AdventureEvent):
     """A named character gets a modifier, or another one, for a skill, a save or a Lore."""
 
     kind = "modifier-typed"
-    button = "Type a modifier"
+    button = "Enter a modifier"
 
     participant: str = field(metadata=WHO)
     name: str = field(metadata=KEY)
@@ -109,7 +109,7 @@ class ModifierTyped(AdventureEvent):
         """Put it in the place of the one before."""
         who = state.participant(self.participant)
         if who.skills is not None:
-            raise ChangeRefused(f"{who.name} is a member of a warband: its modifiers follow from its card.")
+            raise ChangeRefused(f"{who.name} is a member of a warband, so its modifiers come from its card.")
         others = tuple(one for one in who.typed if one.name.casefold() != self.name.casefold())
         if len(others) >= MOST_MODIFIERS:
             raise ChangeRefused(f"At most {MOST_MODIFIERS} modifiers can be typed.")
@@ -125,7 +125,7 @@ class PresenceSet(_Shown):
     """The organizer lets a participant take part, or takes it out."""
 
     kind = "presence-set"
-    button = "Takes part or not"
+    button = "Set who takes part"
 
     participant: str = field(metadata=WHO)
     out: bool = field(metadata=YES_OR_NO)
@@ -152,7 +152,7 @@ class ActPassed(AdventureEvent):
             raise ChangeRefused("The organizer acts for the other side.")
         most = state.adventure.kind.act_limit(state)
         if most is not None and state.acted.count(who.id) >= most:
-            raise ChangeRefused(f"{who.name} has acted in this round.")
+            raise ChangeRefused(f"{who.name} has already acted this round.")
         return state.adventure.kind.passed(replace(state, acted=(*state.acted, who.id)), who.id)
 
 
@@ -201,7 +201,7 @@ class HiddenFactShown(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Show it."""
         if self.key not in state.adventure.kind.hidden_facts(state):
-            raise ChangeRefused("Nothing hidden has that key.")
+            raise ChangeRefused("There is no such secret in this adventure.")
         return state.show((self.key,))
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:

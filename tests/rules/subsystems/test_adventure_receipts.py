@@ -14,12 +14,12 @@ from rules.subsystems.checks import check_roll
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.running import AdventureRoundEnded
-from rules.subsystems.fold import fold_adventure, written_states
+from rules.subsystems.fold import adventure_states, fold_adventure, live_adventure_entries, written_states
 from rules.subsystems.kinds.victory.facts import PointTrack, VictoryFacts
 from rules.subsystems.kinds.victory.kind import VICTORY
 from rules.subsystems.receipts import adventure_receipts, count_verifications
 from rules.subsystems.state import ORGANIZER, CheckAttempt
-from rules.subsystems.views import adventure_view
+from rules.subsystems.views import NewestEntries, adventure_view, newest_view
 from tests.rules.subsystems.parties import adventure_of, rolled
 
 SEED = FiledSeed(1, 0, seed_commitment(b"a seed"), b"a seed")
@@ -105,5 +105,8 @@ def test_states_as_they_were_written_end_where_the_fold_does(log: list[LogEntry]
 @pytest.mark.parametrize("for_players", [False, True])
 def test_a_view_grows_by_an_entry(log: list[LogEntry], for_players: bool):
     whole = adventure_view(ADVENTURE, log, for_players=for_players)
-    before = adventure_view(ADVENTURE, log[:-1], for_players=for_players)
-    assert before.followed_by(log[-1], fold_adventure(ADVENTURE, log)) == whole
+    newest = NewestEntries(most=2)
+    for entry, after in adventure_states(ADVENTURE, live_adventure_entries(log)):
+        newest = newest.followed_by(entry, after)
+    seen = newest_view(after, newest, for_players=for_players)
+    assert (seen.state, seen.entries) == (whole.state, whole.entries[-2:])

@@ -77,7 +77,7 @@ def test_the_parts_of_an_infiltration_have_the_form_of_the_printed_ones():
     }
     assert lines_of(blocks, "Noise")["Critical failure"] == "2 Awareness Points"
     assert lines_of(blocks, "Bribe Contact") == {
-        "Cost": "A tenth of what one more character adds to the treasure of the party’s level, or more.",
+        "Cost": "At least a tenth of what one more character adds to the treasure at the party’s level.",
         "Requirement": "Gain Contact has succeeded.",
         "Attempt": "DC 20 Deception",
         "Success": "An Edge Point",
@@ -96,7 +96,7 @@ def test_an_organization_tells_its_standing_and_what_still_counts():
     rows = (Organization("a", "A", 6, rivals=("b",)), Organization("b", "B", hidden=True))
     state = begin_adventure(adventure_of(REPUTATION, ReputationFacts(rows)))
     assert lines_of(REPUTATION.stat_blocks(state), "A") == {
-        "Liked": "Many know the party, and are friendly.",
+        "Liked": "Many know the party and are friendly.",
         "Raised by": "moderate or major favors",
         "Lowered by": "minor, moderate or major disservices",
         "Rivals": "B",

@@ -118,14 +118,14 @@ def test_points_do_not_carry_over_and_those_left_to_act_go_on_against_the_next_o
         play_more(state, rolled("overcome", "n2", "o1", "Athletics", 10))
     state = play_more(state, rolled("overcome", "n2", "o2", "Athletics", 10))
     assert (party_at(state), state.own.party[0].points) == ("o2", 1)
-    with pytest.raises(ChangeRefused, match="has acted"):
+    with pytest.raises(ChangeRefused, match="has already acted"):
         play_more(state, rolled("overcome", "n1", "o2", "Athletics", 10))
 
 
 def test_who_passes_or_does_nothing_costs_the_group_a_point():
     state = played(chase("beat-the-clock"), given(1, 2), ActPassed("n1"))
     assert state.own.party[0].points == 1
-    assert [note.text for note in state.notes] == ["Runner 1 did not help. 1 Chase Point less."]
+    assert [note.text for note in state.notes] == ["Runner 1 did not help. The group loses 1 Chase Point."]
     # Three more have not acted when the round ends.
     state = played(chase("beat-the-clock", party=(*FOUR, runner(5), runner(6))), given(1, 4), ActPassed("n1"))
     assert play_more(state, *(ActPassed(f"n{n}") for n in (2, 3))).own.party[0].points == 1
@@ -204,7 +204,7 @@ def test_run_away_ends_at_the_goal_three_ahead_or_caught():
     assert state.outcome == "The party got 3 obstacles ahead. The others lost the trail."
     assert played(chase("run-away"), AdventureRoundEnded()).outcome == "The others caught up with the party."
     far = begin_adventure(chase("run-away", 3, goal="The ford"))
-    assert passes(passes(far)).outcome == "The party reached The ford."
+    assert passes(passes(far)).outcome == "The party reached the ford."
 
 
 @every_row("ahead, over", [(2, False), (3, True), (4, True)])
@@ -234,7 +234,7 @@ def test_the_clock_has_as_many_rounds_as_obstacles():
         state = play_more(state, AdventureRoundEnded())
     assert state.outcome == "Time has run out."
     state = begin_adventure(chase("beat-the-clock", 3))
-    assert passes(passes(passes(state))).outcome == "The party reached The goal."
+    assert passes(passes(passes(state))).outcome == "The party reached the goal."
     five = begin_adventure(chase("beat-the-clock", 3, rounds=5))
     five = play_more(five, *[AdventureRoundEnded()] * 4)
     assert not five.is_over
@@ -245,9 +245,9 @@ def test_whoever_is_first_wins_a_competitive_chase_and_nobody_is_caught():
     state = begin_adventure(chase("competitive", 3))
     state = passes(state)
     assert not state.is_over
-    assert passes(passes(state)).outcome == "The party came first to The goal."
+    assert passes(passes(state)).outcome == "The party got to the goal first."
     state = play_more(state, AdventureRoundEnded(), AdventureRoundEnded())
-    assert state.outcome == "The others came first to The goal."
+    assert state.outcome == "The others got to the goal first."
 
 
 @every_row(
@@ -294,7 +294,7 @@ def test_obstacles_of_more_effort_and_another_pace_hold_the_others_up():
     assert state.own.others.at == "o5"
     state = played(chase("competitive", 8), ChasePaceSet(0, "They rest"), AdventureRoundEnded())
     assert state.own.others.at == "o2"
-    assert state.notes[-1].text == "The others passed no obstacle."
+    assert state.notes[-1].text == "The others did not pass an obstacle."
 
 
 def test_an_other_side_that_rolls_needs_points_by_its_own_size_and_waits_for_its_turn():
@@ -302,7 +302,7 @@ def test_an_other_side_that_rolls_needs_points_by_its_own_size_and_waits_for_its
     state = begin_adventure(adventure)
     assert needed_points(state, state.own.others) == 2
     assert needed_points(state, state.own.party[0]) == 2
-    with pytest.raises(ChangeRefused, match="acts first"):
+    with pytest.raises(ChangeRefused, match="goes first"):
         play_more(state, rolled("overcome", "r1", "o1", "Athletics", 20))
     for number in range(1, 5):
         state = play_more(state, ActPassed(f"n{number}"))
@@ -313,7 +313,7 @@ def test_an_other_side_that_rolls_needs_points_by_its_own_size_and_waits_for_its
     state = play_more(state, rolled("overcome", "r2", "o1", "Athletics", 10))
     assert state.outcome == "The others caught up with the party."
     assert played(adventure, AdventureRoundEnded()).own.others.at == "o1"
-    with pytest.raises(ChangeRefused, match="at its pace"):
+    with pytest.raises(ChangeRefused, match="at a set pace"):
         played(chase("run-away", party=(*FOUR, *RIVALS)), rolled("overcome", "r1", "o1", "Athletics", 10))
 
 

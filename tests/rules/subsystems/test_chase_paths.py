@@ -61,7 +61,7 @@ def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     state = passes(passes(state, 1), 1)
     # The street is longer: both are together again at the gate.
     assert [(one.at, one.members) for one in state.own.party] == [("e", ())]
-    assert passes(state).outcome == "The party reached The goal."
+    assert passes(state).outcome == "The party reached the goal."
 
 
 @every_row(
@@ -69,8 +69,8 @@ def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     [
         ((ChasePathTaken(("n1",), "c"),), "before anyone acts"),
         ((given(1, 3), ChasePathTaken(("n1",), "d")), "No open way"),
-        ((given(1, 3), ChasePathTaken(("n1",), "b")), "on that way already"),
-        ((given(1, 3), ChasePathTaken((), "c")), "Name those"),
+        ((given(1, 3), ChasePathTaken(("n1",), "b")), "already on that way"),
+        ((given(1, 3), ChasePathTaken((), "c")), "Choose who"),
         (
             (given(1, 3), rolled("overcome", "n1", "b", "Athletics", 3), ChasePathTaken(("n2",), "c")),
             "before anyone acts",
@@ -190,7 +190,7 @@ def test_the_place_of_the_others_does_not_name_an_obstacle_that_lies_face_down()
     assert state.own.others.at == "?2"
     stops = chase_drawing(state).stops
     assert [one.key for one in stops if one.others] == ["?2"]
-    assert CHASE.summary(state)[1] == "1 obstacle between The others, ahead, and The party."
+    assert CHASE.summary(state)[1] == "The others: 1 obstacle ahead of the party."
 
 
 def test_players_see_a_group_at_an_obstacle_to_which_they_know_no_way():
@@ -247,8 +247,8 @@ def test_facts_that_do_not_fit_together_are_refused(facts: dict[str, Any]):
 def test_advice_asks_for_more_obstacles_and_for_a_second_skill():
     facts = ChaseFacts("beat-the-clock", (*line(4), ChaseObstacle("x", "Wall", (SkillDC("Athletics"),))))
     assert CHASE.advice(facts) == (
-        "5 obstacles: a short chase has 6.",
-        "Wall: a second skill would give others a chance.",
+        "The chase has 5 obstacles; even a short one has 6.",
+        "Wall: a second skill would give more characters a chance.",
     )
 
 

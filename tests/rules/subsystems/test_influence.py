@@ -106,7 +106,7 @@ def test_points_stay_between_0_and_the_last_threshold(changes: tuple[int, ...], 
 
 def test_thresholds_tell_what_they_bring_when_they_are_reached():
     state = played(ADVENTURE, InfluenceChanged("marda", 1, "Bread"))
-    assert [note.text for note in state.notes] == ["Bread", "Marda: 1 point more, 1 now."]
+    assert [note.text for note in state.notes] == ["Bread", "Marda: 1 point gained, 1 now."]
     state = play_more(state, InfluenceChanged("marda", 4, "More bread"))
     assert [note.text for note in state.notes][2:] == [
         "Marda: 2 points reached. Canary ledger",
@@ -117,7 +117,7 @@ def test_thresholds_tell_what_they_bring_when_they_are_reached():
 
 def test_each_acts_once_a_round_with_either_action():
     state = played(ADVENTURE, discover(10))
-    with pytest.raises(ChangeRefused, match="has acted"):
+    with pytest.raises(ChangeRefused, match="has already acted"):
         play_more(state, rolled("influence", "n1", "odo", "Diplomacy", 10))
     play_more(state, AdventureRoundEnded(), rolled("influence", "n1", "odo", "Diplomacy", 10))
 
@@ -144,7 +144,7 @@ def test_ruling_281_what_else_a_leaning_does_happens_whenever_a_check_meets_it(a
 def test_who_does_not_listen_or_is_away_cannot_be_influenced():
     state = played(ADVENTURE, PersonBarred("odo", True, "An oath"), PersonMoved("marda", True, "The kitchen burns."))
     assert INFLUENCE.actions[0].targets(state) == ()
-    for person, words in (("odo", "does not listen"), ("marda", "is not here"), ("tamsin", "no such person")):
+    for person, words in (("odo", "no longer listens"), ("marda", "is not here"), ("tamsin", "no such person")):
         with pytest.raises(ChangeRefused, match=words):
             play_more(state, rolled("influence", "n1", person, "Diplomacy", 10))
     state = play_more(state, PersonBarred("odo", False, "A gift"), PersonMoved("marda", False))

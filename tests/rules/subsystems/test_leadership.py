@@ -47,16 +47,16 @@ def test_growing_brings_a_level_and_its_benefits_and_losing_followers_lowers_it(
     state = played(lamps(), FollowersChanged(1, "They freed the harbor"))
     assert texts(state) == [
         "They freed the harbor",
-        "1 follower more, 10 now.",
-        "The Lamps is an organization of level 5 now.",
+        "1 follower gained, 10 now.",
+        "The Lamps is now a level 5 organization.",
         "Oil. A barrel of oil each month.",
     ]
     assert "benefit:oil" in state.shown
     state = play_more(state, FollowersChanged(-1, "A quarrel"))
     assert texts(state)[1:] == [
-        "1 follower less, 9 now.",
-        "The Lamps is an organization of level 4 now.",
-        "Below level 5, this rests: Oil.",
+        "1 follower lost, 9 now.",
+        "The Lamps is now a level 4 organization.",
+        "Oil is suspended below level 5.",
     ]
     state = play_more(state, FollowersChanged(-9, "The plague"))
     assert (state.own.row.level, state.own.followers) == (0, 0)
@@ -94,17 +94,17 @@ def test_ruling_288_benefits_rest_below_their_level_and_come_back():
 )
 def test_a_base_is_needed_from_level_6(followers: int, base: OrganizationBase | None, needs: bool, warned: bool):
     adventure = lamps(followers, base=base, needs_base=needs)
-    assert ("From level 6 an organization needs a base." in LEADERSHIP.advice(adventure.facts)) is warned
+    assert ("From level 6 on, an organization needs a base." in LEADERSHIP.advice(adventure.facts)) is warned
     assert ("It needs a base." in LEADERSHIP.summary(begin_adventure(adventure))) is warned
 
 
 def test_a_base_is_missed_on_growing_to_level_6_and_can_be_set_and_lost():
     state = played(lamps(13), FollowersChanged(1, "One more"))
-    assert "From level 6 the organization needs a base." in texts(state)
+    assert "From level 6 on, the organization needs a base." in texts(state)
     state = play_more(state, OrganizationBaseSet("The flagship", "Three masts.", moves=True))
     assert state.own.base == OrganizationBase("The flagship", "Three masts.", moves=True)
     assert "Its base is The flagship." in LEADERSHIP.summary(state)
-    assert dict(LEADERSHIP.stat_blocks(state)[0].lines)["Base"] == "The flagship (it moves). Three masts."
+    assert dict(LEADERSHIP.stat_blocks(state)[0].lines)["Base"] == "The flagship (mobile). Three masts."
     assert "It needs a base." in LEADERSHIP.summary(play_more(state, OrganizationBaseSet()))
 
 
@@ -121,8 +121,8 @@ def test_events_of_downtime_wait_for_a_decision_and_bring_what_was_chosen():
         (DowntimeEventDecided("offer", "take"), "does not wait"),
         (DowntimeEventDecided("fire", "take"), "no such choice"),
         (DowntimeEventDecided("fire"), "Choose"),
-        (DowntimeEventBegun("fire"), "has happened"),
-        (DowntimeEventBegun("none"), "has happened"),
+        (DowntimeEventBegun("fire"), "already happened"),
+        (DowntimeEventBegun("none"), "already happened"),
     ):
         with pytest.raises(ChangeRefused, match=message):
             play_more(state, event)
@@ -131,7 +131,7 @@ def test_events_of_downtime_wait_for_a_decision_and_bring_what_was_chosen():
     ended = play_more(state, DowntimeEventDecided("fire", outcome="It rains."))
     assert ended.own.decided == (("fire", ""),)
     assert ended.own.followers == 9
-    with pytest.raises(ChangeRefused, match="has happened"):
+    with pytest.raises(ChangeRefused, match="already happened"):
         play_more(ended, DowntimeEventBegun("fire"))
 
 
@@ -202,7 +202,7 @@ def test_the_stat_block_of_an_organization():
 
 def test_time_that_was_agreed_ends_with_the_level():
     adventure = adventure_of(LEADERSHIP, FACTS, rounds=1)
-    assert played(adventure, AdventureRoundEnded()).outcome == "The Lamps is an organization of level 4."
+    assert played(adventure, AdventureRoundEnded()).outcome == "The Lamps is a level 4 organization."
 
 
 @every_row(
@@ -235,7 +235,7 @@ def test_advice_names_what_a_mix_of_events_lacks():
     facts = replace(FACTS, events=(replace(OFFER, choices=()),))
     assert LEADERSHIP.advice(facts) == (
         "A good mix of events also has troubles and windfalls.",
-        "An offer: an opportunity is a decision, with two choices or more.",
+        "An offer: an opportunity is a decision, so it needs at least two choices.",
     )
     assert LEADERSHIP.advice(replace(FACTS, events=())) == ()
 

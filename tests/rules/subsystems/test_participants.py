@@ -59,7 +59,7 @@ def test_a_creature_that_uses_trained_skills_only_may_still_look_and_save():
 @every_row("skill", ["Driving", "", "Kitchen Sinks"])
 def test_a_card_knows_no_other_words(skill: str):
     assert known_skill(skill) is None
-    with pytest.raises(ChangeRefused, match="Cards know no skill"):
+    with pytest.raises(ChangeRefused, match="Members of warbands have no skill"):
         MEMBER.modifier(skill, "p2v")
 
 
@@ -71,7 +71,7 @@ def test_a_member_without_a_save_cannot_roll_with_it():
 @every_row("scale", ["p2v", "pathfinder"])
 def test_a_named_character_adds_what_is_typed_on_both_scales(scale: str):
     assert NAMED.modifier("diplomacy", scale).value == 10
-    with pytest.raises(ChangeRefused, match="Type one first"):
+    with pytest.raises(ChangeRefused, match="Enter one first"):
         NAMED.modifier("Library Lore", scale)
 
 

@@ -138,14 +138,14 @@ def test_deeds_say_what_they_have_changed():
     assert [note.text for note in state.notes] == [
         "They saved the lamps",
         "The Lantern Guild: 0 to 5, Ignored to Liked.",
-        "For The Temple this may be a moderate favor.",
-        "For The Quiet Hands this may be a moderate disservice.",
+        "The Temple may see this as a moderate favor.",
+        "The Quiet Hands may see this as a moderate disservice.",
     ]
     assert [note.is_hidden for note in state.notes] == [False, False, True, True]
     state = play_more(state, FavorDone("guild", "minor", "They held a ladder"))
     assert [note.text for note in state.notes] == [
         "They held a ladder",
-        "A minor favor does not count any more.",
+        "A minor favor no longer counts.",
         "The Lantern Guild: 5, Liked.",
     ]
     assert REPUTATION.summary(state) == (
@@ -235,8 +235,8 @@ def test_organizations_that_do_not_fit_together_are_refused(organizations: tuple
 def test_advice_names_relations_that_one_side_does_not_know():
     rows = (Organization("a", "A", allies=("b",), rivals=("c",)), Organization("b", "B"), Organization("c", "C"))
     assert REPUTATION.advice(ReputationFacts(rows)) == (
-        "A names B as an ally; the other does not.",
-        "A names C as a rival; the other does not.",
+        "A names B as an ally, but not vice versa.",
+        "A names C as a rival, but not vice versa.",
     )
     assert REPUTATION.advice(FACTS) == ()
 

@@ -123,7 +123,7 @@ def test_points_stay_between_0_and_those_of_the_library(by: int, points: int):
 
 def test_an_exhausted_check_has_nothing_more():
     state = played(ADVENTURE, ResearchChanged(3, "Found", "boxes"))
-    with pytest.raises(ChangeRefused, match="Nothing more"):
+    with pytest.raises(ChangeRefused, match="nothing more"):
         play_more(state, look(10))
     assert "boxes" not in [one.key for one in RESEARCH.actions[0].targets(state)]
     assert check_forecast(
@@ -140,12 +140,12 @@ def test_thresholds_are_learnt_once_and_places_open_for_good():
     state = played(ALONE, ResearchChanged(2, "Found"))
     assert [note.text for note in state.notes] == [
         "Found",
-        "2 research points more, 2 now.",
+        "2 research points gained, 2 now.",
         "A wreck, 1 point: Canary stones",
         "Canary shelf is open. Bricks",
     ]
     state = play_more(state, ResearchChanged(-2, "Lost"), look(12, "letters"))
-    assert [note.text for note in state.notes] == ["1 research point more, 1 now."]
+    assert [note.text for note in state.notes] == ["1 research point gained, 1 now."]
 
 
 def test_closed_and_hidden_places_cannot_be_searched():
@@ -174,7 +174,7 @@ def test_time_brings_events_and_moves_rivals():
     state = play_more(state, AdventureRoundEnded())
     assert ("Canary crabs", True) in [(note.text, note.is_hidden) for note in state.notes]
     state = play_more(state, AdventureRoundEnded())
-    assert (state.is_over, state.outcome) == (True, "The Gloves were faster.")
+    assert (state.is_over, state.outcome) == (True, "The Gloves finished first.")
 
 
 @every_row("by, points", [(-1, 0), (5, 5), (1_001, 6)])
@@ -272,8 +272,10 @@ def test_libraries_that_do_not_fit_together_are_refused(facts: ResearchFacts):
 def test_advice_on_libraries():
     poor = ResearchFacts("A wreck", (ResearchPlace("a", "A", checks=(BOXES,), opens_at=1),), thresholds=(Threshold(4),))
     assert RESEARCH.advice(poor) == (
-        "The last threshold needs 4 points, and the library has 3 points.",
+        "The last threshold needs 4 points, but the library has only 3 points.",
         "Nothing happens at 4 points.",
-        "No place is open at the beginning.",
+        "No place is open at the start.",
     )
-    assert RESEARCH.advice(replace(FACTS, thresholds=())) == ("There is nothing to learn: no threshold.",)
+    assert RESEARCH.advice(replace(FACTS, thresholds=())) == (
+        "There is nothing to learn: the research has no thresholds.",
+    )

@@ -156,7 +156,7 @@ def test_the_goal_ends_the_adventure_and_so_does_running_out():
     "party, outcome",
     [
         (1, "Time has run out: its rivals are ahead."),
-        (4, "Time has run out: the party and its rivals are even."),
+        (4, "Time has run out: the party and its rivals are tied."),
         (5, "Time has run out: the party is ahead."),
     ],
 )
@@ -173,7 +173,7 @@ def test_rivals_gather_points_by_the_round(party: int, outcome: str):
 def test_acts_are_limited_only_if_the_facts_say_so():
     free = adventure_of(VICTORY, VictoryFacts((TRUST,)))
     assert played(free, *[rolled("improvise", "n1", "trust", "Diplomacy", 1)] * 3).acted == ("n1",) * 3
-    with pytest.raises(ChangeRefused, match="has acted"):
+    with pytest.raises(ChangeRefused, match="has already acted"):
         played(
             adventure_of(VICTORY, VictoryFacts((TRUST,), acts=2)),
             *[rolled("improvise", "n1", "trust", "Diplomacy", 1)] * 3,
@@ -220,8 +220,8 @@ def test_facts_that_do_not_fit_together_are_refused(facts: VictoryFacts):
 def test_advice_names_a_goal_that_fits_no_scale_and_checks_of_one_skill():
     facts = VictoryFacts((replace(TRUST, end=12),), (PointCheck("ask", "Ask", "trust", (SkillDC("Diplomacy"),)),))
     assert VICTORY.advice(facts) == (
-        "Trust: a goal of 12 points fits none of the usual scales.",
-        "Every check uses Diplomacy: other skills would let others shine.",
+        "Trust: a goal of 12 points does not fit any of the usual scales.",
+        "Every check uses Diplomacy. Other skills would let other characters shine.",
     )
 
 

@@ -15,6 +15,7 @@ from rules.subsystems.kinds.chase.play import (
     chase_facts,
     chase_group,
     chase_own,
+    in_sentence,
     members_of,
     needed_points,
     party_groups,
@@ -47,7 +48,7 @@ class OvercomeObstacleAction(CheckAction):
         group = chase_group(state, attempt.participant)
         refuse_turn(state, attempt.participant, group)
         if attempt.target != group.at:
-            raise ChangeRefused("They face another obstacle.")
+            raise ChangeRefused("This group faces another obstacle.")
         obstacle = chase_facts(state).by_key[group.at]
         found = listed_skill(obstacle.skills, attempt.skill)
         if found is None:
@@ -78,7 +79,7 @@ def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> N
     """Raise ``ChangeRefused`` for a participant that is at the goal, or whose side has to wait for the other one."""
     own, facts = chase_own(state), chase_facts(state)
     if group.at == GOAL:
-        raise ChangeRefused(f"{state.participant(participant).name} has reached {facts.goal}.")
+        raise ChangeRefused(f"{state.participant(participant).name} has reached {in_sentence(facts.goal)}.")
     if not facts.others_roll or own.others is None:
         return
     side = "others" if group is own.others else "party"
@@ -87,7 +88,7 @@ def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> N
     ahead = (own.others,) if side == "party" else party_groups(state)
     waiting = [one for each in ahead if each.at != GOAL for one in members_of(state, each)]
     if any(one.id not in state.acted for one in waiting):
-        raise ChangeRefused("The side that goes first acts first in each round.")
+        raise ChangeRefused("The other side goes first. It has to act before this one.")
 
 
 def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, group: ChaseGroup) -> AdventureState:
@@ -103,5 +104,5 @@ def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, gr
             # What stands on the way is seen too, unless obstacles lie face down.
             beyond = () if facts.face_down else facts.main_way(way.to)
             state = state.with_own(own).show((key, *beyond))
-            state = state.note(f"A way is found: {way.name or 'another path'}.", attempt.participant)
+            state = state.note(f"Found another way: {way.name or 'a path'}.", attempt.participant)
     return state

@@ -12,6 +12,7 @@ from rules.subsystems.kinds.chase.play import (
     chase_facts,
     chase_own,
     group_name,
+    in_sentence,
     lead_of,
     members_of,
     needed_points,
@@ -122,9 +123,9 @@ def drawing_document(drawing: ChaseDrawing) -> dict[str, Any]:
 def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
     """Return a sentence on how far apart a group of the party and the other side are."""
     if not lead:
-        return f"{name} and {facts.others} face the same obstacle."
+        return f"{name} and {in_sentence(facts.others)} face the same obstacle."
     ahead, behind = (name, facts.others) if lead > 0 else (facts.others, name)
-    return f"{counted(abs(lead), 'obstacle')} between {ahead}, ahead, and {behind}."
+    return f"{ahead}: {counted(abs(lead), 'obstacle')} ahead of {in_sentence(behind)}."
 
 
 def chase_summary(state: AdventureState) -> tuple[str, ...]:
@@ -135,7 +136,7 @@ def chase_summary(state: AdventureState) -> tuple[str, ...]:
     for group in party_groups(state):
         name = group_name(state, group)
         if group.at == GOAL:
-            found.append(f"{name}: at {facts.goal}.")
+            found.append(f"{name}: at {in_sentence(facts.goal)}.")
             continue
         points = f"{group.points} of {counted(needed_points(state, group), 'Chase Point')}"
         found.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")

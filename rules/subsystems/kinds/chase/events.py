@@ -65,7 +65,7 @@ class ChasePathTaken(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the group, or part of it as a group of its own."""
         if not self.participants or any(state.participant(one).is_rival for one in self.participants):
-            raise ChangeRefused("Name those of the party who take the way.")
+            raise ChangeRefused("Choose who of the party takes the other way.")
         group = chase_group(state, self.participants[0])
         if any(chase_group(state, one) is not group for one in self.participants):
             raise ChangeRefused("They are not at the same obstacle.")
@@ -142,7 +142,7 @@ class ChaseSideMoved(_OrganizerStep):
         if self.to != GOAL and self.to not in chase_facts(state).by_key:
             raise ChangeRefused("There is no such obstacle in this chase.")
         if self.to == group.at:
-            raise ChangeRefused("They are there already.")
+            raise ChangeRefused("They are already there.")
         changed = ChaseGroup(self.to, members=group.members)
         return arrived(state.note(self.reason).with_own(own.with_group(group, changed)), group is own.others)
 
@@ -174,7 +174,7 @@ class ChaseObstacleBypassed(_OrganizerStep):
         group = chase_group(state, self.participant)
         if not may_bypass(state, group):
             raise ChangeRefused(
-                f"Another way is found after {STUCK_ROUNDS} rounds at an obstacle that needs the standard points."
+                f"A group finds a way around after {STUCK_ROUNDS} rounds at an obstacle with the standard points."
             )
         return passed_on(state.note(self.reason), group, chase_facts(state).ways[group.at][0].to)
 
@@ -206,7 +206,7 @@ class ChaseOrderSet(_OrganizerStep):
         if own.others is None or chase_facts(state).row.pursued is not None:
             raise ChangeRefused("The pursued act first; only competitors roll for the order.")
         if state.acted:
-            raise ChangeRefused("The order is set before anyone acts in the round.")
+            raise ChangeRefused("Set the order before anyone acts in the round.")
         if self.party is not None and self.others is not None:
             # The other side acts first on a tie, as opponents do in the game of this subsystem.
             winner = "party" if self.party > self.others else "others"
@@ -238,7 +238,7 @@ class ChasePaceSet(_OrganizerStep):
         """Set the pace."""
         own = chase_own(state)
         if own.others is None or chase_facts(state).others_roll:
-            raise ChangeRefused("No side moves at a pace in this chase.")
+            raise ChangeRefused("No side moves at a set pace in this chase.")
         return state.note(self.reason).with_own(replace(own, pace=self.pace))
 
 

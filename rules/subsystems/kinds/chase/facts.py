@@ -222,28 +222,34 @@ def check_chase(facts: ChaseFacts) -> None:
     if not keys:
         raise RulesError("A chase needs obstacles.")
     if len(set(keys)) != len(keys) or any(not key or key.startswith(FACE_DOWN) or ">" in key for key in keys):
-        raise RulesError("Obstacles have keys, no two the same, without a question mark first and without a “>”.")
+        raise RulesError(
+            "Each obstacle needs a key of its own. A key cannot begin with a question mark or contain “>”."
+        )
     for index, one in enumerate(facts.obstacles):
         later = {*keys[index + 1 :], GOAL}
         if any(way.to not in later for way in one.ways):
-            raise RulesError(f"A way from {one.name} leads to an obstacle further down the list, or to the goal.")
+            raise RulesError(
+                f"Each way from {one.name} must lead to an obstacle further down the list, or to the goal."
+            )
         if len({way.to for way in one.ways}) != len(one.ways):
             raise RulesError(f"Two ways from {one.name} lead to the same obstacle.")
         if one.ways and one.ways[0].degree:
-            raise RulesError(f"The first way from {one.name} is open to everyone.")
+            raise RulesError(f"The first way from {one.name} must be open to everyone.")
     reached = {keys[0], *(way.to for one in facts.obstacles for way in facts.ways[one.key])}
     if lost := [one.name for one in facts.obstacles if one.key not in reached]:
         raise RulesError(f"No way leads to {lost[0]}.")
     if facts.start_lead + (facts.row.has_others and facts.pace * (facts.row.first == "others")) >= facts.steps:
-        raise RulesError("The side that begins ahead has at least one obstacle before it after its first move.")
+        raise RulesError("The side that begins ahead must still face an obstacle after its first move.")
 
 
 def chase_advice(facts: ChaseFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: obstacles that all take the same skills, no easier way, too few."""
     found = []
     if facts.steps < CHASE_LENGTHS[0].obstacles:
-        found.append(f"{counted(facts.steps, 'obstacle')}: a short chase has {CHASE_LENGTHS[0].obstacles}.")
+        found.append(
+            f"The chase has {counted(facts.steps, 'obstacle')}; even a short one has {CHASE_LENGTHS[0].obstacles}."
+        )
     for one in facts.obstacles:
         if len({skill.skill for skill in one.skills}) < 2:
-            found.append(f"{one.name}: a second skill would give others a chance.")
+            found.append(f"{one.name}: a second skill would give more characters a chance.")
     return tuple(found)

@@ -56,7 +56,7 @@ class ChaseKind(AdventureKind):
 
     key = CHASE_KEY
     name = "Chase"
-    about = "A line of obstacles, and two sides on it: catch somebody, get away, beat the clock, or be first."
+    about = "A line of obstacles and two sides: catch someone, get away, beat the clock, or come in first."
     facts_shape: ClassVar[Shape] = CHASE_SHAPE
     actions: ClassVar[tuple[CheckAction, ...]] = (OvercomeObstacleAction(),)
     events: ClassVar[tuple[type[Any], ...]] = (

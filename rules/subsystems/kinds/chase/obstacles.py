@@ -41,7 +41,7 @@ _UNDERGROUND = (
     (1, "Fungus Grotto", "Fortitude 15, Survival 13", "Breathe through the spores, or walk around the caps."),
     (5, "Virulent Fungi", "Fortitude 20, Survival 18", "Thick yellow clouds burst at every step."),
     (1, "Pit Trap", "Athletics 13, Perception 15", "Scramble out fast, or see the lid in time."),
-    (5, "Exceptional Pit Trap", "Athletics 20, Perception 18", "Deep, smooth, and covered very well."),
+    (5, "Exceptional Pit Trap", "Athletics 20, Perception 18", "Deep, smooth, and very well covered."),
     (
         1,
         "Wandering Gelatinous Cube",
@@ -50,7 +50,7 @@ _UNDERGROUND = (
     ),
     (7, "Wandering Black Pudding", "Occultism 24, Stealth 19", "It drips from the ceiling and seeks warmth."),
     (5, "Collapsed Tunnel", "Athletics 20, Perception 18", "Dig, or look for a door that someone meant to hide."),
-    (12, "Ancient Collapse", "Athletics 30, Perception 28", "Rubble of centuries, grown together like a wall."),
+    (12, "Ancient Collapse", "Athletics 30, Perception 28", "Centuries of rubble, packed as hard as a wall."),
     (5, "Pendulum Trap", "Reflex 20, Thievery 15", "Jump between the blades, or jam what drives them."),
     (12, "Panoply of Pendulums", "Reflex 30, Thievery 28", "A hall of blades, each with a beat of its own."),
     (8, "Wooden Portcullis", "Acrobatics 25, Athletics 20", "Wriggle through a gap, or heave it up."),
@@ -73,7 +73,7 @@ _URBAN = (
     (1, "Wooden Fence", "Athletics 13, Thievery 15", "Over the top, or through the gate with a bent nail."),
     (8, "High Iron Fence", "Athletics 20, Thievery 25", "Spikes above, and a good lock below."),
     (2, "Gang of Hooligans", "Deception 13, Stealth 15", "Tell them something, or keep out of their sight."),
-    (12, "Elite Criminals", "Deception 28, Stealth 30", "People who live from noticing others."),
+    (12, "Elite Criminals", "Deception 28, Stealth 30", "People who make a living by noticing others."),
     (2, "Twisting Alleyways", "Perception 17, Society 13", "Look for the way, or remember the map of the quarter."),
     (7, "Multi-Story Maze", "Perception 22, Society 20", "Stairs, bridges and landings on six floors."),
 )
@@ -81,7 +81,7 @@ _WILDERNESS = (
     (1, "Deep Mud", "Athletics 15, Perception 13", "Wade straight through, or find firm ground."),
     (5, "Horrid Bog", "Athletics 20, Perception 18", "It holds on to every boot."),
     (1, "Downpour", "Fortitude 13, Nature 15", "Bear the rain, or know when it will stop."),
-    (5, "Magical Thunderstorm", "Fortitude 30, Nature 25", "Somebody has called this lightning."),
+    (5, "Magical Thunderstorm", "Fortitude 30, Nature 25", "Someone has called down this lightning."),
     (1, "Rope Bridge", "Acrobatics 15, Crafting 13", "Step with care, or knot the torn ropes again."),
     (11, "Solitary Frayed Rope", "Acrobatics 25, Crafting 30", "All that is left of a bridge."),
     (1, "Rushing River", "Athletics 15, Survival 13", "Swim or hop from stone to stone, or look for a ford."),
@@ -91,7 +91,7 @@ _WILDERNESS = (
     (1, "Swarm of Wasps", "Fortitude 15, Survival 13", "Endure it, or light a smoky fire."),
     (5, "Those Aren’t Wasps!", "Fortitude 20, Survival 18", "They are larger, and they plan."),
     (2, "Tangled Forest", "Perception 17, Survival 13", "Spot a gap, or plan a path by sun and slope."),
-    (5, "Enchanted Forest", "Perception 20, Survival 18", "The trees stand elsewhere when one looks again."),
+    (5, "Enchanted Forest", "Perception 20, Survival 18", "Look again, and the trees have moved."),
 )
 
 READY_OBSTACLES: tuple[ReadyObstacle, ...] = tuple(

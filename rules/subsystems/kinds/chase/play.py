@@ -92,7 +92,7 @@ def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
     own = chase_own(state)
     if state.participant(participant).is_rival:
         if own.others is None or not chase_facts(state).others_roll:
-            raise ChangeRefused("The other side moves at its pace; it rolls no checks.")
+            raise ChangeRefused("The other side moves at a set pace and does not roll.")
         return own.others
     return next((one for one in own.party if participant in one.members), own.party[0])
 
@@ -221,18 +221,19 @@ def ended_by_arrival(state: AdventureState, *, may_catch: bool) -> AdventureStat
     groups, others = party_groups(state), own.others
     # Competitors need one group at the goal; everyone else has to come through together.
     if facts.row.pursued is None and others is not None and any(one.at == GOAL for one in groups):
-        return state.ended(f"The party came first to {facts.goal}.")
+        return state.ended(f"The party got to {in_sentence(facts.goal)} first.")
     if all(one.at == GOAL for one in groups):
-        return state.ended(f"The party reached {facts.goal}.")
+        return state.ended(f"The party reached {in_sentence(facts.goal)}.")
     if others is None:
         return state
     if may_catch and (caught := _caught(facts, groups, others)):
         if facts.row.pursued == "others":
-            return state.ended(f"{group_name(state, caught)} caught up with {_in_sentence(facts.others)}.")
-        return state.ended(f"{facts.others} caught up with {_in_sentence(group_name(state, caught))}.")
+            return state.ended(f"{group_name(state, caught)} caught up with {in_sentence(facts.others)}.")
+        return state.ended(f"{facts.others} caught up with {in_sentence(group_name(state, caught))}.")
     if others.at == GOAL and facts.row.pursued != "party":
-        how = "came first to" if facts.row.pursued is None else "reached"
-        return state.ended(f"{facts.others} {how} {facts.goal}.")
+        goal = in_sentence(facts.goal)
+        words = f"got to {goal} first" if facts.row.pursued is None else f"reached {goal}"
+        return state.ended(f"{facts.others} {words}.")
     return state
 
 
@@ -245,7 +246,8 @@ def _caught(facts: ChaseFacts, groups: Iterable[ChaseGroup], others: ChaseGroup)
     return None
 
 
-def _in_sentence(name: str) -> str:
+def in_sentence(name: str) -> str:
+    """Return a name as it stands within a sentence: "The thieves" begins with a small letter there."""
     return f"the {name[4:]}" if name.startswith("The ") else name
 
 
@@ -268,7 +270,7 @@ def others_moved(state: AdventureState) -> AdventureState:
     gained = len(facts.main_way(own.others.at)) - len(facts.main_way(after.at))
     state = state.with_own(replace(own, others=after, has_moved=True))
     if not gained:
-        return state.note(f"{facts.others} passed no obstacle.")
+        return state.note(f"{facts.others} did not pass an obstacle.")
     return arrived(state.note(f"{facts.others} passed {counted(gained, 'obstacle')}."), by_others=True)
 
 
@@ -296,12 +298,12 @@ def ways_before(state: AdventureState, group: ChaseGroup) -> tuple[ChaseWay, ...
 def way_on(state: AdventureState, group: ChaseGroup, to: str) -> ChaseWay:
     """Return the way that a group may take in place of the one it is on; raise ``ChangeRefused`` if there is none."""
     if group.at == GOAL or not group.since or group.is_tried:
-        raise ChangeRefused("The way is chosen before anyone acts against the next obstacle.")
+        raise ChangeRefused("Choose the way before anyone acts against the next obstacle.")
     found = next((one for one in ways_before(state, group) if one.to == to), None)
     if found is None:
         raise ChangeRefused("No open way leads there.")
     if to == group.at:
-        raise ChangeRefused("They are on that way already.")
+        raise ChangeRefused("They are already on that way.")
     return found
 
 

@@ -29,7 +29,7 @@ def turn_lost(state: AdventureState, participant: str) -> AdventureState:
         return state
     text = f"{who.name} did not help."
     if group.points:
-        text += " 1 Chase Point less."
+        text += " The group loses 1 Chase Point."
     return with_chase_points(state, group, -1).note(text, participant)
 
 

@@ -127,9 +127,9 @@ class OvercomeAction(_InsideAction):
         obstacle = infiltration_facts(state).obstacles.get(attempt.target)
         objective = current_objective(state, who)
         if obstacle is None or objective is None or obstacle not in objective.obstacles:
-            raise ChangeRefused(f"This is not an obstacle of {state.participant(who).name}’s objective.")
+            raise ChangeRefused(f"This obstacle is not part of {state.participant(who).name}’s objective.")
         if has_overcome(state, obstacle, who):
-            raise ChangeRefused(f"{obstacle.name} is overcome already.")
+            raise ChangeRefused(f"{obstacle.name} has already been overcome.")
         return obstacle
 
 
@@ -145,7 +145,7 @@ def _with_progress(
     if objective is None or obstacle not in objective.obstacles:
         name = state.participant(credited).name
         state = state.note(
-            f"{name} goes on to {objective.name}." if objective else f"{name} has come through.", credited
+            f"{name} moves on to {objective.name}." if objective else f"{name} has made it through.", credited
         )
     return state
 
@@ -198,7 +198,7 @@ class ComplicationAction(_InsideAction):
         for one in pending_for(state, attempt.participant):
             if one.key == attempt.target:
                 return one, infiltration_facts(state).complications_by_key[one.key]
-        raise ChangeRefused("This complication does not wait for them.")
+        raise ChangeRefused("They do not have to deal with this complication.")
 
 
 def _complication_words(complication: Complication, degree: Degree) -> str:
@@ -274,5 +274,5 @@ class OpportunityAction(_InsideAction):
     def _opportunity(self, state: AdventureState, attempt: CheckAttempt) -> Opportunity:
         found = infiltration_facts(state).opportunity(attempt.target)
         if found is None or (not found.repeatable and found.key in infiltration_own(state).seized):
-            raise ChangeRefused("There is no such opportunity any more.")
+            raise ChangeRefused("This opportunity is gone.")
         return found

@@ -111,7 +111,7 @@ class ComplicationStarted(AdventureEvent):
         refuse_outside(state)
         found = infiltration_facts(state).complications_by_key.get(self.complication)
         if found is None or found.key in infiltration_own(state).happened:
-            raise ChangeRefused("This complication has happened, or is not there.")
+            raise ChangeRefused("This complication has already happened, or it does not exist.")
         who = state.participant(self.participant).id if self.participant else None
         return with_complication(state.note(self.reason), found, who)
 
@@ -143,7 +143,7 @@ class ComplicationCleared(AdventureEvent):
         own = infiltration_own(state)
         found = next((one for one in own.pending if one.key == self.complication), None)
         if found is None:
-            raise ChangeRefused("This complication does not wait.")
+            raise ChangeRefused("There is no such complication to deal with.")
         return state.note(self.reason).with_own(own.with_pending(found, None))
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -184,13 +184,13 @@ class PathSmoothed(AdventureEvent):
             raise ChangeRefused(f"{helper.name} is out of action. The organizer may let it take part.")
         refuse_pending(state, helper.id)
         if not can_smooth(state, helper.id, ally.id):
-            raise ChangeRefused("Only someone who has completed an individual objective helps one who has not.")
+            raise ChangeRefused("Only someone who is ahead at an individual obstacle can help someone who is not.")
         if helper.id in state.acted:
-            raise ChangeRefused(f"{helper.name} has acted in this round.")
+            raise ChangeRefused(f"{helper.name} has already acted this round.")
         own = infiltration_own(state)
         if self.on_behalf:
             if side != ORGANIZER:
-                raise ChangeRefused("The organizer decides whether somebody acts for another.")
+                raise ChangeRefused("The organizer decides whether one participant acts for another.")
             stand_ins = (*(pair for pair in own.stand_ins if pair[0] != helper.id), (helper.id, ally.id))
             text = f"{helper.name} may act for {ally.name}."
             return state.with_own(own.changed(stand_ins=stand_ins)).note(text, helper.id)
@@ -216,7 +216,7 @@ class EdgeGained(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it."""
         own = infiltration_own(state).with_edge(self.name, self.use, self.quality)
-        return state.with_own(own).note(f"An Edge Point: {self.name}.")
+        return state.with_own(own).note(f"Edge Point gained: {self.name}.")
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it as a real one."""
@@ -252,11 +252,11 @@ class EdgeSpent(AdventureEvent):
         own = infiltration_own(state)
         edge, failed = own.edge(self.edge), own.failed
         if failed is None or failed.before is None:
-            raise ChangeRefused("An Edge Point is spent right after a check has failed.")
+            raise ChangeRefused("Spend an Edge Point right after a check has failed.")
         if edge is None:
             raise ChangeRefused("There is no such Edge Point.")
         if edge.use and edge.use not in (uses_of(state, failed.attempt.target) or ()):
-            raise ChangeRefused(f"This Edge Point helps only with this: {edge.use}.")
+            raise ChangeRefused(f"This Edge Point helps only with {edge.use}.")
         before, who = failed.before.without_edge(edge), failed.attempt.participant
         if edge.quality == "worthless":
             # The failure stands, and another Edge Point may be spent on it.
@@ -278,7 +278,7 @@ class GossipShared(AdventureEvent):
 
     kind = "gossip-shared"
     of = INFILTRATION_KEY
-    button = "Share what was heard"
+    button = "Share gossip"
 
     participant: str = field(metadata=WHO)
     others: tuple[str, ...] = field(metadata=KEYS)
@@ -300,12 +300,13 @@ class GossipShared(AdventureEvent):
         own, teller = infiltration_own(state), state.participant(self.participant)
         heard = tuple((teller.id, state.participant(one).id) for one in self.others if one != teller.id)
         if not heard:
-            raise ChangeRefused("Say who is told.")
+            raise ChangeRefused("Choose who hears it.")
         if teller.id not in [one.participant for one in own.records]:
             raise ChangeRefused(f"{teller.name} has heard nothing yet.")
         state = state.with_own(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
         return state.note(
-            f"{teller.name} tells {listed(participant_names(state, [one for _, one in heard]))}.", teller.id
+            f"{teller.name} shares gossip with {listed(participant_names(state, [one for _, one in heard]))}.",
+            teller.id,
         )
 
 

@@ -239,24 +239,24 @@ def check_infiltration(facts: InfiltrationFacts) -> None:
     if not facts.objectives:
         raise RulesError("An infiltration needs an objective.")
     if len(set(keys)) != len(keys) or any(not key or ":" in key or key == AWARENESS for key in keys):
-        raise RulesError("Everything in an infiltration has a key of its own, without a colon.")
+        raise RulesError("Everything in an infiltration needs a key of its own, without a colon.")
     for objective in facts.objectives:
         if not objective.required:
             raise RulesError(f"{objective.name} needs an obstacle that is not optional.")
     points = [tier.points for tier in facts.tiers]
     if points != sorted(set(points)) or (facts.fails_at is not None and points and points[-1] >= facts.fails_at):
-        raise RulesError("The tiers of awareness rise, and the infiltration fails above the last.")
+        raise RulesError("The awareness tiers must rise, and the infiltration must fail above the last one.")
     known = facts.complications_by_key
     started = {one.complication for one in facts.obstacles.values()} | {one.complication for one in facts.opportunities}
     if not started <= {"", *known}:
-        raise RulesError("A complication that is started is not there.")
+        raise RulesError("An obstacle or an opportunity starts a complication that does not exist.")
     for complication in facts.complications:
         if complication.tier is not None and complication.awareness is not None:
-            raise RulesError(f"{complication.name} starts with a tier or with a number of Awareness Points, not both.")
+            raise RulesError(f"{complication.name} starts at a tier or at a number of Awareness Points, not both.")
         if complication.tier is not None and complication.tier > len(facts.tiers or TIER_DCS):
-            raise RulesError(f"{complication.name} starts with a tier that is not there.")
+            raise RulesError(f"{complication.name} starts at a tier that does not exist.")
     if any(key not in facts.obstacles for one in facts.opportunities for key in one.obstacles):
-        raise RulesError("An opportunity helps with an obstacle that is not there.")
+        raise RulesError("An opportunity helps with an obstacle that does not exist.")
     check_preparations(facts.preparations)
 
 
@@ -266,7 +266,9 @@ def infiltration_advice(facts: InfiltrationFacts) -> tuple[str, ...]:
     for tier in range(1, len(facts.tiers or TIER_DCS) + 1):
         count = sum(one.tier == tier for one in facts.complications)
         if count > MOST_COMPLICATIONS:
-            found.append(f"Tier {tier}: {counted(count, 'complication')} are more than {MOST_COMPLICATIONS}.")
+            found.append(
+                f"Tier {tier} has {counted(count, 'complication')}, and {MOST_COMPLICATIONS} should be the most."
+            )
     for objective in facts.objectives:
         if objective.required == len(objective.obstacles):
             found.append(f"{objective.name}: an optional obstacle would give a choice.")

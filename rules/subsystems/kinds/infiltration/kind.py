@@ -54,7 +54,7 @@ class InfiltrationKind(AdventureKind):
 
     key = INFILTRATION_KEY
     name = "Infiltration"
-    about = "Get in unseen: prepare, overcome the obstacles of each objective, and be through before they notice."
+    about = "Get in unseen: prepare, overcome the obstacles of each objective, and finish before anyone notices."
     facts_shape: ClassVar[Shape] = INFILTRATION_SHAPE
     actions: ClassVar[tuple[CheckAction, ...]] = (
         OvercomeAction(),

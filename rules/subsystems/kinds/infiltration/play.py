@@ -150,7 +150,7 @@ def pending_for(state: AdventureState, participant: str) -> tuple[PendingComplic
 def refuse_outside(state: AdventureState) -> None:
     """Raise ``ChangeRefused`` while the party prepares."""
     if not infiltration_own(state).is_inside:
-        raise ChangeRefused("The party still prepares. The organizer begins the infiltration.")
+        raise ChangeRefused("The party is still preparing. The organizer begins the infiltration.")
 
 
 def refuse_pending(state: AdventureState, participant: str) -> None:
@@ -168,7 +168,7 @@ def settled_infiltration(state: AdventureState) -> AdventureState:
     state = state.with_own(_cleared(state))
     own = infiltration_own(state)
     if awareness_of(state) >= awareness_scheme(state).fails_at:
-        return state.ended("The infiltration fails: they are found out.")
+        return state.ended("The infiltration fails: the party is found out.")
     party = infiltrators(state)
     if own.size is not None and party and all(current_objective(state, one.id) is None for one in party):
         return state.ended("The infiltration succeeds.")

@@ -72,8 +72,8 @@ class PreparationActivity:
 
 _ANY = ("standard", "hard", "very hard")
 _HARDER = ("hard", "very hard")
-_GAINED = "An Edge Point is gained."
-_HEARD = "There are rumors to be had."
+_GAINED = "The party gains an Edge Point."
+_HEARD = "Some rumors turn up."
 
 
 def _outcomes(
@@ -103,7 +103,7 @@ ACTIVITIES: Mapping[str, PreparationActivity] = {
             is_secret=True,
             needs="gain-contact",
             doubles=True,
-            cost="A tenth of what one more character adds to the treasure of the party’s level, or more.",
+            cost="At least a tenth of what one more character adds to the treasure at the party’s level.",
         ),
         PreparationActivity(
             "forge-documents",
@@ -121,7 +121,7 @@ ACTIVITIES: Mapping[str, PreparationActivity] = {
             _ANY,
             _outcomes(
                 _edge("real"),
-                PreparationOutcome(text="No contact is made."),
+                PreparationOutcome(text="The party makes no contact."),
                 PreparationOutcome(effect="spoiled", text="The contact is insulted."),
             ),
         ),
@@ -132,7 +132,7 @@ ACTIVITIES: Mapping[str, PreparationActivity] = {
             _ANY,
             _outcomes(
                 PreparationOutcome(text=_HEARD),
-                PreparationOutcome(text="Nothing is heard."),
+                PreparationOutcome(text="No rumors turn up."),
                 PreparationOutcome("", 1, "misled", _HEARD),
                 PreparationOutcome(effect="informed", text=_HEARD),
             ),
@@ -143,7 +143,7 @@ ACTIVITIES: Mapping[str, PreparationActivity] = {
             "Scout Location",
             ("Perception", "Society", "Stealth"),
             _ANY,
-            _outcomes(_edge("real"), PreparationOutcome(text="Nothing of note is seen."), _edge("harmful")),
+            _outcomes(_edge("real"), PreparationOutcome(text="The party sees nothing of note."), _edge("harmful")),
             is_secret=True,
         ),
         PreparationActivity(
@@ -242,6 +242,6 @@ def check_preparations(preparations: Sequence[Preparation]) -> None:
         if one.ready and one.ready.needs and not one.needed_among(preparations):
             raise RulesError(f"{one.title} needs a contact: add Gain Contact.")
         if one.needs and one.needs not in keys:
-            raise RulesError(f"{one.title} needs a preparation that is not there.")
+            raise RulesError(f"{one.title} needs a preparation that does not exist.")
         if not one.skill_dcs:
             raise RulesError(f"{one.title} needs a skill.")

@@ -69,14 +69,14 @@ class _PrepareAction(CheckAction):
         if not may_prepare(state):
             raise ChangeRefused("The time to prepare is over.")
         if benefits(state, preparation) >= preparation.times:
-            raise ChangeRefused(f"{preparation.title} brings nothing more.")
+            raise ChangeRefused(f"{preparation.title} cannot bring anything more.")
         needed = preparation.needed_among(infiltration_facts(state).preparations)
         if needed and not any(
             one.participant == attempt.participant and one.key in needed and one.degree in SUCCESSES
             for one in infiltration_own(state).records
         ):
             names = [one.title for one in infiltration_facts(state).preparations if one.key in needed]
-            raise ChangeRefused(f"{names[0]} has to succeed first.")
+            raise ChangeRefused(f"{names[0]} must succeed first.")
         return skills_dc(state, preparation.skill_dcs, attempt.skill)
 
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:

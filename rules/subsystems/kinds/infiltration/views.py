@@ -187,16 +187,16 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
     facts, own = infiltration_facts(state), infiltration_own(state)
     found = [state.outcome] if state.is_over else []
     if not own.is_inside:
-        found.append("The party prepares.")
+        found.append("The party is preparing.")
     else:
         for objective in facts.objectives:
             if here := [one.name for one in infiltrators(state) if current_objective(state, one.id) == objective]:
                 found.append(f"At {objective.name}: {listed(here)}.")
         if through := [one.name for one in infiltrators(state) if current_objective(state, one.id) is None]:
-            found.append(f"Through: {listed(through)}.")
+            found.append(f"Made it through: {listed(through)}.")
     names = [facts.complications_by_key[one.key].name for one in own.pending if one.key in facts.complications_by_key]
     if names:
-        found.append(f"To deal with first: {listed(names)}.")
+        found.append(f"Complications to deal with first: {listed(names)}.")
     if own.awareness is not None:
         found.append(f"{own.awareness} of {counted(awareness_scheme(state).fails_at, 'Awareness Point')}.")
     if own.edges:

@@ -45,7 +45,7 @@ _DISCOVERIES: Mapping[Degree, str] = {
     Degree.CRITICAL_SUCCESS: "learn two facts",
     Degree.SUCCESS: "learn one fact",
     Degree.FAILURE: "learn nothing",
-    Degree.CRITICAL_FAILURE: "learn something that is not true",
+    Degree.CRITICAL_FAILURE: "learn something false",
 }
 
 
@@ -73,7 +73,7 @@ class InfluenceAction(CheckAction):
             leaning_key(target, kind, one.key): f"{kind.capitalize()}: {one.text}" for kind, one in person.leanings()
         }
         heard = {
-            f"{LEARNT}:{one.number}": f"{one.kind.capitalize()}, as they heard: {one.text}"
+            f"{LEARNT}:{one.number}": f"{one.kind.capitalize()} that they were told: {one.text}"
             for one in influence_own(state).learnt
             if one.person == target and one.kind != "skill"
         }
@@ -83,7 +83,7 @@ class InfluenceAction(CheckAction):
         """Return the DC of the skill, with the resistances and weaknesses that the check meets."""
         person = present_person(state, attempt.target)
         if person.key in influence_own(state).barred:
-            raise ChangeRefused(f"{person.name} does not listen any more.")
+            raise ChangeRefused(f"{person.name} no longer listens.")
         found = skill_dc(person.skills, attempt.skill, state.scale, person_level(state, person), person.will)
         met = (NamedModifier(one.text, one.dc_change(kind)) for kind, one in leanings_met(state, attempt))
         return replace(found, parts=(*found.parts, *(part for part in met if part.by)))
@@ -114,7 +114,7 @@ class InfluenceAction(CheckAction):
         if any(one.effect == "bars" for one in met):
             own = influence_own(state)
             state = state.with_own(replace(own, barred=own.barred | {person.key}))
-            state = state.note(f"{person.name} does not listen any more.", hidden=is_unknown(state, person))
+            state = state.note(f"{person.name} no longer listens.", hidden=is_unknown(state, person))
         if degree is Degree.CRITICAL_FAILURE and person.penalty:
             state = state.note(f"{person.name} is antagonized: {person.penalty}", hidden=True)
         return state
@@ -145,7 +145,7 @@ class DiscoverAction(CheckAction):
         if not 1 <= len(attempt.choices) <= FACTS_LEARNT[Degree.CRITICAL_SUCCESS] or not all(
             one in FACT_KINDS for one in attempt.choices
         ):
-            raise ChangeRefused("Choose what to learn about: a skill, a bias, a resistance or a weakness; one or two.")
+            raise ChangeRefused("Choose one or two things to learn about: a skill, a bias, a resistance or a weakness.")
         rows = person.discovery or (SkillDC(PERCEPTION),)
         return skill_dc(rows, attempt.skill, state.scale, person_level(state, person), person.perception)
 

@@ -8,7 +8,7 @@ from rules.subsystems.kinds.influence.play import influence_own, person_level
 from rules.subsystems.state import AdventureState
 from rules.text import with_minus
 
-_EFFECTS = {"": "", "bars": "ends all talk", "wins": "wins the person over"}
+_EFFECTS = {"": "", "bars": "ends the conversation", "wins": "wins the person over"}
 
 
 def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlock:
@@ -32,7 +32,7 @@ def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlo
                 ("Biases", _leanings_text("bias", person.biases)),
                 ("Penalty", person.penalty),
                 ("Background", person.background),
-                ("Learnt", _learnt_text(state, person)),
+                ("Learned", _learnt_text(state, person)),
             )
         ),
     )
@@ -41,7 +41,7 @@ def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlo
 def _learnt_text(state: AdventureState, person: InfluencePerson) -> str:
     """Return what players have been told; the organizer's copy says what is not true."""
     learnt = (one for one in influence_own(state).learnt if one.person == person.key)
-    return " ".join(f"{one.kind.capitalize()}: {one.text}{' (not true)' if one.is_false else ''}." for one in learnt)
+    return " ".join(f"{one.kind.capitalize()}: {one.text}{' (false)' if one.is_false else ''}." for one in learnt)
 
 
 def _leanings_text(kind: LeaningKind, leanings: tuple[Leaning, ...]) -> str:

@@ -39,7 +39,7 @@ from rules.text import slug
 
 MAX_FACTS = 10_000
 _FACT_WORDS: dict[FactKind, str] = {
-    "skill": "easiest to influence with",
+    "skill": "skill that works best",
     "bias": "bias",
     "resistance": "resistance",
     "weakness": "weakness",
@@ -69,7 +69,7 @@ class FactTold(AdventureEvent):
         pending = influence_own(state).pending
         people = {one.number: person_in(state, one.person) for one in pending}
         words = {
-            str(one.number): f"{people[one.number].name}, {one.kind}{', not true' if one.is_false else ''}"
+            str(one.number): f"{people[one.number].name}, {one.kind}{', false' if one.is_false else ''}"
             for one in pending
         }
         truths = {
@@ -89,17 +89,17 @@ class FactTold(AdventureEvent):
         own = influence_own(state)
         pending = next((one for one in own.pending if one.number == self.number), None)
         if pending is None:
-            raise ChangeRefused("No fact of that number is to be told.")
+            raise ChangeRefused("There is no fact with that number to tell.")
         person = person_in(state, pending.person)
         truths = dict(truths_of_kind(state, person, pending.kind))
         if pending.is_false:
             words = self._false_text(state, person, pending.kind)
         elif truths and self.key not in truths:
-            raise ChangeRefused("Tell one of the facts of that kind that players do not know; of skills the easiest.")
-        elif not truths and (self.key or not self.text):
             raise ChangeRefused(
-                f"Nothing of that kind is left to find out about {person.name}: tell it in your own words."
+                "Choose a fact of that kind that players do not know yet. Of skills, choose the easiest."
             )
+        elif not truths and (self.key or not self.text):
+            raise ChangeRefused(f"Nothing of that kind is left to learn about {person.name}. Say so in your own words.")
         else:
             words = self.text or truths[self.key]
         fact = LearntFact(pending.number, person.key, pending.kind, words, self.key, pending.is_false)
@@ -109,12 +109,12 @@ class FactTold(AdventureEvent):
 
     def _false_text(self, state: AdventureState, person: InfluencePerson, kind: FactKind) -> str:
         if not self.text:
-            raise ChangeRefused("A false fact needs words.")
+            raise ChangeRefused("Write the false fact in your own words.")
         true = {one.text.casefold() for own, one in person.leanings() if own == kind}
         if kind == "skill":
             true = {name.casefold() for _, name in truths_of_kind(state, person, kind)}
         if self.text.strip().casefold() in true:
-            raise ChangeRefused("That is true.")
+            raise ChangeRefused("That is true. Write something false.")
         return self.text
 
 
@@ -158,7 +158,7 @@ class PersonMoved(AdventureEvent):
     kind = "person-moved"
     of = INFLUENCE_KEY
     by_organizer = True
-    button = "Somebody comes or leaves"
+    button = "Set who is here"
 
     person: str = field(metadata=KEY)
     away: bool = field(metadata=YES_OR_NO)
@@ -189,7 +189,7 @@ class PersonBarred(AdventureEvent):
     kind = "person-barred"
     of = INFLUENCE_KEY
     by_organizer = True
-    button = "Somebody stops listening, or listens again"
+    button = "Set who listens"
 
     person: str = field(metadata=KEY)
     barred: bool = field(metadata=YES_OR_NO)
@@ -204,7 +204,7 @@ class PersonBarred(AdventureEvent):
         """Mark the person."""
         person, own = person_in(state, self.person), influence_own(state)
         barred = own.barred | {person.key} if self.barred else own.barred - {person.key}
-        words = f"{person.name} {'does not listen any more' if self.barred else 'listens again'}. {self.reason}"
+        words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
         return state.with_own(replace(own, barred=barred)).note(words, hidden=is_unknown(state, person))
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:

@@ -26,9 +26,9 @@ class InfluenceFacts:
 def check_gathering(facts: InfluenceFacts) -> None:
     """Raise ``RulesError`` for a gathering that does not fit together."""
     if not facts.people:
-        raise RulesError("A gathering has at least one person to influence.")
+        raise RulesError("A gathering needs at least one person to influence.")
     if len({one.key for one in facts.people}) != len(facts.people):
-        raise RulesError("Two people of a gathering have the same key.")
+        raise RulesError("Two people at a gathering have the same key.")
     for person in facts.people:
         check_person(person)
 

@@ -31,7 +31,7 @@ class InfluenceKind(AdventureKind):
 
     key = INFLUENCE_KEY
     name = "Influence"
-    about = "A gathering with people to win over before it ends, and to find out about."
+    about = "A gathering: find out about the people there, and win them over before it ends."
     facts_shape: ClassVar[Shape] = INFLUENCE_SHAPE
     actions: ClassVar[tuple[CheckAction, ...]] = (InfluenceAction(), DiscoverAction())
     events: ClassVar[tuple[type[Any], ...]] = (FactTold, InfluenceChanged, PersonMoved, PersonBarred, PersonAdded)

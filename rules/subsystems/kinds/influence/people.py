@@ -125,11 +125,11 @@ def person_of_card(key: str, card: Card) -> InfluencePerson:
 def check_person(person: InfluencePerson) -> None:
     """Raise ``RulesError`` for a stat block that does not fit together."""
     if not person.key or ":" in person.key or not person.name:
-        raise RulesError("A person has a name, and a key without a colon.")
+        raise RulesError("A person needs a name, and a key without a colon.")
     check_thresholds(person.thresholds, person.name)
     keys = [one.key for _, one in person.leanings()]
     if "" in keys or len(set(keys)) != len(keys):
-        raise RulesError(f"What {person.name} resists and falls for has keys, no two the same.")
+        raise RulesError(f"Each resistance, weakness and bias of {person.name} needs a key of its own.")
     if person.start > person.most:
         raise RulesError(f"{person.name} starts above the last threshold.")
 

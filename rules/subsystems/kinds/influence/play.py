@@ -97,7 +97,7 @@ def present_person(state: AdventureState, key: str) -> InfluencePerson:
     """Return a person who is there to be talked to; raise ``ChangeRefused`` otherwise."""
     person = person_in(state, key)
     if key in influence_own(state).away:
-        raise ChangeRefused(f"{person.name} is not here now.")
+        raise ChangeRefused(f"{person.name} is not here.")
     return person
 
 
@@ -150,7 +150,7 @@ def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str
     points = tuple((key, now if key == person.key else one) for key, one in own.points)
     state = state.with_own(replace(own, points=points))
     if now != before:
-        change = f"{counted(abs(now - before), 'point')} {'more' if now > before else 'less'}"
+        change = f"{counted(abs(now - before), 'point')} {'gained' if now > before else 'lost'}"
         state = state.note(f"{person.name}: {change}, {now} now.", who, hidden=is_unknown(state, person))
     for one in crossed(person.thresholds, before, now):
         state = state.show((threshold_key_of(person.key, one.points),))

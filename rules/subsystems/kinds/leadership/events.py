@@ -105,7 +105,7 @@ class DowntimeEventBegun(_OrganizationEvent):
         """Let it wait for a decision."""
         found = leadership_facts(state).events_by_key.get(self.event)
         if found is None or _has_happened(state, found.key):
-            raise ChangeRefused("This event has happened, or is not there.")
+            raise ChangeRefused("This event has already happened, or it does not exist.")
         return _begun(state.show((downtime_event_key(found.key),)), found)
 
 
@@ -114,7 +114,7 @@ class DowntimeEventTold(_OrganizationEvent):
     """Something happens that nobody had prepared."""
 
     kind = "downtime-event-told"
-    button = "Tell of an event"
+    button = "Add an unplanned event"
 
     type: DowntimeEventType = field(metadata=shaped(one_of(DOWNTIME_EVENT_TYPES)))
     name: str = field(metadata=_NAME)
@@ -204,7 +204,7 @@ class LieutenantsReplaced(_OrganizationEvent):
     """Their least level has risen: some lieutenants become followers of more powerful ones; the others have risen."""
 
     kind = "lieutenants-replaced"
-    button = "Say how many lieutenants become followers"
+    button = "Turn lieutenants into followers"
 
     number: int = field(metadata=COUNT)
     reason: str = field(default="", metadata=OPTIONAL_REASON)
@@ -219,12 +219,12 @@ class LieutenantsReplaced(_OrganizationEvent):
         """Make them followers."""
         own = leadership_own(state)
         if not own.outgrown:
-            raise ChangeRefused("The least level of lieutenants has not risen.")
+            raise ChangeRefused("The lowest level of lieutenants has not risen.")
         if self.number > own.outgrown:
             raise ChangeRefused(f"Only {counted(own.outgrown, 'lieutenant')} can become followers.")
         state = state.note(self.reason) if self.reason else state
         if self.number:
-            state = state.note(f"{counted(self.number, 'lieutenant')} now following a more powerful one.")
+            state = state.note(f"{counted(self.number, 'lieutenant')} joined the followers of a more powerful one.")
         return with_followers(state.with_own(replace(own, outgrown=0)), self.number)
 
 
@@ -233,7 +233,7 @@ class OrganizationLevelsSet(_OrganizationEvent):
     """The organizer says how many followers or lieutenants are of a level; without a number it is the usual one."""
 
     kind = "organization-levels-set"
-    button = "Set how many are of a level"
+    button = "Set how many are of each level"
 
     people: OrganizationPeople = field(metadata=shaped(one_of(ORGANIZATION_PEOPLE)))
     level: int = field(metadata=shaped(integer(0, HIGHEST_ORGANIZATION)))
@@ -245,7 +245,7 @@ class OrganizationLevelsSet(_OrganizationEvent):
         part = "follower_levels" if self.people == "followers" else "lieutenant_levels"
         now = own.followers_by_level if self.people == "followers" else own.lieutenants_by_level
         if self.level not in [level for level, _ in now[1:]]:
-            raise ChangeRefused(f"No {self.people} are of that level, or all who are left are.")
+            raise ChangeRefused(f"Choose a level of {self.people} above the lowest, which has the rest.")
         rows = tuple(pair for pair in getattr(own, part) if pair[0] != self.level)
         if self.number is not None:
             rows = (*rows, (self.level, self.number))
@@ -253,7 +253,7 @@ class OrganizationLevelsSet(_OrganizationEvent):
         changed = replace(own, **parts)
         after = changed.followers_by_level if self.people == "followers" else changed.lieutenants_by_level
         if self.number is not None and dict(after)[self.level] != self.number:
-            raise ChangeRefused(f"There are not so many {self.people}.")
+            raise ChangeRefused(f"There are not that many {self.people}.")
         note = f"{self.people.capitalize()} of level {self.level}: {dict(after)[self.level]}."
         return state.with_own(changed).note(note)
 
@@ -273,7 +273,7 @@ class OrganizationBaseSet(_OrganizationEvent):
         """Set the base."""
         base = OrganizationBase(self.name, self.text, self.moves) if self.name else None
         state = state.with_own(replace(leadership_own(state), base=base))
-        return state.note(f"The base is {self.name} now." if base else "The organization has no base any more.")
+        return state.note(f"The base is now {self.name}." if base else "The organization no longer has a base.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ class OrganizationBenefitGranted(_OrganizationEvent):
         """Add it."""
         own = leadership_own(state)
         if len(own.granted) >= MAX_BENEFITS:
-            raise ChangeRefused(f"There are {MAX_BENEFITS} benefits already.")
+            raise ChangeRefused(f"There are already {MAX_BENEFITS} benefits.")
         benefit = OrganizationBenefit(f"granted:{len(own.granted) + 1}", self.name, text=self.text)
         state = state.with_own(replace(own, granted=(*own.granted, benefit)))
         return state.note(f"{self.name}. {self.text}".strip())

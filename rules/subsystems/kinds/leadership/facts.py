@@ -102,26 +102,26 @@ def check_leadership(facts: LeadershipFacts) -> None:
     for rows in (facts.benefits, facts.events, choices):
         keys = [one.key for one in rows]
         if len(set(keys)) != len(keys) or any(not key or ":" in key for key in keys):
-            raise RulesError("Benefits, events and choices have keys without a colon, no two the same.")
+            raise RulesError("Each benefit, event and choice needs a key of its own, without a colon.")
 
 
 def leadership_advice(facts: LeadershipFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: no base, a poor mix of events, troubles that cost too much."""
     found = []
     if facts.needs_base and facts.base is None and organization_level(facts.followers).level >= BASE_NEEDED:
-        found.append(f"From level {BASE_NEEDED} an organization needs a base.")
+        found.append(f"From level {BASE_NEEDED} on, an organization needs a base.")
     missing = [word for word in DOWNTIME_EVENT_TYPES if word not in [one.type for one in facts.events]]
     if facts.events and missing:
         found.append(f"A good mix of events also has {listed(_MIXES[word] for word in missing)}.")
     for one in facts.events:
         if one.type == "opportunity" and len(one.choices) < 2:
-            found.append(f"{one.name}: an opportunity is a decision, with two choices or more.")
+            found.append(f"{one.name}: an opportunity is a decision, so it needs at least two choices.")
     cost, gain = (
         sum(one.worth for one in facts.events if one.type in types) for types in (("trouble",), ("windfall",))
     )
     # "Trouble": what troubles take should be less than what windfalls bring.
     if cost and cost >= gain:
-        found.append("Troubles take as much as windfalls bring: the organization should help its leaders.")
+        found.append("Troubles cost at least as much as windfalls bring. The organization should help its leaders.")
     return tuple(found)
 
 

@@ -100,7 +100,7 @@ class LeadershipKind(AdventureKind):
     def time_ran_out(self, state: AdventureState) -> AdventureState:
         """End with the level that the organization has."""
         level = leadership_own(state).row.level
-        return state.ended(f"{leadership_facts(state).organization} is an organization of level {level}.")
+        return state.ended(f"{leadership_facts(state).organization} is a level {level} organization.")
 
 
 LEADERSHIP = LeadershipKind()

@@ -128,7 +128,9 @@ def with_followers(state: AdventureState, by: int) -> AdventureState:
     now = min(max(own.followers + by, 0), MAX_FOLLOWERS)
     if now == own.followers:
         return state
-    change = f"{counted(abs(now - own.followers), 'follower')} {'more' if now > own.followers else 'less'}, {now} now."
+    change = (
+        f"{counted(abs(now - own.followers), 'follower')} {'gained' if now > own.followers else 'lost'}, {now} now."
+    )
     before = own.row
     after = organization_level(now)
     if after is before:
@@ -141,13 +143,13 @@ def with_followers(state: AdventureState, by: int) -> AdventureState:
 
 def _with_level_notes(state: AdventureState, before: int) -> AdventureState:
     facts, level = leadership_facts(state), leadership_own(state).row.level
-    state = state.note(f"{facts.organization} is an organization of level {level} now.")
+    state = state.note(f"{facts.organization} is now a level {level} organization.")
     for one in facts.benefits:
         if before < one.level <= level:
             state = state.show((benefit_key(one),)).note(f"{one.name}. {one.text}".strip())
         elif level < one.level <= before:
             # What a level has brought rests while the organization is below it: ruling 288.
-            state = state.note(f"Below level {one.level}, this rests: {one.name}.")
+            state = state.note(f"{one.name} is suspended below level {one.level}.")
     if needs_base(state) and before < BASE_NEEDED:
-        state = state.note(f"From level {BASE_NEEDED} the organization needs a base.")
+        state = state.note(f"From level {BASE_NEEDED} on, the organization needs a base.")
     return state

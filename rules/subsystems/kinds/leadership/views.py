@@ -25,8 +25,8 @@ from rules.subsystems.tracks import AdventureTrack, Threshold
 from rules.text import counted, listed
 
 UPKEEP = (
-    "The people of the organization bear the upkeep of the base and of its growth. They do not go on adventures, and "
-    "neither cast spells nor work for their leaders for free."
+    "The organization’s people cover the upkeep of the base and of its growth. They do not go on adventures, and they "
+    "do not cast spells or work for their leaders for free."
 )
 
 
@@ -104,7 +104,7 @@ def leadership_summary(state: AdventureState) -> tuple[str, ...]:
     """Return the level, the people, the base and what waits, as sentences."""
     facts, own = leadership_facts(state), leadership_own(state)
     people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
-    found = [f"{facts.organization} is an organization of level {own.row.level}, with {people}."]
+    found = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
     if own.base is not None:
         found.append(f"Its base is {own.base.name}.")
     elif needs_base(state):
@@ -129,7 +129,7 @@ def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
                 ("Followers", _people_text(own.followers, own.followers_by_level)),
                 ("Lieutenants", _people_text(own.lieutenants, own.lieutenants_by_level)),
                 ("Next level", f"{counted(above.fewest_followers, 'follower')}" if above else ""),
-                ("Base", f"{base.name}{' (it moves)' if base.moves else ''}. {base.text}".strip() if base else ""),
+                ("Base", f"{base.name}{' (mobile)' if base.moves else ''}. {base.text}".strip() if base else ""),
                 *((one.name, one.text or "In force.") for one in benefits_in_force(state)),
                 ("Upkeep", UPKEEP),
             )
@@ -151,7 +151,7 @@ def _event_block(event: DowntimeEvent) -> AdventureBlock:
         lines=block_lines(
             (
                 ("Worth", f"{event.worth:,} gp" if event.worth else ""),
-                *((row.name, row.text or "What comes of it is open.") for row in event.choices),
+                *((row.name, row.text or "What comes of it is not known yet.") for row in event.choices),
                 ("Secret", event.secret),
             )
         ),

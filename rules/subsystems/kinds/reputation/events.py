@@ -65,7 +65,7 @@ class FavorDone(_OfOrganization):
     """
 
     kind = "favor-done"
-    button = "Write down a favor"
+    button = "Record a favor"
 
     size: DeedSize = field(metadata=_SIZE)
     reason: str = field(metadata=REASON)
@@ -79,7 +79,7 @@ class FavorDone(_OfOrganization):
         hidden = is_secret_organization(state, organization)
         state = state.note(self.reason, hidden=hidden)
         if not by:
-            state = state.note(f"A {self.size} favor does not count any more.", hidden=hidden)
+            state = state.note(f"A {self.size} favor no longer counts.", hidden=hidden)
         state = with_reputation(state, organization, points + by, self.scenario, self.reason)
         return _with_echoes(state, organization, self.size, is_favor=True)
 
@@ -89,7 +89,7 @@ class DisserviceDone(_OfOrganization):
     """The party does an organization a disservice; a major one may take more than 5 points, ``by``."""
 
     kind = "disservice-done"
-    button = "Write down a disservice"
+    button = "Record a disservice"
 
     size: DeedSize = field(metadata=_SIZE)
     reason: str = field(metadata=REASON)
@@ -106,7 +106,7 @@ class DisserviceDone(_OfOrganization):
         hidden = is_secret_organization(state, organization)
         state = state.note(self.reason, hidden=hidden)
         if not by:
-            state = state.note(f"A {self.size} disservice does not count any more.", hidden=hidden)
+            state = state.note(f"A {self.size} disservice no longer counts.", hidden=hidden)
         state = with_reputation(state, organization, points + by, self.scenario, self.reason)
         return _with_echoes(state, organization, self.size, is_favor=False)
 
@@ -116,7 +116,7 @@ class WorstDeedDone(_OfOrganization):
     """The party has done something so terrible that it loses all its points, and five more."""
 
     kind = "worst-deed-done"
-    button = "Write down the worst of deeds"
+    button = "Record the worst deed"
 
     reason: str = field(metadata=REASON)
     scenario: int | None = field(default=None, metadata=_SCENARIO)
@@ -155,5 +155,5 @@ def _with_echoes(
     for echo in deed_echoes(facts, organization.key, size, is_favor=is_favor):
         word = "favor" if echo.is_favor else "disservice"
         name = facts.by_key[echo.organization].name
-        state = state.note(f"For {name} this may be a {echo.size} {word}.", hidden=True)
+        state = state.note(f"{name} may see this as a {echo.size} {word}.", hidden=True)
     return state

@@ -41,14 +41,16 @@ _MAJOR: tuple[DeedSize, ...] = ("major",)
 
 # Reputation, "Reputations".
 STANDINGS: tuple[ReputationStanding, ...] = (
-    ReputationStanding("Revered", 30, 50, _MAJOR, _MODERATE, "Heroes to all of them, who would risk much to help."),
-    ReputationStanding("Admired", 15, 29, _MAJOR, _MINOR, "Most have heard of the party, and think very highly of it."),
-    ReputationStanding("Liked", 5, 14, _MODERATE, _MINOR, "Many know the party, and are friendly."),
-    ReputationStanding("Ignored", -4, 4, _MINOR, _MINOR, "Unknown, or a matter of indifference."),
-    ReputationStanding("Disliked", -14, -5, _MINOR, _MODERATE, "Many know the party, and are unfriendly."),
-    ReputationStanding("Hated", -29, -15, _MINOR, _MAJOR, "Nearly all know the party, and harm it where that is easy."),
     ReputationStanding(
-        "Hunted", -50, -30, _MODERATE, _MAJOR, "All of them are hostile, and would risk much to destroy it."
+        "Revered", 30, 50, _MAJOR, _MODERATE, "All of them see the party as heroes and would risk much for it."
+    ),
+    ReputationStanding("Admired", 15, 29, _MAJOR, _MINOR, "Most have heard of the party and think very highly of it."),
+    ReputationStanding("Liked", 5, 14, _MODERATE, _MINOR, "Many know the party and are friendly."),
+    ReputationStanding("Ignored", -4, 4, _MINOR, _MINOR, "Few know the party, or care about it."),
+    ReputationStanding("Disliked", -14, -5, _MINOR, _MODERATE, "Many know the party and are unfriendly."),
+    ReputationStanding("Hated", -29, -15, _MINOR, _MAJOR, "Nearly all know the party and harm it when that is easy."),
+    ReputationStanding(
+        "Hunted", -50, -30, _MODERATE, _MAJOR, "All of them are hostile and would risk much to destroy the party."
     ),
 )
 
@@ -105,12 +107,12 @@ def check_reputation(facts: ReputationFacts) -> None:
     if not keys:
         raise RulesError("Reputation needs an organization.")
     if "" in keys or len(set(keys)) != len(keys):
-        raise RulesError("Organizations have keys, no two the same.")
+        raise RulesError("Each organization needs a key of its own.")
     for one in facts.organizations:
         if not set(one.relations) <= set(keys) - {one.key}:
-            raise RulesError(f"An ally or a rival of {one.name} is not another organization here.")
+            raise RulesError(f"{one.name} has an ally or a rival that is not another organization here.")
         if set(one.allies) & set(one.rivals):
-            raise RulesError(f"{one.name} has someone as an ally and as a rival.")
+            raise RulesError(f"{one.name} lists the same organization as an ally and as a rival.")
 
 
 def reputation_advice(facts: ReputationFacts) -> tuple[str, ...]:
@@ -122,7 +124,7 @@ def reputation_advice(facts: ReputationFacts) -> tuple[str, ...]:
             if one.key not in same:
                 word = "ally" if other.key in one.allies else "rival"
                 found.append(
-                    f"{one.name} names {other.name} as {'an' if word == 'ally' else 'a'} {word}; the other does not."
+                    f"{one.name} names {other.name} as {'an' if word == 'ally' else 'a'} {word}, but not vice versa."
                 )
     return tuple(found)
 

@@ -116,7 +116,7 @@ def with_reputation(
     own = reputation_own(state)
     after = own.scenario if scenario is None else scenario
     if after < own.scenario:
-        raise ChangeRefused(f"Something has been written down after scenario {own.scenario} already.")
+        raise ChangeRefused(f"Something after scenario {own.scenario} has already been recorded.")
     before, now = own.of(organization.key), within_limits(points)
     rows = tuple((key, now if key == organization.key else n) for key, n in own.points)
     marks = (*own.marks, ReputationMark(organization.key, after, now, reason))

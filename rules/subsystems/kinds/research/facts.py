@@ -119,9 +119,9 @@ def check_research(facts: ResearchFacts) -> None:
     keys += [check.key for place in facts.places for check in place.checks]
     keys += [rival.key for rival in facts.rivals]
     if any(not key or ":" in key for key in keys) or len(set(keys)) != len(keys):
-        raise RulesError("Places, checks and rivals have keys without a colon, no two the same.")
+        raise RulesError("Each place, check and rival needs a key of its own, without a colon.")
     if not facts.most:
-        raise RulesError("A library has at least one check.")
+        raise RulesError("A library needs at least one check.")
     if facts.most > MAX_POINTS:
         raise RulesError(f"A library has at most {MAX_POINTS} points.")
     check_thresholds(facts.thresholds, facts.topic)
@@ -132,16 +132,16 @@ def research_advice(facts: ResearchFacts) -> tuple[str, ...]:
     # "Designing the Library": enough points for all thresholds, and an easy check near the entrance.
     found = []
     if not facts.thresholds:
-        found.append("There is nothing to learn: no threshold.")
+        found.append("There is nothing to learn: the research has no thresholds.")
     elif facts.thresholds[-1].points > facts.most:
         found.append(
-            f"The last threshold needs {counted(facts.thresholds[-1].points, 'point')}, and the library has"
+            f"The last threshold needs {counted(facts.thresholds[-1].points, 'point')}, but the library has only"
             f" {counted(facts.most, 'point')}."
         )
     found += [f"Nothing happens at {counted(one.points, 'point')}." for one in facts.thresholds if not one.unlocks]
     open_points = [place.opens_at for place in facts.places if not place.hidden]
     if all(open_points):
-        found.append("No place is open at the beginning.")
+        found.append("No place is open at the start.")
     return tuple(found)
 
 

@@ -32,7 +32,7 @@ class ResearchKind(AdventureKind):
 
     key = RESEARCH_KEY
     name = "Research"
-    about = "A library of any sort, points toward what it holds, and time that runs."
+    about = "Search a library of any kind for what it holds, while time passes."
     facts_shape: ClassVar[Shape] = RESEARCH_SHAPE
     actions: ClassVar[tuple[CheckAction, ...]] = (ResearchAction(),)
     events: ClassVar[tuple[type[Any], ...]] = (ResearchChanged, RivalPointsChanged)
@@ -91,7 +91,7 @@ class ResearchKind(AdventureKind):
         """End when rivals have what they need."""
         for one in library_of(state).rivals:
             if one.closes and one.goal is not None and research_own(state).of_rivals(one.key) >= one.goal:
-                return state.show((one.key,)).ended(f"{one.name} were faster.")
+                return state.show((one.key,)).ended(f"{one.name} finished first.")
         return state
 
     def round_ended(self, state: AdventureState) -> AdventureState:

@@ -106,7 +106,7 @@ def researched(state: AdventureState, by: int, check: str = "", who: str | None 
     now = min(max(before + by, 0), library_of(state).most)
     state = state.with_own(replace(own, points=now))
     if now != before:
-        change = f"{counted(abs(now - before), 'research point')} {'more' if now > before else 'less'}"
+        change = f"{counted(abs(now - before), 'research point')} {'gained' if now > before else 'lost'}"
         state = state.note(f"{change}, {now} now.", who)
     return _learnt(state, before, now)
 
@@ -146,7 +146,7 @@ class ResearchAction(CheckAction):
         if not is_place_open(state, place):
             raise ChangeRefused("That place is not open yet.")
         if research_own(state).from_check(check.key) >= check.maximum:
-            raise ChangeRefused("Nothing more is to be found there.")
+            raise ChangeRefused("There is nothing more to find there.")
         level = check_level(state, check)
         return skill_dc(check.skills, attempt.skill, state.scale, level)
 
@@ -203,7 +203,7 @@ class RivalPointsChanged(AdventureEvent):
     kind = "rival-points-changed"
     of = RESEARCH_KEY
     by_organizer = True
-    button = "Give or take points of rivals"
+    button = "Give or take rivals’ points"
 
     rival: str = field(metadata=KEY)
     by: int = field(metadata=CHANGE)

@@ -139,18 +139,18 @@ def check_victory(facts: VictoryFacts) -> None:
         raise RulesError("Victory points need at least one track.")
     keys = [*(one.key for one in facts.tracks), *(one.key for one in facts.checks)]
     if "" in keys or len(set(keys)) != len(keys):
-        raise RulesError("Tracks and checks have keys, no two the same.")
+        raise RulesError("Each track and each check needs a key of its own.")
     for track in facts.tracks:
         check_thresholds(track.thresholds, track.name)
         if track.start > track.most:
             raise RulesError(f"{track.name} starts above its end.")
         if track.is_diminishing and not track.start:
-            raise RulesError(f"{track.name} runs out: it starts with points.")
+            raise RulesError(f"{track.name} is a diminishing track, so it must start with points.")
         if any(one.points > track.most for one in track.thresholds):
-            raise RulesError(f"A threshold of {track.name} lies beyond its end.")
+            raise RulesError(f"{track.name} has a threshold beyond its end.")
     for check in facts.checks:
         if facts.track(check.track) is None:
-            raise RulesError(f"{check.name} moves a track that is not there.")
+            raise RulesError(f"{check.name} moves a track that does not exist.")
 
 
 def victory_advice(facts: VictoryFacts) -> tuple[str, ...]:
@@ -159,10 +159,10 @@ def victory_advice(facts: VictoryFacts) -> tuple[str, ...]:
     for track in facts.tracks:
         goal = track.start if track.is_diminishing else track.end
         if goal is not None and not any(row.end_min <= goal <= row.end_max for row in VICTORY_SCALES):
-            found.append(f"{track.name}: a goal of {counted(goal, 'point')} fits none of the usual scales.")
+            found.append(f"{track.name}: a goal of {counted(goal, 'point')} does not fit any of the usual scales.")
     skills = {one.skill for check in facts.checks for one in check.skills}
     if facts.checks and len(skills) == 1:
-        found.append(f"Every check uses {listed(skills)}: other skills would let others shine.")
+        found.append(f"Every check uses {listed(skills)}. Other skills would let other characters shine.")
     return tuple(found)
 
 

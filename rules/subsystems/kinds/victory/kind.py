@@ -131,7 +131,7 @@ class VictoryKind(AdventureKind):
         if party is None or rivals is None:
             return state.ended("Time has run out.")
         if party == rivals:
-            return state.ended("Time has run out: the party and its rivals are even.")
+            return state.ended("Time has run out: the party and its rivals are tied.")
         return state.ended(f"Time has run out: {'the party is' if party > rivals else 'its rivals are'} ahead.")
 
 

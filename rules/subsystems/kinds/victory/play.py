@@ -47,7 +47,7 @@ def track_of(state: AdventureState, key: str) -> PointTrack:
     """Return a track by its key; raise ``ChangeRefused`` if there is none."""
     found = victory_facts(state).track(key)
     if found is None:
-        raise ChangeRefused("There are no such points in this adventure.")
+        raise ChangeRefused("There is no such track in this adventure.")
     return found
 
 
@@ -65,7 +65,7 @@ def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = N
     state = state.with_own(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
     if now != before:
         change = counted(abs(now - before), "point")
-        text = f"{track.name}: {change} {'more' if now > before else 'less'}, {now} now."
+        text = f"{track.name}: {change} {'gained' if now > before else 'lost'}, {now} now."
         state = state.note(text, who, hidden=is_hidden(state, track))
     for one in _reached(track, before, now):
         state = state.show((threshold_key(track.key, one.points),))
