@@ -16,7 +16,7 @@ from rules.campaigns.codecs import ShapeCodec
 from rules.errors import DocumentError
 from rules.subsystems.events import AdventureEvent, adventure_event_from_document
 from rules.subsystems.events.checks import CheckAdjusted, CheckGranted, CheckRolled
-from rules.subsystems.events.running import ActPassed, AdventurerJoined
+from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.subsystems.state import AdventureState
 
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
@@ -55,6 +55,8 @@ def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, .
     found = []
     for event in sorted(_events(state), key=lambda one: (not one.of, list(AdventureEvent.by_kind).index(one.kind))):
         if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
+            continue
+        if event.by_site or (event is AdventureRoundEnded and state.adventure.kind.has_own_turns):
             continue
         made = tuple(event_fields(event, state))
         if any(one.type == "select" and one.is_needed and not one.options for one in made):
@@ -114,6 +116,8 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
     """Return the event that a form describes; raise ``Refusal`` for one that cannot be read."""
     event = AdventureEvent.by_kind.get(kind)
     if event is None or not issubclass(event, AdventureEvent) or event in (CheckRolled, AdventurerJoined):
+        raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
+    if event.by_site:
         raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
     document: dict[str, Any] = {"kind": kind}
     for part in fields(event):

@@ -21,6 +21,7 @@ NEUTRAL = "game"
 
 PlayedBy = Literal["people", "game"]
 FirstPlayer = Literal["left", "last"]
+TurnOrder = Literal["sides", "given"]
 Distances = Literal["squares", "inches"]
 
 
@@ -88,12 +89,14 @@ class BattleRules:
     """What the players agreed on: who is first in later rounds, the round limit, and how distances are told.
 
     ``first_player``: ``left`` is ruling 31, ``last`` the rulebook's other line. With ``round_limit`` a die ends the
-    game from round 6 on.
+    game from round 6 on. ``order``: ``sides`` take turns, or the order of each round is ``given`` from outside, as in
+    a duel; documents have no such word.
     """
 
     first_player: FirstPlayer = "left"
     round_limit: bool = True
     distances: Distances = "squares"
+    order: TurnOrder = "sides"
 
 
 @dataclass(frozen=True)

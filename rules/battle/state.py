@@ -221,6 +221,18 @@ class Deed:
     over: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class DuelStance:
+    """What a duelist may react with in this round: keys of dueling reactions.
+
+    ``traditions`` are those of the spells that it may counter.
+    """
+
+    creature: str
+    reactions: tuple[str, ...] = ()
+    traditions: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleState:
     """Everything about a battle at one point of its log.
@@ -229,7 +241,8 @@ class BattleState:
     not settled; ``last_side`` activated last. ``stack`` is what is being resolved, the innermost last; ``rolled``
     counts the rolls of this activation by creature and purpose. ``scores`` are victory points of the rounds, ``awards``
     those that players gave by hand, ``revealed`` the secrets that were shown: side, purpose, choice. ``solo`` is where
-    a round against the game stands. ``last_acts`` are creatures that were eliminated, with the feature that now comes.
+    a round against the game stands. ``order`` are the creatures of this round where their order is given, ``stances``
+    what duelists may react with. ``last_acts`` are creatures that were eliminated, with the feature that now comes.
     ``notes`` tell what the last event brought about.
     """
 
@@ -251,6 +264,8 @@ class BattleState:
     revealed: tuple[tuple[str, str, str], ...] = ()
     result: BattleResult | None = None
     solo: SoloRound | None = None
+    order: tuple[str, ...] = ()
+    stances: tuple[DuelStance, ...] = ()
     notes: tuple[Note, ...] = ()
 
     def combatant(self, creature: str) -> Combatant:

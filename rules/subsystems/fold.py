@@ -36,7 +36,7 @@ def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str
         raise ChangeRefused("Only the organizer may do this.")
     if state.is_over and not event.after_end:
         raise ChangeRefused("The adventure is over. Undo the end to continue.")
-    after = event.play(replace(state, notes=(), check=None), side)
+    after = event.play(replace(state, notes=(), check=None, dice=()), side)
     return after if after.is_over else state.adventure.kind.settled(after)
 
 

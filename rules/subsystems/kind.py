@@ -23,7 +23,7 @@ class AdventureKind(ABC):
 
     ``key`` is its word in documents, ``about`` a sentence on what it is for, ``facts_shape`` how documents write its
     facts; ``actions`` are those that roll checks, ``events`` the classes of events of its own, which name the key in
-    ``of``.
+    ``of``. A kind that ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
     """
 
     key: ClassVar[str]
@@ -32,6 +32,7 @@ class AdventureKind(ABC):
     facts_shape: ClassVar[Shape]
     actions: ClassVar[tuple[CheckAction, ...]] = ()
     events: ClassVar[tuple[type[Any], ...]] = ()
+    has_own_turns: ClassVar[bool] = False
 
     @abstractmethod
     def check_facts(self, facts: Any) -> None:

@@ -14,21 +14,21 @@ from rules.dice import SeededRoller
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.fold import written_states
 from rules.subsystems.scales import FACES
-from rules.subsystems.state import CheckResult
+from rules.subsystems.state import CheckResult, RecordedDice
 
 
 @dataclass(frozen=True, slots=True)
 class AdventureReceipt:
-    """A check that the site rolled, by the number of its entry, with everything that its die was computed from.
+    """Dice that the site rolled, by the number of their entry, with everything that they were computed from.
 
-    ``seed`` is None where no such seed epoch was in force; ``computed`` is the face that comes out again, None while
+    ``seed`` is None where no such seed epoch was in force; ``computed`` are the faces that come out again, None while
     the seed is not known.
     """
 
     entry: int
-    check: CheckResult
+    dice: RecordedDice
     seed: FiledSeed | None = None
-    computed: int | None = None
+    computed: tuple[int, ...] | None = None
 
     @property
     def verification(self) -> Verification:
@@ -37,27 +37,37 @@ class AdventureReceipt:
             return "different"
         if self.computed is None:
             return "unverifiable"
-        return "right" if self.computed == self.check.face else "different"
+        return "right" if self.computed == self.dice.faces else "different"
 
 
 def adventure_receipts(found: AdventureDocument) -> Iterator[AdventureReceipt]:
-    """Yield a receipt for each check that the site rolled, those that were undone too."""
+    """Yield a receipt for each roll of the site, those that were undone too."""
     for entry, state in written_states(found.adventure, found.entries):
         if state.check is not None and state.check.origin == "seeded":
-            yield check_receipt(entry.number, state.check, found.seeds)
+            yield dice_receipt(entry.number, check_dice(state.check), found.seeds)
+        for dice in state.dice:
+            if dice.origin == "seeded":
+                yield dice_receipt(entry.number, dice, found.seeds)
 
 
-def check_receipt(entry: int, check: CheckResult, seeds: Iterable[FiledSeed]) -> AdventureReceipt:
-    """Return the receipt of a check that the site rolled; ``seeds`` are all seed epochs of its adventure."""
+def check_dice(check: CheckResult) -> RecordedDice:
+    """Return the die of a check that has one."""
+    faces = () if check.face is None else (check.face,)
+    return RecordedDice(check.attempt.action, check.place, FACES, faces, check.origin or "entered", check.epoch)
+
+
+def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledSeed]) -> AdventureReceipt:
+    """Return the receipt of dice that the site rolled; ``seeds`` are all seed epochs of their adventure."""
     # As in a campaign: the epoch in force is the last one that was promised before the roll.
     before = [one for one in seeds if one.from_entry < entry]
     seed = max(before, key=lambda one: (one.from_entry, one.epoch), default=None)
-    if seed is None or seed.epoch != check.epoch or not seed.keeps_its_word:
-        return AdventureReceipt(entry, check)
+    if seed is None or seed.epoch != dice.epoch or not seed.keeps_its_word:
+        return AdventureReceipt(entry, dice)
     if seed.seed is None:
-        return AdventureReceipt(entry, check, seed)
-    rolled = SeededRoller(seed.seed).roll(1, FACES, reason=check.attempt.action, place=check.place)
-    return AdventureReceipt(entry, check, seed, rolled.faces[0])
+        return AdventureReceipt(entry, dice, seed)
+    roller = SeededRoller(seed.seed)
+    rolled = roller.roll(max(len(dice.faces), 1), dice.sides, reason=dice.reason, place=dice.place)
+    return AdventureReceipt(entry, dice, seed, rolled.faces)
 
 
 def count_verifications(receipts: Iterable[AdventureReceipt]) -> Mapping[Verification, int]:

@@ -78,13 +78,25 @@ class CheckResult:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedDice:
+    """Dice that fell outside a check: for what, where they belong, and the faces; ``epoch`` as for checks."""
+
+    reason: str
+    place: Place
+    sides: int
+    faces: tuple[int, ...]
+    origin: DieOrigin
+    epoch: int | None = None
+
+
 @dataclass(frozen=True)
 class AdventureState:
     """An adventure at one point of its log; ``own`` is the value of its kind.
 
     ``acted`` are the participants that have acted in this round, as often as they did; ``rolled`` are the checks of
-    this round, as participant and purpose. ``shown`` are the keys of hidden facts that players know by now. ``notes``
-    and ``check`` belong to the last event.
+    this round, as participant and purpose. ``shown`` are the keys of hidden facts that players know by now. ``notes``,
+    ``check`` and ``dice`` belong to the last event.
     """
 
     adventure: Adventure
@@ -103,6 +115,7 @@ class AdventureState:
     shown: frozenset[str] = frozenset()
     notes: tuple[AdventureNote, ...] = ()
     check: CheckResult | None = None
+    dice: tuple[RecordedDice, ...] = ()
 
     @property
     def level(self) -> int:

@@ -67,11 +67,16 @@ def _sentence(receipt: RollReceipt) -> str:
 
 def _receipt_sentence(one: NumberedReceipt) -> str:
     """Say what is wrong with a die of an adventure."""
-    receipt, place = one.receipt, "/".join(map(str, one.receipt.check.place))
-    rolled = f"Adventure {one.adventure}, entry {receipt.entry}, {place}, {receipt.check.face}"
+    receipt, place = one.receipt, "/".join(map(str, one.receipt.dice.place))
+    rolled = f"Adventure {one.adventure}, entry {receipt.entry}, {place}, {_faces(receipt.dice.faces)}"
     if receipt.seed is None:
         return f"{rolled}: no seed was promised for it."
-    return f"{rolled}: its seed gives {receipt.computed}."
+    return f"{rolled}: its seed gives {_faces(receipt.computed or ())}."
+
+
+def _faces(faces: tuple[int, ...]) -> int | list[int]:
+    """Return the one face of a check, or the faces of several dice."""
+    return faces[0] if len(faces) == 1 else list(faces)
 
 
 def _adventures_document(audit: AdventureAudit) -> dict[str, Any]:
@@ -81,9 +86,9 @@ def _adventures_document(audit: AdventureAudit) -> dict[str, Any]:
             {
                 "adventure": one.adventure,
                 "entry": one.receipt.entry,
-                "place": list(one.receipt.check.place),
-                "face": one.receipt.check.face,
-                "computed": one.receipt.computed,
+                "place": list(one.receipt.dice.place),
+                "face": _faces(one.receipt.dice.faces),
+                "computed": None if one.receipt.computed is None else _faces(one.receipt.computed),
                 "verification": one.receipt.verification,
             }
             for one in audit.receipts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.dueling import dueling_offers
 from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
 from rules.battle.reactions import offers_for
 from rules.battle.state import BattleState
@@ -31,7 +32,7 @@ class Announcement(Task):
         return self.trigger.creature if self.trigger.kind in _DEEDS else None
 
     def _offers(self, state: BattleState) -> tuple[OfferedAct, ...]:
-        offers = offers_for(state, self.trigger)
+        offers = (*offers_for(state, self.trigger), *dueling_offers(state, self.trigger))
         return tuple(offer for offer in offers if state.combatants[offer.creature].side not in self.passed)
 
     def ask(self, state: BattleState) -> Ask | None:

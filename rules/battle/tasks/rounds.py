@@ -13,7 +13,7 @@ from rules.battle.sides import NEUTRAL
 from rules.battle.solo.playing import next_phase
 from rules.battle.state import Acting, BattleState, Turn
 from rules.battle.tasks.blasts import last_act
-from rules.battle.tasks.order import able_sides, following_side
+from rules.battle.tasks.order import able_sides, following_side, may_activate
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.solo import begin_solo_round
 from rules.battle.tasks.sustaining import end_spell
@@ -71,6 +71,8 @@ def begin_round(state: BattleState, first: str) -> BattleState:
         # A goal that counts rounds is judged before anything of the next one is asked.
         reason = victory_in_play(state).end(state)
         return end(state, reason) if reason else begin_solo_round(state.note(None, f"Round {state.round}."))
+    if state.setup.rules.order == "given":
+        return replace(state, order=(), next_side=None).note(None, f"Round {state.round}.")
     state = state.note(None, f"Round {state.round}: {state.setup.side(first).name} is first.")
     return replace(state, next_side=first) if first in able_sides(state) else next_activation(state, first)
 
@@ -91,10 +93,23 @@ def carried_on(state: BattleState) -> BattleState | None:
         return end(state, reason)
     if state.turn is not None:
         return next_of_turn(state)
+    if state.setup.rules.order == "given":
+        return _next_of_order(state)
     if state.next_side is None or state.next_side not in able_sides(state):
         # Players may also take the last creature that a side could activate out of play by hand.
         return next_activation(state, state.next_side or state.last_side or state.setup.sides[0].key)
     return None
+
+
+def _next_of_order(state: BattleState) -> BattleState | None:
+    """Return the state with the next creature of the given order to activate, or with the end of the round."""
+    if not state.order:
+        return None
+    waiting = next((one for one in state.order if may_activate(state, one)), None)
+    if waiting is None:
+        return replace(state, next_side=None).pushed(EndRound())
+    side = state.combatants[waiting].side
+    return None if state.next_side == side else replace(state, next_side=side)
 
 
 def next_activation(state: BattleState, side: str) -> BattleState:

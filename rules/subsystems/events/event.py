@@ -20,14 +20,16 @@ class AdventureEvent(LogEvent):
     """One thing that happened. Every class that has a ``kind`` is found by it.
 
     ``of`` is the key of the kind of adventure that it belongs to, "" for all. One that is ``by_organizer`` is theirs
-    alone; one that is ``after_end`` may come when the adventure is over. ``button`` is what pages call it; without one
-    they make it of ``kind``.
+    alone; one that is ``after_end`` may come when the adventure is over. One that is ``by_site`` is made by the site
+    from what somebody asked for, and never read from a form. ``button`` is what pages call it; without one they make it
+    of ``kind``.
     """
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
     of: ClassVar[str] = ""
     by_organizer: ClassVar[bool] = False
     after_end: ClassVar[bool] = False
+    by_site: ClassVar[bool] = False
     button: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.subsystems.kind import AdventureKind
 from rules.subsystems.kinds.chase import CHASE
+from rules.subsystems.kinds.duel import DUEL
 from rules.subsystems.kinds.infiltration import INFILTRATION
 from rules.subsystems.kinds.influence import INFLUENCE
 from rules.subsystems.kinds.leadership import LEADERSHIP
@@ -14,5 +15,5 @@ from rules.subsystems.kinds.research import RESEARCH
 from rules.subsystems.kinds.victory import VICTORY
 
 KINDS: Mapping[str, AdventureKind] = {
-    kind.key: kind for kind in (VICTORY, INFLUENCE, RESEARCH, CHASE, INFILTRATION, REPUTATION, LEADERSHIP)
+    kind.key: kind for kind in (VICTORY, INFLUENCE, RESEARCH, CHASE, INFILTRATION, REPUTATION, DUEL, LEADERSHIP)
 }

@@ -14,6 +14,7 @@ from rules.subsystems.kinds.chase.events import (
     ChasePointsChanged,
     ChaseSideMoved,
 )
+from rules.subsystems.kinds.duel.ending import CheatingFound, DuelYielded, VictoryConfirmed, VictoryDenied
 from rules.subsystems.kinds.infiltration.events import (
     AwarenessChanged,
     ComplicationCleared,
@@ -42,6 +43,7 @@ from rules.subsystems.kinds.reputation.facts import DEED_SIZES
 from rules.subsystems.kinds.research.play import ResearchChanged, RivalPointsChanged
 from rules.subsystems.kinds.victory.play import VictoryPointsChanged
 from rules.subsystems.state import AdventureState
+from tests.rules.subsystems.duels import next_duel_event
 
 CHOICES: dict[str, tuple[tuple[str, ...], ...]] = {"discover": (FACT_KINDS, FACT_KINDS)}
 """What is chosen for an action, by its key: one word of each row."""
@@ -165,9 +167,24 @@ def _leadership(state: AdventureState, chance: Random) -> AdventureEvent:
     return FollowersChanged(chance.choice((-12, -3, -1, 1, 2, 5, 20)), "Somebody decided")
 
 
+def _duel(state: AdventureState, chance: Random) -> AdventureEvent:
+    who = chance.choice([one.participant for one in state.own.duelists] or ["n1"])
+    if state.own.claim and chance.random() < 0.7:
+        return VictoryDenied("That was a scratch")
+    match chance.randrange(80):
+        case 0:
+            return DuelYielded(who)
+        case 1:
+            return VictoryConfirmed(who)
+        case 2:
+            return CheatingFound(who, "A hidden blade", chance.choice(("", state.facts.cheats[0].key)))
+    return next_duel_event(state, chance)
+
+
 MAKERS: dict[str, Callable[[AdventureState, Random], AdventureEvent | None]] = {
     "victory-points": _victory,
     "chase": _chase,
+    "duel": _duel,
     "influence": _influence,
     "research": _research,
     "infiltration": _infiltration,

@@ -50,9 +50,12 @@ def hostile_value(words: list[str], chance: Random) -> Any:
 
 
 def hostile_document(state: AdventureState, kinds: list[Any], words: list[str], chance: Random) -> dict[str, Any]:
-    """The document of an event that might be done with one part of it exchanged, or of one with parts by chance."""
+    """The document of an event that might be done, mostly with one part of it exchanged, or with parts by chance."""
     if chance.random() < 0.7:
         document = adventure_event_document(random_event(state, chance))
+        if chance.random() < 0.3:
+            # What is harmless takes a kind further whose events need one another, such as a duel.
+            return document
         names = [name for name in document if name != "kind"]
         return {**document, chance.choice(names): hostile_value(words, chance)} if names else document
     kind = chance.choice(kinds)
