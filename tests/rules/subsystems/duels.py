@@ -25,9 +25,9 @@ from rules.subsystems.kinds.duel.initiative import (
     InitiativeTotal,
     ShownInitiative,
     awaits_initiative,
-    choice_text,
     initiative_seal,
     initiative_skills,
+    sealed_text,
 )
 from rules.subsystems.kinds.duel.play import InitiativeChoice
 from rules.subsystems.participants import AdventureParticipant, TypedModifier
@@ -77,7 +77,7 @@ def readied(stats: DuelistStats = STATS, other: DuelistStats = STATS) -> tuple[A
 def sealed(state: AdventureState, participant: str, skill: str, face: int) -> InitiativeSealed:
     """A sealed choice, with a die that its player rolled."""
     number = state.own.battle.round
-    text = choice_text(skill, face)
+    text = sealed_text(skill, face)
     return InitiativeSealed(participant, initiative_seal(state, participant, number, text, SALT), f"{skill} {face}")
 
 

@@ -78,7 +78,7 @@ def test_the_reactions_of_the_table():
     ]
 
 
-def test_bullying_press_frightens_on_a_hit_and_twice_as_long_against_perception_ruling_306():
+def test_ruling_306_bullying_press_frightens_on_a_hit_and_twice_as_long_against_perception():
     for red, more, skips in (("Deception", (), 0), ("Perception", ("n2",), 1)):
         state = react(play_more(started("Intimidation", red), strike_of("n1")), "n1", "bullying-press", *more)
         assert conditions(passed(die(passed(state), 2))) == []
@@ -162,7 +162,7 @@ def test_offers_give_nothing_away_while_choices_are_sealed():
     assert isinstance(pending(known.own.battle), RollAsk)
 
 
-def test_nobody_reacts_without_training_ruling_305():
+def test_ruling_305_nobody_reacts_without_training():
     untrained = DuelistTyped("n1", STATS)
     state = played(duel(), untrained, DuelistTyped("n2", STATS), DuelBegun())
     red = state.participant("n2")
@@ -225,7 +225,7 @@ def test_a_counter_spends_a_spell_and_the_spell_of_the_caster_is_lost():
         play_more(state, DuelingReactionTaken("n2", "dueling-counter", (), "another"))
 
 
-def test_a_counter_needs_the_tradition_of_the_spell_ruling_309():
+def test_ruling_309_a_counter_needs_the_tradition_of_the_spell():
     state = spell_duel(3, red="Perception")
     assert isinstance(pending(state.own.battle), RollAsk)
     with pytest.raises(ChangeRefused):
@@ -243,7 +243,7 @@ def test_a_sealed_focus_is_shown_by_the_counter_in_a_mixed_duel():
     assert dict(state.own.focuses) == {"n2": "arcane"}
 
 
-def test_first_blood_waits_for_the_judge_ruling_310():
+def test_ruling_310_first_blood_waits_for_the_judge():
     state = passed(die(passed(play_more(started(), strike_of("n1"))), 15))
     assert state.own.claim == "n1"
     assert not state.is_over

@@ -92,7 +92,7 @@ def test_turns_come_in_the_order_of_the_totals():
     assert with_turn(state, "n2").own.battle.round == 2
 
 
-def test_of_equal_totals_the_other_side_is_first_ruling_308():
+def test_ruling_308_of_equal_totals_the_other_side_is_first():
     state = rolled(played(duel(), *readied()), ("Perception", 10), ("Perception", 12))
     assert [one.total for one in state.own.choices] == [18, 18]
     assert state.own.battle.order[0] == "b.m1"
@@ -189,7 +189,7 @@ def test_a_focus_is_changed_for_one_ap_with_training():
         play_more(combat, TraditionFocusChanged("n1", "arcane"))
 
 
-def test_a_new_initiative_of_a_mixed_duel_ends_the_focus_ruling_307():
+def test_ruling_307_a_new_initiative_of_a_mixed_duel_ends_the_focus():
     state = rolled(played(duel("mixed"), *readied()), ("Arcana", 15), ("Perception", 12))
     state = play_more(state, InitiativeShown((shown(state, "n1"),)))
     assert dict(state.own.focuses) == {"n1": "arcane"}

@@ -15,14 +15,14 @@ from rules.subsystems.kinds.duel.play import (
     duel_own,
     duelist_names,
     duelist_of,
-    opponent_of,
+    other_duelist,
     running_battle,
 )
 from rules.subsystems.state import AdventureState
 
 
 @dataclass(frozen=True, slots=True)
-class _Judged(AdventureEvent):
+class _JudgesDecision(AdventureEvent):
     """What the judge decides, for everyone to see; usually the game master is the judge."""
 
     of = DUEL_KEY
@@ -63,11 +63,11 @@ class DuelYielded(AdventureEvent):
         if not duel_facts(state).yielding:
             raise ChangeRefused("The rules of this duel do not let anyone yield.")
         name = state.participant(self.participant).name
-        return _won(state, opponent_of(state, self.participant).participant, f"{name} yields.")
+        return _won(state, other_duelist(state, self.participant).participant, f"{name} yields.")
 
 
 @dataclass(frozen=True, slots=True)
-class VictoryConfirmed(_Judged):
+class VictoryConfirmed(_JudgesDecision):
     """The judge confirms that a duelist has won."""
 
     kind = "victory-confirmed"
@@ -92,7 +92,7 @@ class VictoryConfirmed(_Judged):
 
 
 @dataclass(frozen=True, slots=True)
-class VictoryDenied(_Judged):
+class VictoryDenied(_JudgesDecision):
     """The judge lets the duel go on: the blow did not count."""
 
     kind = "victory-denied"
@@ -109,7 +109,7 @@ class VictoryDenied(_Judged):
 
 
 @dataclass(frozen=True, slots=True)
-class CheatingFound(_Judged):
+class CheatingFound(_JudgesDecision):
     """The judge finds that a duelist has broken the rules: it loses, and pays what was agreed on.
 
     ``cheat`` is the key of what was planned, and becomes known.
@@ -139,7 +139,7 @@ class CheatingFound(_Judged):
             state = state.show((cheat_key(self.cheat),))
         if facts.penalty:
             state = state.note(f"{name} pays for it: {facts.penalty}", self.participant)
-        winner = opponent_of(state, self.participant).participant
+        winner = other_duelist(state, self.participant).participant
         return _won(state, winner, f"{name} has cheated. {self.reason}")
 
 

@@ -32,7 +32,7 @@ from rules.subsystems.kinds.duel.play import (
     duel_own,
     duelist_of,
     is_trained_in,
-    opponent_of,
+    other_duelist,
     play_in_battle,
     refuse_claimed,
     running_battle,
@@ -171,7 +171,7 @@ class DuelingReactionTaken(AdventureEvent):
         for one in self.shown:
             state = show_initiative(state, one)
         self._refuse_without(state, battle.round)
-        reaction, other = DUELING_BY_KEY[self.reaction], opponent_of(state, self.participant)
+        reaction, other = DUELING_BY_KEY[self.reaction], other_duelist(state, self.participant)
         theirs = duel_own(state).choice(other.participant, battle.round)
         is_countering = bool(theirs and reaction.counters and theirs.skill == reaction.counters)
         battle = with_stances(state, running_battle(state))

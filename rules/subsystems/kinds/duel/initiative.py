@@ -27,7 +27,7 @@ from rules.subsystems.kinds.duel.play import (
     duel_own,
     duelist_of,
     is_trained_in,
-    opponent_of,
+    other_duelist,
     refuse_claimed,
     running_battle,
     settle_in_battle,
@@ -66,10 +66,10 @@ def initiative_skills(state: AdventureState, participant: str) -> tuple[str, ...
     return tuple(found)
 
 
-def choice_text(skill: str, face: int | None) -> str:
+def sealed_text(skill: str, face: int | None) -> str:
     """Return what is sealed: a skill, with the face of a die that its player has rolled.
 
-    >>> choice_text("Deception", None), choice_text("Deception", 14)
+    >>> sealed_text("Deception", None), sealed_text("Deception", 14)
     ('Deception', 'Deception 14')
     """
     return skill if face is None else f"{skill} {face}"
@@ -103,7 +103,7 @@ class ShownInitiative:
     @property
     def text(self) -> str:
         """What was sealed."""
-        return choice_text(self.skill, self.face if self.origin == "entered" else None)
+        return sealed_text(self.skill, self.face if self.origin == "entered" else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ def _focused(state: AdventureState, one: ShownInitiative) -> AdventureState:
 
 def skill_that_counts(state: AdventureState, participant: str, reaction: str) -> str:
     """Return the skill of the opponent's initiative against which a reaction does more, "" where there is none."""
-    opponent_of(state, participant)
+    other_duelist(state, participant)
     return {WEAKNESS: "Deception", SIDESTEP: "Intimidation"}.get(reaction, "Perception")
 
 

@@ -107,7 +107,7 @@ def duelist_of(state: AdventureState, participant: str) -> Duelist:
     return found
 
 
-def opponent_of(state: AdventureState, participant: str) -> Duelist:
+def other_duelist(state: AdventureState, participant: str) -> Duelist:
     """Return the other duelist; raise ``ChangeRefused`` while there is none."""
     found = next((one for one in duel_own(state).duelists if one.participant != participant), None)
     if found is None:
@@ -190,7 +190,7 @@ def _claimed(state: AdventureState, before: BattleState | None, battle: BattleSt
     if own.claim or own.winner or before is None:
         return state
     for one in own.duelists:
-        other = opponent_of(state, one.participant)
+        other = other_duelist(state, one.participant)
         drew_blood = facts.goal == "first blood" and any(
             deed.kind == "damage" and deed.amount > 0 and (deed.by, deed.to) == (one.creature, other.creature)
             for deed in battle.deeds[len(before.deeds) :]
