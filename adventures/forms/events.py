@@ -43,7 +43,7 @@ class EventField:
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """An event that somebody may bring about now: its kind, what its button says, and its parts."""
+    """An event that the viewer may bring about now: its kind, what its button says, and its parts."""
 
     kind: str
     button: str

@@ -57,7 +57,7 @@ def named_character(name: str, level: str, modifiers: str, *, is_rival: bool = F
 
 
 def joining_members(owner: Owner, seat: AdventureSeat, warband: str) -> tuple[AdventureParticipant, ...]:
-    """Return the members of a warband: of a campaign by ``w1``, of somebody’s own by its key; none of another."""
+    """Return the members of a warband: of a campaign by ``w1``, of the owner’s own by its key; none of another."""
     wanted = warband.replace("\0", "")[:60]
     if seat.campaign is None:
         return own_party(owner, wanted)

@@ -8,7 +8,7 @@ MAX_TYPED = 2_000
 
 
 def typed_text(text: str) -> str:
-    """Return what somebody typed into a field of one line or several."""
+    """Return what was typed into a field of one line or several."""
     return text.replace("\0", "").replace("\r\n", "\n").strip()[:MAX_TYPED]
 
 

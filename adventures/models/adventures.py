@@ -9,6 +9,7 @@ from django.db import models
 from accounts.models import OwnedModel
 from campaigns.models import Campaign
 from rules.errors import RulesError
+from rules.subsystems.kinds import kind_name
 
 MAX_NAME = 80
 MAX_KEY = 40
@@ -63,11 +64,16 @@ class AdventureRow(OwnedModel):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def kind_name(self) -> str:
+        """The name of its kind."""
+        return kind_name(self.kind)
+
 
 class AdventureSeed(models.Model):
     """A stretch of an adventure's log whose dice come from one seed; ``commitment`` is known before the first of them.
 
-    ``seed`` is None where this site does not know it, as after the import of an adventure that somebody played on.
+    ``seed`` is None where this site does not know it, as after the import of an adventure that was played elsewhere.
     """
 
     adventure = models.ForeignKey(AdventureRow, on_delete=models.CASCADE, related_name="seeds")

@@ -6,6 +6,7 @@ from django.db import models
 
 from accounts.models import OwnedModel
 from adventures.models.adventures import MAX_KEY, MAX_NAME
+from rules.subsystems.kinds import kind_name
 
 
 class AdventureTemplate(OwnedModel):
@@ -30,3 +31,8 @@ class AdventureTemplate(OwnedModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def kind_name(self) -> str:
+        """The name of its kind."""
+        return kind_name(self.kind)

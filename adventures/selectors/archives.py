@@ -1,4 +1,4 @@
-"""Somebody's adventures and templates as files of their archive."""
+"""An account's adventures and templates as files of its archive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adventures.selectors.files import whole_adventure
 
 
 def archived_adventures(user: User) -> Iterator[ArchivedFile]:
-    """Yield each adventure and each template that somebody made, as files that Muster imports."""
+    """Yield each adventure and each template that an account made, as files that Muster imports."""
     for row in AdventureRow.objects.filter(owner=user).order_by("pk").iterator():
         yield f"adventures/{row.key}.muster-adventure.json", archived_json(whole_adventure(row))
     for template in AdventureTemplate.objects.filter(owner=user).order_by("pk").iterator():

@@ -99,7 +99,7 @@ class ActionChecks:
 
 @dataclass(frozen=True, slots=True)
 class WantedCheck:
-    """What the address asks to be looked at: an action, its target, and a skill that nobody listed."""
+    """What the address asks to be looked at: an action, its target, and a skill that is not listed."""
 
     action: str = ""
     target: str = ""
@@ -149,7 +149,7 @@ def _targets(
 
 
 def _own_skills(who: AdventureParticipant) -> list[str]:
-    """Return what somebody may roll where no skill is listed: what they are trained in or have typed."""
+    """Return what a participant may roll where no skill is listed: what it is trained in or has typed."""
     if who.skills is None:
         return [one.name for one in who.typed]
     return [*who.skills.trained, PERCEPTION]

@@ -57,6 +57,6 @@ def campaign_party(row: CampaignWarband) -> tuple[AdventureParticipant, ...]:
 
 
 def own_party(owner: Owner, key: str) -> tuple[AdventureParticipant, ...]:
-    """Return the members of somebody's own warband as participants, none if they have no such warband."""
+    """Return the members of an owner's warband as participants, none if they have no such warband."""
     opened = warband_open(owner, key)
     return () if opened is None else members_of_warband(f"w-{opened.warband.key}", opened.warband, opened.draft)

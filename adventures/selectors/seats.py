@@ -1,4 +1,4 @@
-"""Adventures as somebody sees them: who runs one, who plays in it, and who only looks on."""
+"""Adventures as visitors see them: who runs one, who plays in it, and who only looks on."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AdventureVisitor:
 
 @dataclass(frozen=True, slots=True)
 class AdventureSeat:
-    """The place from which somebody sees an adventure.
+    """The place from which a visitor sees an adventure.
 
     ``side`` is what their entries are recorded for, "" for who only looks on. ``warbands`` are the numbers of the
     warbands of the campaign that they play. ``campaign`` is None outside campaigns.
@@ -69,13 +69,13 @@ class AdventureSeat:
 
 
 def adventure_seat(visitor: AdventureVisitor, key: str) -> AdventureSeat | None:
-    """Return an adventure for somebody who may see it, None for a stranger. One query, up to five in a campaign."""
+    """Return an adventure for a visitor who may see it, None for a stranger. One query, up to five in a campaign."""
     row = _adventure_with_key().first(key=key)
     return seat_at(visitor, row) if row else None
 
 
 def seat_at(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat | None:
-    """Return the place of somebody at an adventure, None for a stranger."""
+    """Return the place of a visitor at an adventure, None for a stranger."""
     if row.campaign_id is None:
         if row.is_of(visitor.owner):
             return AdventureSeat(row, ORGANIZER)
@@ -100,7 +100,7 @@ def _warband_numbers(person: Participant) -> tuple[int, ...]:
 
 
 def adventures_of(visitor: AdventureVisitor) -> QuerySet[AdventureRow]:
-    """Return the adventures that somebody runs outside campaigns, plays in by a link, or that their campaigns have.
+    """Return the adventures that a visitor runs outside campaigns, plays in by a link, or that their campaigns have.
 
     The last changed first. One query.
     """
@@ -118,7 +118,7 @@ def adventures_in(view: CampaignView) -> QuerySet[AdventureRow]:
 
 
 def own_adventures(owner: Owner) -> QuerySet[AdventureRow]:
-    """Return the adventures of somebody that stand in no campaign and are not closed. One query."""
+    """Return the adventures of an owner that stand in no campaign and are not closed. One query."""
     rows = AdventureRow.objects.filter(owner.q, campaign=None).exclude(status=AdventureStatus.CLOSED)
     return rows.only("key", "name")
 

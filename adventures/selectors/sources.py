@@ -38,7 +38,7 @@ class KindSources:
 
 
 def kind_sources(owner: Owner) -> tuple[KindSources, ...]:
-    """Return every kind with its ready adventures and somebody's templates. One query."""
+    """Return every kind with its ready adventures and the owner's templates. One query."""
     templates = list(templates_of(owner))
     return tuple(
         KindSources(kind.key, kind.name, kind.about, tuple(_sources(kind, templates))) for kind in KINDS.values()
@@ -65,15 +65,10 @@ def adventure_of_source(owner: Owner, value: str) -> Adventure | None:
 
 
 def templates_of(owner: Owner) -> QuerySet[AdventureTemplate]:
-    """Return the templates that somebody keeps. One query."""
+    """Return the templates that an owner keeps. One query."""
     return AdventureTemplate.objects.filter(owner.q)
 
 
 def template_shared(token: str) -> AdventureTemplate | None:
     """Return the template that is shared at a link, None where there is none. One query."""
     return AdventureTemplate.objects.filter(share_token=token).first() if token else None
-
-
-def kind_name(key: str) -> str:
-    """Return the name of a kind by its word."""
-    return KINDS[key].name if key in KINDS else key

@@ -1,4 +1,4 @@
-"""Which steps of an adventure somebody may take back or do again."""
+"""Which steps of an adventure a viewer may take back or do again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from adventures.selectors.seats import AdventureSeat
 
 
 def may_undo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:
-    """Return True if somebody may undo the last step: the own one unless it showed something, the organizer any."""
+    """Return True if the viewer may undo the last step: the own one unless it showed something, the organizer any."""
     done = folded.log.done
     if not (seat.is_open and seat.side and done):
         return False
@@ -15,6 +15,6 @@ def may_undo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:
 
 
 def may_redo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:
-    """Return True if somebody may redo the step that was undone last: the own one, the organizer any."""
+    """Return True if the viewer may redo the step that was undone last: the own one, the organizer any."""
     undone = folded.log.undone
     return bool(seat.is_open and seat.side and undone) and (seat.organizes or undone[-1].side == seat.side)

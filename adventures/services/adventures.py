@@ -44,14 +44,14 @@ MOST_IN_CAMPAIGN = 200
 
 
 class AdventureNotFound(Refusal):
-    """There is no such adventure for somebody."""
+    """There is no such adventure for this visitor."""
 
     code = "adventure.gone"
 
 
 @dataclass(frozen=True, slots=True)
 class LockedAdventure:
-    """An adventure whose row is locked, as somebody sees it.
+    """An adventure whose row is locked, as its visitor sees it.
 
     ``journal`` is that of its campaign, None outside campaigns.
     """
@@ -107,7 +107,7 @@ def save_adventure(row: AdventureRow, *fields: str) -> None:
 def adventure_make(
     *, owner: Owner, adventure: Adventure, campaign: str = "", follows: int | None = None, seed: bytes | None = None
 ) -> AdventureRow:
-    """Store a new adventure: somebody's own, or one of a campaign that they organize.
+    """Store a new adventure: the owner's own, or one of a campaign that they organize.
 
     ``follows`` is the played number of the scenario after which it stands, None for the last one. Raises ``Refusal``.
     """
@@ -161,7 +161,7 @@ def _readable(adventure: Adventure) -> dict[str, Any]:
 
 
 def refuse_more_adventures(owner: Owner) -> None:
-    """Raise ``Refusal`` where somebody may keep no more adventures."""
+    """Raise ``Refusal`` where the owner may keep no more adventures."""
     if refusal := quota_refusal(owner, ADVENTURES, STORED):
         raise Refusal(refusal, code="adventure.full")
 

@@ -75,7 +75,7 @@ def _stored(owner: Owner, found: AdventureDocument, folded: FoldedAdventure) -> 
     row = adventure_make(owner=owner, adventure=found.adventure)
     if not found.entries:
         return row
-    # Somebody may know the seeds of the file: those of its dice stay as they are, and the next ones have another.
+    # Others may know the seeds of the file: those of its dice stay as they are, and the next ones have another.
     row.seeds.all().delete()
     for one in found.seeds:
         AdventureSeed.objects.create(

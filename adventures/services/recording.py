@@ -38,14 +38,14 @@ EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
 
 
 class AdventureMovedOn(Refusal):
-    """Somebody acted meanwhile: ``problems`` are the sentences of what happened since the page was drawn."""
+    """Another person acted meanwhile: ``problems`` are the sentences of what happened since the page was drawn."""
 
     code = "adventure.changed"
 
 
 @transaction.atomic
 def step_record(*, visitor: AdventureVisitor, key: str, events: EventsOf, seen: int | None = None) -> LockedAdventure:
-    """Record what somebody does, as one step.
+    """Record what a visitor does, as one step.
 
     ``seen`` is the number of the last entry that their page showed; None for what may follow anything. Raises
     ``Refusal``.
@@ -104,7 +104,7 @@ def adventure_redo(*, visitor: AdventureVisitor, key: str, seen: int | None = No
     if not undone:
         raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
     if not locked.seat.organizes and undone[-1].side != locked.seat.side:
-        raise Refusal("That was a step of somebody else.", code="undo.forbidden")
+        raise Refusal("That was someone else’s step.", code="undo.forbidden")
     return _written(locked, folded, [StepRedone(undone[-1].number)])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,10 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from adventures.forms.facts import setup_fields, setup_of_form
-from adventures.models import AdventureRow
 from adventures.selectors.folding import adventure_of_setup
 from adventures.selectors.seats import adventures_in, adventures_of, own_adventures
-from adventures.selectors.sources import EMPTY, adventure_of_source, kind_name, kind_sources, templates_of
+from adventures.selectors.sources import EMPTY, adventure_of_source, kind_sources, templates_of
 from adventures.services.adventures import adventure_make, adventure_prepare, adventure_take_in
 from adventures.services.files import adventure_import
 from adventures.web.visiting import adventure_visitor, run_adventure_or_404
@@ -44,18 +43,17 @@ MOST_SCENARIOS = 100
 @require_safe
 @unkept
 def adventures(request: HttpRequest) -> HttpResponse:
-    """List the adventures that somebody runs or plays in, and their templates."""
+    """List the adventures that the visitor runs or plays in, and their templates."""
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
     visitor = adventure_visitor(request)
     page, warnings = state.get_page(Paginator(adventures_of(visitor), PAGE))
-    page.object_list = _named(page.object_list)
     templates = [
         {
             "key": one.key,
             "name": one.name,
-            "kind_name": kind_name(one.kind),
+            "kind_name": one.kind_name,
             "field": f"template-{one.key}",
             "link": absolute(request, reverse("adventures:shared", args=[one.share_token])) if one.share_token else "",
         }
@@ -70,17 +68,10 @@ def adventures(request: HttpRequest) -> HttpResponse:
 def of_campaign(request: HttpRequest, key: str) -> HttpResponse:
     """List the adventures of a campaign."""
     view = seen_campaign_or_404(request, key)
-    context: dict[str, Any] = {"view": view, "rows": _named(adventures_in(view))}
+    context: dict[str, Any] = {"view": view, "rows": adventures_in(view)}
     if view.organizes and view.is_open:
         context |= {"own": own_adventures(owner_of(request))[:PAGE], "scenarios": _scenarios(view)}
     return render(request, "adventures/of_campaign.html", context)
-
-
-def _named(rows: Iterable[AdventureRow]) -> list[AdventureRow]:
-    found = list(rows)
-    for row in found:
-        row.kind_name = kind_name(row.kind)  # type: ignore[attr-defined] # for the template alone
-    return found
 
 
 def _scenarios(view: CampaignView) -> list[tuple[int, str]]:
@@ -115,7 +106,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _campaign(request: HttpRequest) -> CampaignView | None:
-    """Return the campaign that an address or a form names, for somebody who organizes it."""
+    """Return the campaign that an address or a form names, for its organizer."""
     key = (request.GET.get("campaign") or request.POST.get("campaign", "")).replace("\0", "")[:16]
     if not key:
         return None

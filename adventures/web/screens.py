@@ -91,7 +91,7 @@ class AdventureScreen:
 
 
 def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mapping[str, str]) -> AdventureScreen:
-    """Return the page of an adventure as somebody sees it; ``query`` says whose checks are looked at."""
+    """Return the page of an adventure as its viewer sees it; ``query`` says whose checks are looked at."""
     view = folded.newest(for_players=not seat.organizes)
     state, kind = view.state, view.adventure.kind
     most = kind.act_limit(folded.state)

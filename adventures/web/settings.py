@@ -14,7 +14,7 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
 from adventures.selectors.folding import adventure_of_setup, folded_adventure
 from adventures.selectors.seats import adventure_with_link
-from adventures.selectors.sources import kind_name, template_shared
+from adventures.selectors.sources import template_shared
 from adventures.services.adventures import adventure_close, adventure_delete, adventure_share
 from adventures.services.keeping import keep_link
 from adventures.services.templates import template_delete, template_save, template_share, template_take
@@ -142,7 +142,7 @@ def template(request: HttpRequest, key: str) -> HttpResponse:
     shared = SWITCHES.get(switch)
     if shared is None:
         return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
-    done = "Everybody who has the link can keep a copy now." if shared else "The link is off."
+    done = "Anyone with the link can keep a copy now." if shared else "The link is off."
     try:
         template_share(owner=owner, key=key, shared=shared)
     except Refusal as refused:
@@ -154,7 +154,7 @@ def template(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @unkept
 def shared_template(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a template that somebody shares, without what is in it; keep a copy."""
+    """Show a shared template, without what is in it; keep a copy."""
     token = token.replace("\0", "")
     found = template_shared(token)
     if found is None:
@@ -164,5 +164,5 @@ def shared_template(request: HttpRequest, token: str) -> HttpResponse:
         attempt(request, lambda: template_take(owner=owner, token=token), "The template is yours.")
         return redirect("adventures:list")
     about = adventure_of_setup(found.setup).about
-    context = {"template": found, "kind_name": kind_name(found.kind), "about": about}
+    context = {"template": found, "about": about}
     return render(request, "adventures/shared.html", context)

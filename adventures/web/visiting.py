@@ -18,7 +18,7 @@ def adventure_visitor(request: HttpRequest) -> AdventureVisitor:
 
 
 def seen_adventure_or_404(request: HttpRequest, key: str) -> AdventureSeat:
-    """Return an adventure for somebody who may see it."""
+    """Return an adventure for a visitor who may see it."""
     seat = adventure_seat(adventure_visitor(request), key)
     if seat is None:
         raise Http404(NOT_HERE)

@@ -37,7 +37,7 @@ class SkillDC:
         return Difficulty(self.dc, self.rank, self.adjustment)
 
     def based_on(self, modifier: int | None) -> Difficulty:
-        """Return how hard the check is where DCs without a base of their own come from somebody's modifier."""
+        """Return how hard the check is where DCs without a base of their own come from a person's modifier."""
         # The DC of a Will of +12 is 22, and adjusted from there. "Influence", "Setting DCs".
         if modifier is None or self.dc is not None or self.rank:
             return self.difficulty

@@ -73,7 +73,7 @@ class TypedModifier:
 
 @dataclass(frozen=True, slots=True)
 class AdventureParticipant:
-    """Somebody who takes part: a member of a warband, which has ``skills``, or a named character, which has ``typed``.
+    """A participant: a member of a warband, which has ``skills``, or a named character, which has ``typed``.
 
     ``id`` is ``w1.m5`` for member m5 of warband 1. ``speed`` is in squares. ``is_out`` marks a member that is out of
     action; the organizer may let it take part. One that ``is_rival`` belongs to the other side: the organizer acts for

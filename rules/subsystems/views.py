@@ -1,4 +1,4 @@
-"""What somebody may see of an adventure: everything for the organizer; for players nothing that is still hidden.
+"""What a viewer may see of an adventure: everything for the organizer; for players nothing that is still hidden.
 
 Pages, exports and the API show players what ``adventure_view`` returns, and nothing else.
 """

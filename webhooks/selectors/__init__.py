@@ -1,1 +1,1 @@
-"""Reading webhooks: what they are about, and those of somebody."""
+"""Reading webhooks: what they are about, and those of an account."""

@@ -25,21 +25,21 @@ class WebhookEventType:
 
 @dataclass(frozen=True, slots=True)
 class WebhookSubject:
-    """A campaign or battle: its name, its page, whether who asks manages its webhooks, and who does for others."""
+    """A campaign or battle: its name, its page, whether who asks manages its webhooks, and who does, in words."""
 
     kind: str
     key: str
     name: str
     path: str
     is_managed: bool
-    managers: str
+    managed_by: str
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookSubjectKind:
     """A kind of subject: its events, and the scope that a token needs for its webhooks.
 
-    ``find`` returns a subject that somebody may see, ``managers`` the ids of the accounts that manage the webhooks of a
+    ``find`` returns a subject that an owner may see, ``managers`` the ids of the accounts that manage the webhooks of a
     key, and ``existing`` those of some keys that are there.
     """
 

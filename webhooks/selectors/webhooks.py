@@ -1,4 +1,4 @@
-"""Webhooks of a subject, one with its last deliveries, and those that somebody added."""
+"""Webhooks of a subject, one with its last deliveries, and those that an account added."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def webhooks_of(kind: str, key: str) -> list[Webhook]:
 
 
 def webhooks_made_by(user: User) -> QuerySet[Webhook]:
-    """Return the webhooks that somebody added."""
+    """Return the webhooks that an account added."""
     return Webhook.objects.filter(made_by=user).select_related("made_by")
 
 
@@ -35,6 +35,6 @@ def failing_webhooks(kind: str, key: str) -> int:
 
 
 def archived_webhooks(user: User) -> Iterator[ArchivedFile]:
-    """Yield the webhooks that somebody added, for their archive, without secrets. One query."""
+    """Yield the webhooks that an account added, for its archive, without secrets. One query."""
     fields = ("subject_kind", "subject_key", "shown", "format", "events", "is_enabled", "stopped_for", "made_at")
     yield "webhooks.json", archived_json(list(webhooks_made_by(user).values(*fields)))

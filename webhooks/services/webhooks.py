@@ -39,7 +39,7 @@ _MAX_SHOWN_HOST = 80
 
 @dataclass(frozen=True, slots=True)
 class ManagedWebhook:
-    """A webhook and its subject, for somebody who manages it."""
+    """A webhook and its subject, for an account that manages it."""
 
     webhook: Webhook
     subject: WebhookSubject
@@ -47,20 +47,20 @@ class ManagedWebhook:
 
 
 def managed_subject(owner: Owner, kind: str, key: str) -> tuple[WebhookSubject, WebhookSubjectKind]:
-    """Return a subject whose webhooks somebody manages; raise ``Refusal`` where it is not there, or not theirs."""
+    """Return a subject whose webhooks the owner manages; raise ``Refusal`` where it is not there, or not theirs."""
     found = subject_kind_named(kind)
     subject = found.find(owner, key) if found else None
     if found is None or subject is None:
         raise Refusal("There is nothing of yours with this key.", code="webhook.gone")
     if not subject.is_managed:
-        raise Refusal(f"Only {subject.managers} can manage its webhooks.", code="webhook.forbidden")
+        raise Refusal(f"Only {subject.managed_by} can manage its webhooks.", code="webhook.forbidden")
     if owner.user is None:
         raise Refusal("Sign in to add webhooks.", code="account.forbidden")
     return subject, found
 
 
 def managed_webhook(owner: Owner, key: str, *, to_change: bool = False) -> ManagedWebhook:
-    """Return a webhook for somebody who manages it, its row locked ``to_change``; raise ``Refusal`` as above."""
+    """Return a webhook that the owner manages, its row locked ``to_change``; raise ``Refusal`` as above."""
     rows = Webhook.objects.select_for_update() if to_change else Webhook.objects.select_related("made_by")
     webhook = rows.filter(key=key).first()
     if webhook is None:

@@ -122,7 +122,7 @@ def test(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, find: Callable[[], T]) -> T | HttpResponseRedirect:
-    """Return what somebody manages, or the way to sign in; 404 and 403 where it is not there, or not theirs."""
+    """Return what the visitor manages, or the way to sign in; 404 and 403 where it is not there, or not theirs."""
     try:
         return find()
     except Refusal as refused:

@@ -21,7 +21,7 @@ class AdventureEvent(LogEvent):
 
     ``of`` is the key of the kind of adventure that it belongs to, "" for all. One that is ``by_organizer`` is theirs
     alone; one that is ``after_end`` may come when the adventure is over. One that is ``by_site`` is made by the site
-    from what somebody asked for, and never read from a form. ``button`` is what pages call it; without one they make it
+    from a request, and never read from a form. ``button`` is what pages call it; without one they make it
     of ``kind``.
     """
 
@@ -43,7 +43,7 @@ class AdventureEvent(LogEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Return what may be chosen for parts that nobody types: by the part's name, each word with what it is called.
+        """Return what may be chosen for parts that are not typed: by the part's name, each word with what it is called.
 
         Of a state as players see it, this is what they know. An event with a part that has an empty choice is not
         offered.
@@ -56,6 +56,17 @@ class AdventureEvent(LogEvent):
         What only the organizer does stays hidden unless the event says otherwise.
         """
         return None if self.by_organizer else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedEvent(AdventureEvent):
+    """An event of the organizer that everyone sees."""
+
+    by_organizer = True
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it whole."""
+        return adventure_event_document(self)
 
 
 def adventure_event_document(event: LogEvent) -> dict[str, Any]:

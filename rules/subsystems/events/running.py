@@ -9,7 +9,7 @@ from typing import Any
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
-from rules.subsystems.events.event import AdventureEvent, adventure_event_document
+from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.subsystems.events.parts import KEY, OPTIONAL_REASON, REASON, WHO, YES_OR_NO, one_of
 from rules.subsystems.participants import (
     MAX_MODIFIER,
@@ -24,18 +24,7 @@ from rules.subsystems.state import ORGANIZER, AdventureState
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown(AdventureEvent):
-    """An event of the organizer that everyone sees."""
-
-    by_organizer = True
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
-        return adventure_event_document(self)
-
-
-@dataclass(frozen=True, slots=True)
-class ScaleChosen(_Shown):
+class ScaleChosen(AnnouncedEvent):
     """The scale of the checks; it is fixed once a die has fallen."""
 
     kind = "scale-chosen"
@@ -56,7 +45,7 @@ class ScaleChosen(_Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class PartyLevelSet(_Shown):
+class PartyLevelSet(AnnouncedEvent):
     """The organizer sets the party's level."""
 
     kind = "party-level-set"
@@ -71,8 +60,8 @@ class PartyLevelSet(_Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class AdventurerJoined(_Shown):
-    """Somebody takes part from now on."""
+class AdventurerJoined(AnnouncedEvent):
+    """A participant joins."""
 
     kind = "adventurer-joined"
     button = "Add a participant"
@@ -121,7 +110,7 @@ def _with_participant(state: AdventureState, who: AdventureParticipant) -> Adven
 
 
 @dataclass(frozen=True, slots=True)
-class PresenceSet(_Shown):
+class PresenceSet(AnnouncedEvent):
     """The organizer lets a participant take part, or takes it out."""
 
     kind = "presence-set"
@@ -157,7 +146,7 @@ class ActPassed(AdventureEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class AdventureRoundEnded(_Shown):
+class AdventureRoundEnded(AnnouncedEvent):
     """A round is over, and time passes."""
 
     kind = "round-ended"
@@ -176,12 +165,11 @@ class AdventureRoundEnded(_Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class HiddenFactShown(AdventureEvent):
+class HiddenFactShown(AnnouncedEvent):
     """The organizer shows players something hidden, by its key."""
 
     kind = "fact-shown"
     button = "Show a secret"
-    by_organizer = True
     after_end = True
 
     key: str = field(metadata=KEY)
@@ -203,10 +191,6 @@ class HiddenFactShown(AdventureEvent):
         if self.key not in state.adventure.kind.hidden_facts(state):
             raise ChangeRefused("There is no such secret in this adventure.")
         return state.show((self.key,))
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
-        return adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +215,7 @@ class AdventureNoted(AdventureEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class AdventureClosed(_Shown):
+class AdventureClosed(AnnouncedEvent):
     """The organizer ends the adventure; ``outcome`` says how it went."""
 
     kind = "adventure-ended"

@@ -17,3 +17,8 @@ from rules.subsystems.kinds.victory import VICTORY
 KINDS: Mapping[str, AdventureKind] = {
     kind.key: kind for kind in (VICTORY, INFLUENCE, RESEARCH, CHASE, INFILTRATION, REPUTATION, DUEL, LEADERSHIP)
 }
+
+
+def kind_name(key: str) -> str:
+    """Return the name of a kind by its word in documents, the word itself for one that this version does not have."""
+    return KINDS[key].name if key in KINDS else key

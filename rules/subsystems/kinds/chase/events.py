@@ -9,7 +9,7 @@ from typing import Any
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
-from rules.subsystems.events.event import AdventureEvent, adventure_event_document
+from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.subsystems.events.parts import CHANGE, KEYS, MAX_PART, OPTIONAL_KEY, REASON, WHO, one_of
 from rules.subsystems.kinds.chase.facts import CHASE_SIDES, GOAL, STUCK_ROUNDS, ChaseSide
 from rules.subsystems.kinds.chase.play import (
@@ -84,19 +84,14 @@ class ChasePathTaken(AdventureEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class _OrganizerStep(AdventureEvent):
-    """Something that the organizer does and everyone sees."""
+class _ChaseEvent(AnnouncedEvent):
+    """An event of a chase that the organizer announces."""
 
     of = CHASE_KEY
-    by_organizer = True
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
-        return adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
-class ChasePointsChanged(_OrganizerStep):
+class ChasePointsChanged(_ChaseEvent):
     """Chase Points by hand: an idea, a mishap. ``participant`` is one of the group, "" the other side."""
 
     kind = "chase-points-changed"
@@ -120,7 +115,7 @@ class ChasePointsChanged(_OrganizerStep):
 
 
 @dataclass(frozen=True, slots=True)
-class ChaseSideMoved(_OrganizerStep):
+class ChaseSideMoved(_ChaseEvent):
     """The organizer puts a group at another obstacle. ``participant`` is one of it, "" the other side."""
 
     kind = "chase-side-moved"
@@ -154,7 +149,7 @@ class ChaseSideMoved(_OrganizerStep):
 
 
 @dataclass(frozen=True, slots=True)
-class ChaseObstacleBypassed(_OrganizerStep):
+class ChaseObstacleBypassed(_ChaseEvent):
     """A group that has struggled for three rounds with an obstacle of the standard points finds a way around."""
 
     kind = "chase-obstacle-bypassed"
@@ -180,7 +175,7 @@ class ChaseObstacleBypassed(_OrganizerStep):
 
 
 @dataclass(frozen=True, slots=True)
-class ChaseOrderSet(_OrganizerStep):
+class ChaseOrderSet(_ChaseEvent):
     """Who acts first in this round and the next ones of a competitive chase, by initiative or as the organizer decides.
 
     ``party`` and ``others`` are the totals of the initiative, null where none was rolled.
@@ -219,7 +214,7 @@ class ChaseOrderSet(_OrganizerStep):
 
 
 @dataclass(frozen=True, slots=True)
-class ChasePaceSet(_OrganizerStep):
+class ChasePaceSet(_ChaseEvent):
     """How many obstacles the other side passes in a round from now on."""
 
     kind = "chase-pace-set"

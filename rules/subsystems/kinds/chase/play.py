@@ -28,8 +28,8 @@ class ChaseGroup:
     """Those of a side who go on together: the obstacle that they face, ``GOAL`` at the end, and their Chase Points.
 
     ``members`` is empty for the first group of the party, which has everyone who is in no other. ``since`` is the
-    obstacle that they passed last. ``is_tried`` says that somebody has acted against the obstacle, ``struggles`` that
-    somebody has in this round; ``stuck`` counts the rounds that ended so.
+    obstacle that they passed last. ``is_tried`` says that anyone has acted against the obstacle, ``struggles`` that
+    anyone has in this round; ``stuck`` counts the rounds that ended so.
     """
 
     at: str
@@ -133,7 +133,7 @@ def group_name(state: AdventureState, group: ChaseGroup) -> str:
 
 
 def party_groups(state: AdventureState) -> tuple[ChaseGroup, ...]:
-    """Return the groups of the party in which somebody goes; the first one if all are out of action."""
+    """Return the groups of the party that are not empty; the first one if all are out of action."""
     own = chase_own(state)
     return tuple(one for one in own.party if members_of(state, one)) or own.party[:1]
 
@@ -186,7 +186,7 @@ def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
 
 
 def arrived(state: AdventureState, by_others: bool) -> AdventureState:
-    """Return the state after somebody has come to another obstacle: groups that meet join, and the chase may end."""
+    """Return the state after a group has come to another obstacle: groups that meet join, and the chase may end."""
     own = chase_own(state)
     state = shown_obstacles(state.with_own(replace(own, party=_joined(own.party))))
     pursued = chase_facts(state).row.pursued

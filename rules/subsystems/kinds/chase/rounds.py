@@ -20,7 +20,7 @@ from rules.text import counted
 
 
 def turn_lost(state: AdventureState, participant: str) -> AdventureState:
-    """Return the state after somebody has done nothing: its group loses a Chase Point."""
+    """Return the state after a participant has done nothing: its group loses a Chase Point."""
     who = state.participant(participant)
     if who.is_rival and not chase_facts(state).others_roll:
         return state
@@ -55,7 +55,7 @@ def chase_round_ended(state: AdventureState) -> AdventureState:
 
 
 def _rested(group: ChaseGroup) -> ChaseGroup:
-    # A round counts as struggling if somebody acted against the obstacle in it: ruling 229.
+    # A round counts as struggling if anyone acted against the obstacle in it: ruling 229.
     return replace(group, stuck=group.stuck + group.struggles, struggles=False)
 
 

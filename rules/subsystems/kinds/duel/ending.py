@@ -1,13 +1,12 @@
-"""How a duel ends: a duelist yields, the judge confirms a victory, or finds that somebody has cheated."""
+"""How a duel ends: a duelist yields, the judge confirms a victory, or finds that a duelist has cheated."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rules.errors import ChangeRefused
-from rules.subsystems.events.event import AdventureEvent, adventure_event_document
+from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent
 from rules.subsystems.events.parts import OPTIONAL_KEY, OPTIONAL_REASON, REASON, WHO
 from rules.subsystems.kinds.duel.play import (
     DUEL_KEY,
@@ -22,15 +21,10 @@ from rules.subsystems.state import AdventureState
 
 
 @dataclass(frozen=True, slots=True)
-class _JudgesDecision(AdventureEvent):
+class _JudgesDecision(AnnouncedEvent):
     """What the judge decides, for everyone to see; usually the game master is the judge."""
 
     of = DUEL_KEY
-    by_organizer = True
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it."""
-        return adventure_event_document(self)
 
 
 def _won(state: AdventureState, winner: str, why: str) -> AdventureState:

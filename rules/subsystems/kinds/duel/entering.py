@@ -67,7 +67,7 @@ def prepared_id(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DuelistTyped(AdventureEvent):
-    """A named character becomes a duelist with stats that somebody types."""
+    """A named character becomes a duelist with typed stats."""
 
     kind = "duelist-typed"
     of = DUEL_KEY

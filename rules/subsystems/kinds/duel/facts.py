@@ -63,7 +63,7 @@ class PreparedDuelist:
 
 @dataclass(frozen=True, slots=True)
 class PlannedCheat:
-    """A way in which somebody means to break the rules of the duel; players do not know it."""
+    """A plan to break the rules of the duel; players do not know it."""
 
     key: str
     text: str

@@ -144,7 +144,7 @@ _TOTALS = shaped(
 
 @dataclass(frozen=True, slots=True)
 class InitiativeSealed(AdventureEvent):
-    """A duelist has chosen what it rolls for initiative; nobody else knows what. ``box`` is for the site alone."""
+    """A duelist has chosen what it rolls for initiative; no one else knows what. ``box`` is for the site alone."""
 
     kind = "initiative-sealed"
     of = DUEL_KEY

@@ -67,7 +67,7 @@ class OvercomeAction(_InsideAction):
     name = "Overcome"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the obstacles that somebody may try."""
+        """Return the obstacles that any infiltrator may try."""
         if not infiltration_own(state).is_inside:
             return ()
         found = {one.key: one for who in infiltrators(state) for one in open_obstacles(state, who.id)}

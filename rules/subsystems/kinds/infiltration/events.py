@@ -9,7 +9,7 @@ from typing import Any
 from rules.campaigns.codecs import shaped
 from rules.errors import ChangeRefused
 from rules.subsystems.checks import action_of
-from rules.subsystems.events.event import AdventureEvent, adventure_event_document
+from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.subsystems.events.parts import CHANGE, KEY, KEYS, OPTIONAL_KEY, REASON, WHO, YES_OR_NO, needed_text, one_of
 from rules.subsystems.kinds.infiltration.facts import InfiltrationObjective
 from rules.subsystems.kinds.infiltration.play import (
@@ -40,12 +40,11 @@ _QUALITIES = tuple(one for one in EDGE_QUALITIES if one)
 
 
 @dataclass(frozen=True, slots=True)
-class InfiltrationBegun(AdventureEvent):
+class InfiltrationBegun(AnnouncedEvent):
     """The party goes in; there are no more preparations."""
 
     kind = "infiltration-begun"
     of = INFILTRATION_KEY
-    by_organizer = True
     button = "Begin the infiltration"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -55,10 +54,6 @@ class InfiltrationBegun(AdventureEvent):
         # Preparations take downtime; inside, everyone has the whole round.
         state = replace(state, acted=()).with_own(infiltration_own(state).changed())
         return entered(state).note("The infiltration begins.")
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it."""
-        return adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +79,11 @@ class AwarenessChanged(AdventureEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class ComplicationStarted(AdventureEvent):
+class ComplicationStarted(AnnouncedEvent):
     """The organizer starts a complication; ``participant`` is the one who meets it, "" for no one in particular."""
 
     kind = "complication-started"
     of = INFILTRATION_KEY
-    by_organizer = True
     button = "Start a complication"
 
     complication: str = field(metadata=KEY)
@@ -115,18 +109,13 @@ class ComplicationStarted(AdventureEvent):
         who = state.participant(self.participant).id if self.participant else None
         return with_complication(state.note(self.reason), found, who)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it."""
-        return adventure_event_document(self)
-
 
 @dataclass(frozen=True, slots=True)
-class ComplicationCleared(AdventureEvent):
+class ComplicationCleared(AnnouncedEvent):
     """A complication is over without a check: a fight was won, an idea was good."""
 
     kind = "complication-cleared"
     of = INFILTRATION_KEY
-    by_organizer = True
     button = "End a complication"
 
     complication: str = field(metadata=KEY)
@@ -145,10 +134,6 @@ class ComplicationCleared(AdventureEvent):
         if found is None:
             raise ChangeRefused("There is no such complication to deal with.")
         return state.note(self.reason).with_own(own.with_pending(found, None))
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it."""
-        return adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The two actions at a gathering: Influence somebody, or Discover something about them."""
+"""The two actions at a gathering: Influence a person, or Discover something about them."""
 
 from __future__ import annotations
 

@@ -118,33 +118,19 @@ class FactTold(AdventureEvent):
         return self.text
 
 
-def people_options(state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-    """Return the people of a gathering as what may be chosen for ``person``."""
-    return {"person": {one.key: one.name for one in gathering(state).people}}
-
-
 @dataclass(frozen=True, slots=True)
-class InfluenceChanged(AdventureEvent):
-    """The organizer gives or takes points with a person."""
+class _PersonEvent(AdventureEvent):
+    """Something that the organizer says of a person; players see it if they know the person."""
 
-    kind = "influence-changed"
     of = INFLUENCE_KEY
     by_organizer = True
-    button = "Give or take points"
 
     person: str = field(metadata=KEY)
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the people."""
-        return people_options(state)
-
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change the points."""
-        person = person_in(state, self.person)
-        return influenced(state.note(self.reason, hidden=is_unknown(state, person)), person, self.by)
+        return {"person": {one.key: one.name for one in gathering(state).people}}
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the person."""
@@ -152,22 +138,30 @@ class InfluenceChanged(AdventureEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PersonMoved(AdventureEvent):
+class InfluenceChanged(_PersonEvent):
+    """The organizer gives or takes points with a person."""
+
+    kind = "influence-changed"
+    button = "Give or take points"
+
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change the points."""
+        person = person_in(state, self.person)
+        return influenced(state.note(self.reason, hidden=is_unknown(state, person)), person, self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMoved(_PersonEvent):
     """A person comes to the gathering, or leaves it for a while."""
 
     kind = "person-moved"
-    of = INFLUENCE_KEY
-    by_organizer = True
     button = "Set who is here"
 
-    person: str = field(metadata=KEY)
     away: bool = field(metadata=YES_OR_NO)
     reason: str = field(default="", metadata=OPTIONAL_REASON)
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the people."""
-        return people_options(state)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the person."""
@@ -177,28 +171,16 @@ class PersonMoved(AdventureEvent):
         words = f"{person.name} {'leaves' if self.away else 'joins the gathering'}. {self.reason}".strip()
         return state.note(words, hidden=is_unknown(state, person))
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it, unless players do not know the person."""
-        return None if is_unknown(state, person_in(state, self.person)) else adventure_event_document(self)
-
 
 @dataclass(frozen=True, slots=True)
-class PersonBarred(AdventureEvent):
+class PersonBarred(_PersonEvent):
     """A person closes its ears for good, or opens them again."""
 
     kind = "person-barred"
-    of = INFLUENCE_KEY
-    by_organizer = True
     button = "Set who listens"
 
-    person: str = field(metadata=KEY)
     barred: bool = field(metadata=YES_OR_NO)
     reason: str = field(metadata=REASON)
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the people."""
-        return people_options(state)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the person."""
@@ -207,14 +189,10 @@ class PersonBarred(AdventureEvent):
         words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
         return state.with_own(replace(own, barred=barred)).note(words, hidden=is_unknown(state, person))
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it, unless players do not know the person."""
-        return None if is_unknown(state, person_in(state, self.person)) else adventure_event_document(self)
-
 
 @dataclass(frozen=True, slots=True)
 class PersonAdded(AdventureEvent):
-    """A person whom nobody planned for, in short: whom any skill may influence, at the DC of the modifier or level.
+    """An unplanned person, in short: any skill may influence them, at the DC of the modifier or level.
 
     ``modifier`` is the printed Will and Perception; ``points`` are a threshold and ``unlocks`` is what it brings.
     """

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
-from rules.subsystems.events.event import AdventureEvent, adventure_event_document
+from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent
 from rules.subsystems.events.parts import (
     CHANGE,
     COUNT,
@@ -55,15 +55,10 @@ _OPTIONAL_COUNT = shaped(number(0, MAX_FOLLOWERS))
 
 
 @dataclass(frozen=True, slots=True)
-class _OrganizationEvent(AdventureEvent):
-    """An event of the organizer that everyone sees."""
+class _OrganizationEvent(AnnouncedEvent):
+    """An event of an organization that the organizer announces."""
 
     of = LEADERSHIP_KEY
-    by_organizer = True
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
-        return adventure_event_document(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +106,7 @@ class DowntimeEventBegun(_OrganizationEvent):
 
 @dataclass(frozen=True, slots=True)
 class DowntimeEventTold(_OrganizationEvent):
-    """Something happens that nobody had prepared."""
+    """Something unprepared happens."""
 
     kind = "downtime-event-told"
     button = "Add an unplanned event"

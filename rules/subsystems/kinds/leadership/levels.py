@@ -70,7 +70,7 @@ def next_organization_level(row: OrganizationLevel) -> OrganizationLevel | None:
 
 
 def people_by_level(count: int, lowest: int, highest: int, by_hand: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """Return how many people are of each level, the lowest first; ``by_hand`` are numbers that somebody has set.
+    """Return how many people are of each level, the lowest first; ``by_hand`` are numbers that the organizer has set.
 
     >>> people_by_level(14, 0, 1, {})
     ((0, 10), (1, 4))

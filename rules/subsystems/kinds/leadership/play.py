@@ -34,7 +34,7 @@ class LeadershipState:
 
     ``lieutenants_set`` is their number as the organizer has set it, None for the usual one. ``follower_levels`` and
     ``lieutenant_levels`` are numbers by level that the organizer has set. ``outgrown`` is how many lieutenants were
-    there when their least level rose last, as long as somebody may still say what became of them. ``pending`` are
+    there when their least level rose last, as long as the organizer may still say what became of them. ``pending`` are
     keys of events that wait for a decision, ``decided`` pairs of an event and what was chosen, ``unprepared``
     events that were told as they came, ``granted`` benefits from elsewhere than a level.
     """
