@@ -13,11 +13,12 @@ from adventures.forms.typed import typed_number, typed_text
 from common.refusal import Refusal
 from rules.building.codecs import codecs_of
 from rules.campaigns.codecs import ShapeCodec
-from rules.errors import DocumentError
+from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.subsystems.events import AdventureEvent, adventure_event_from_document
 from rules.subsystems.events.checks import CheckAdjusted, CheckGranted, CheckRolled
 from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
-from rules.subsystems.state import AdventureState
+from rules.subsystems.fold import play_adventure_event
+from rules.subsystems.state import ORGANIZER, AdventureState
 
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
 """Events for which the page has forms of its own."""
@@ -61,9 +62,20 @@ def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, .
         made = tuple(event_fields(event, state))
         if any(one.type == "select" and one.is_needed and not one.options for one in made):
             continue
+        if organizes and not fields(event) and not _may_happen(state, event()):
+            continue
         found.append(EventForm(event.kind, event.button or event.kind.replace("-", " ").capitalize(), made))
     # What needs nothing typed comes first: it is what is pressed most often.
     return tuple(sorted(found, key=lambda form: bool(form.fields)))
+
+
+def _may_happen(state: AdventureState, event: AdventureEvent) -> bool:
+    """Return True if an event that needs nothing typed may be brought about now; the state is the organizer's."""
+    try:
+        play_adventure_event(state, event, ORGANIZER)
+    except (ChangeRefused, RulesError):
+        return False
+    return True
 
 
 def _events(state: AdventureState) -> Iterator[type[AdventureEvent]]:

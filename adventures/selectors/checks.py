@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from adventures.selectors.folding import FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
@@ -135,14 +136,14 @@ def _targets(
         is_wanted = (action.key, target.key) == (wanted.action, wanted.target)
         skills = [*target.skills, *([wanted.skill] if is_wanted and wanted.skill else [])] or _own_skills(who)
         attempts = [CheckAttempt(action.key, who.id, target.key, skill) for skill in dict.fromkeys(skills)]
-        options = tuple(_skill(state, one, for_players=not seat.organizes) for one in attempts[:MOST_SKILLS_SHOWN])
-        if not options:
-            options = (_skill(state, CheckAttempt(action.key, who.id, target.key), for_players=not seat.organizes),)
+        attempts = attempts[:MOST_SKILLS_SHOWN] or [CheckAttempt(action.key, who.id, target.key)]
+        choices = action.choices(seen, target.key)
+        options = tuple(_skill(state, one, choices, for_players=not seat.organizes) for one in attempts)
         yield TargetOption(
             target.key,
             target.name,
             options,
-            tuple(action.choices(seen, target.key).items()),
+            tuple(choices.items()),
             tuple(action.meets(seen, target.key).items()),
             is_wanted,
         )
@@ -155,11 +156,15 @@ def _own_skills(who: AdventureParticipant) -> list[str]:
     return [*who.skills.trained, PERCEPTION]
 
 
-def _skill(state: AdventureState, attempt: CheckAttempt, *, for_players: bool) -> SkillOption:
-    try:
-        return SkillOption(attempt.skill, check_forecast(state, attempt, for_players=for_players))
-    except (ChangeRefused, RulesError) as refused:
-        return SkillOption(attempt.skill, why_not=str(refused))
+def _skill(state: AdventureState, attempt: CheckAttempt, choices: Iterable[str], *, for_players: bool) -> SkillOption:
+    """Return what a skill may bring: with nothing chosen, or where something has to be, with the first choice."""
+    why_not = ""
+    for one in (attempt, *(replace(attempt, choices=(choice,)) for choice in islice(choices, 1))):
+        try:
+            return SkillOption(attempt.skill, check_forecast(state, one, for_players=for_players))
+        except (ChangeRefused, RulesError) as refused:
+            why_not = why_not or str(refused)
+    return SkillOption(attempt.skill, why_not=why_not)
 
 
 def percent_of(faces: int) -> int:

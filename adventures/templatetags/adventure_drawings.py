@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django import template
 
+from adventures.drawings.standings import drawn_infiltration, drawn_leadership, drawn_people, drawn_places
 from rules.subsystems.kinds.chase.drawing import ChaseStop, chase_drawing
 from rules.subsystems.kinds.reputation.drawing import ReputationLine, reputation_chart
 from rules.subsystems.state import AdventureState
@@ -23,12 +24,22 @@ def chase_line(state: AdventureState) -> list[list[ChaseStop]]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnReputation:
-    """An organization's line: the corners of its path, its points now, and all of them in words."""
+    """An organization's line: the corners of its path, its points now, and all of them in words.
+
+    ``borders`` are where standings change, ``place`` is where the organization stands between -50 and 50.
+    """
 
     line: ReputationLine
     path: str
     now: str
     words: str
+    place: int
+    borders: tuple[int, ...]
+
+    @property
+    def has_history(self) -> bool:
+        """Whether its points have ever changed."""
+        return len(set(self.line.points)) > 1
 
 
 @register.simple_tag
@@ -42,5 +53,13 @@ def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
         path = " ".join(corners if len(corners) > 1 else [*corners, f"100,{-one.points[-1]}"])
         after = zip(chart.scenarios, one.points, strict=True)
         words = [f"{points} after scenario {number}" if number else f"{points} at first" for number, points in after]
-        found.append(DrawnReputation(one, path, with_minus(str(one.points[-1])), with_minus(", ".join(words))))
+        now, place = with_minus(str(one.points[-1])), one.points[-1]
+        borders = tuple(low for _, low, _ in chart.bands if low > chart.low)
+        found.append(DrawnReputation(one, path, now, with_minus(", ".join(words)), place, borders))
     return found
+
+
+register.simple_tag(drawn_people)
+register.simple_tag(drawn_places)
+register.simple_tag(drawn_infiltration)
+register.simple_tag(drawn_leadership)

@@ -69,7 +69,8 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         return _page(request, seen_adventure_or_404(request, key), more, status)
     focus = urlencode({name: value for name, value in focus_of(request.POST).items() if name != "skill"})
     address = reverse("adventures:adventure", args=[key])
-    return redirect(f"{address}?{focus}" if focus else address)
+    # What happened stands at the top of the part that changes, below the masthead.
+    return redirect(f"{address}?{focus}#adventure" if focus else f"{address}#adventure")
 
 
 @require_safe

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.template.loader import select_template
 
+from adventures.drawings.tracks import TrackDrawing, track_drawing
 from adventures.forms.events import EventForm, event_forms
 from adventures.models import AdventureRow
 from adventures.selectors.checks import ActionChecks, WantedCheck, check_options, skill_words
@@ -21,26 +22,11 @@ from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.scales import SCALE_NAMES
 from rules.subsystems.sheets import SheetSection, fact_sections
 from rules.subsystems.state import AdventureState
-from rules.subsystems.tracks import AdventureTrack
 from rules.subsystems.views import AdventureView
-from rules.text import counted, with_minus
+from rules.text import with_minus
 
 LINES = 12
 """Entries of the log on the page itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrackDrawing:
-    """A track as it is drawn: how full it is in hundredths, and its thresholds with their places."""
-
-    track: AdventureTrack
-    percent: int
-    marks: tuple[tuple[int, int, str, bool], ...]
-
-    @property
-    def in_words(self) -> str:
-        """How many points there are, in words."""
-        return counted(self.track.points, "point")
 
 
 @dataclass(frozen=True)
@@ -76,6 +62,27 @@ class AdventureScreen:
         return self.seat.row
 
     @property
+    def rolls(self) -> bool:
+        """Whether there are checks in adventures of this kind at all."""
+        return bool(self.view.adventure.kind.actions)
+
+    @property
+    def has_acted(self) -> bool:
+        """Whether the chosen participant has no act left in this round."""
+        return self.chosen in self.acted
+
+    @property
+    def possible(self) -> tuple[ActionChecks, ...]:
+        """The actions for which there is something to try."""
+        return tuple(one for one in self.actions if one.targets)
+
+    @property
+    def latest(self) -> tuple[LogSentence, ...]:
+        """The entries of the last step in words, the newest first."""
+        entries = self.view.entries
+        return tuple(self.lines[: sum(one.step == entries[-1].step for one in entries[-LINES:])]) if entries else ()
+
+    @property
     def scale(self) -> str:
         """The name of the scale."""
         return SCALE_NAMES[self.state.scale]
@@ -99,7 +106,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
     waiting = tuple(one for one in there if most is None or state.acted.count(one.id) < most)
     playable = tuple(one for one in folded.state.participants if seat.is_open and seat.may_act_for(one))
     chosen = _chosen(playable, query.get("who", ""))
-    may_act = chosen is not None and not state.is_over
+    may_act = chosen is not None and not state.is_over and bool(kind.actions)
     wanted = WantedCheck(query.get("action", ""), query.get("target", ""), query.get("skill", "").strip()[:80])
     return AdventureScreen(
         seat=seat,
@@ -110,7 +117,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
         may_act=may_act,
         actions=check_options(seat, folded, chosen, wanted) if chosen and may_act else (),
         forms=event_forms(state, organizes=seat.organizes) if seat.is_open and seat.side else (),
-        tracks=tuple(track_drawing(one) for one in kind.tracks(state)),
+        tracks=tuple(track_drawing(one, for_players=not seat.organizes) for one in kind.tracks(state)),
         summary=kind.summary(state),
         blocks=kind.stat_blocks(state),
         facts=() if kind.stat_blocks(state) else tuple(fact_sections(view)),
@@ -132,23 +139,6 @@ def kind_template(kind: str) -> str:
     names = [f"adventures/kinds/{kind}.html", "adventures/kinds/general.html"]
     found: Any = select_template(names)
     return str(found.template.name)
-
-
-def track_drawing(track: AdventureTrack) -> TrackDrawing:
-    """Return a track with places in hundredths of its length."""
-    marks = [one.points for one in track.thresholds]
-    most = track.end if track.end is not None else max([*marks, track.points, 1])
-    length = max(most - track.least, 1)
-    place = {points: min(max(100 * (points - track.least) // length, 0), 100) for points in (*marks, track.points)}
-    reached = {
-        one.points: track.points <= one.points if track.is_diminishing else track.points >= one.points
-        for one in track.thresholds
-    }
-    return TrackDrawing(
-        track,
-        place[track.points],
-        tuple((place[one.points], one.points, one.unlocks, reached[one.points]) for one in track.thresholds),
-    )
 
 
 def focus_of(data: QueryDict) -> dict[str, str]:

@@ -1,0 +1,226 @@
+"""Where adventures of some kinds stand, as pages draw it: people, places, objectives, levels.
+
+Each drawing is made of the state that its viewer may see, and says for players no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adventures.drawings.tracks import PointRow, point_row
+from rules.subsystems.blocks import AdventureBlock
+from rules.subsystems.kinds.infiltration.facts import InfiltrationObstacle
+from rules.subsystems.kinds.infiltration.play import (
+    awareness_scheme,
+    current_objective,
+    infiltration_facts,
+    infiltration_own,
+    infiltrators,
+)
+from rules.subsystems.kinds.infiltration.state import POOLED, EdgePoint
+from rules.subsystems.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_own
+from rules.subsystems.kinds.leadership.levels import ORGANIZATION_LEVELS
+from rules.subsystems.kinds.leadership.play import leadership_own
+from rules.subsystems.kinds.research.play import is_place_open, library_of, research_own
+from rules.subsystems.state import AdventureState
+from rules.text import counted
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPerson:
+    """A person of a gathering: whether they are there and listen, what players were told, and their stat block."""
+
+    name: str
+    is_away: bool
+    is_barred: bool
+    waiting: int
+    learnt: tuple[tuple[str, str, bool], ...]
+    block: AdventureBlock | None
+
+
+def drawn_people(state: AdventureState, blocks: Sequence[AdventureBlock]) -> tuple[DrawnPerson, ...]:
+    """Return the people of a gathering; ``blocks`` are their stat blocks, in the same order."""
+    own, people = influence_own(state), gathering(state).people
+    return tuple(
+        DrawnPerson(
+            one.name,
+            one.key in own.away,
+            one.key in own.barred,
+            sum(fact.person == one.key for fact in own.pending),
+            tuple(
+                (FACT_KIND_NAMES[fact.kind], fact.text, fact.is_false) for fact in own.learnt if fact.person == one.key
+            ),
+            block,
+        )
+        for one, block in zip(people, blocks, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTask:
+    """A check of a place: the points that it has brought, of the most that it can bring."""
+
+    task: str
+    found: int
+    maximum: int
+    row: PointRow | None
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether nothing more is to be found."""
+        return self.found >= self.maximum
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPlace:
+    """A place of a library: whether it is open, else what opens it, and its checks."""
+
+    name: str
+    is_open: bool
+    opens: str
+    tasks: tuple[DrawnTask, ...]
+
+
+def drawn_places(state: AdventureState) -> tuple[DrawnPlace, ...]:
+    """Return the places of a library."""
+    own = research_own(state)
+    return tuple(
+        DrawnPlace(
+            place.name,
+            is_place_open(state, place),
+            f"opens at {counted(place.opens_at, 'point')}" if place.opens_at else "until it is shown",
+            tuple(
+                DrawnTask(
+                    check.task,
+                    own.from_check(check.key),
+                    check.maximum,
+                    point_row(own.from_check(check.key), check.maximum),
+                )
+                for check in place.checks
+            ),
+        )
+        for place in library_of(state).places
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnProgress:
+    """How far somebody is with an obstacle, "" for all together."""
+
+    who: str
+    points: int
+    needed: int
+    row: PointRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnObstacle:
+    """An obstacle of an infiltration with everyone's progress."""
+
+    name: str
+    is_optional: bool
+    progress: tuple[DrawnProgress, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it lies behind everyone."""
+        return all(one.points >= one.needed for one in self.progress)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnObjective:
+    """An objective of an infiltration: who is at it, and its obstacles."""
+
+    name: str
+    here: tuple[str, ...]
+    obstacles: tuple[DrawnObstacle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTier:
+    """A tier of awareness: its points, what it does, and whether it is reached."""
+
+    points: int
+    words: str
+    is_reached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnInfiltration:
+    """An infiltration: objectives, tiers of awareness if they are known, what waits, and Edge Points."""
+
+    is_inside: bool
+    objectives: tuple[DrawnObjective, ...]
+    tiers: tuple[DrawnTier, ...]
+    waiting: tuple[str, ...]
+    edges: tuple[EdgePoint, ...]
+
+
+def drawn_infiltration(state: AdventureState) -> DrawnInfiltration:
+    """Return an infiltration as it is drawn."""
+    facts, own = infiltration_facts(state), infiltration_own(state)
+    known = facts.complications_by_key
+    places = {one.id: current_objective(state, one.id) for one in infiltrators(state)} if own.is_inside else {}
+    objectives = tuple(
+        DrawnObjective(
+            objective.name,
+            tuple(one.name for one in infiltrators(state) if places.get(one.id) == objective),
+            tuple(_obstacle(state, one) for one in objective.obstacles),
+        )
+        for objective in facts.objectives
+    )
+    waiting = tuple(known[one.key].name for one in own.pending if one.key in known)
+    return DrawnInfiltration(own.is_inside, objectives, _tiers(state), waiting, own.edges)
+
+
+def _tiers(state: AdventureState) -> tuple[DrawnTier, ...]:
+    awareness = infiltration_own(state).awareness
+    if awareness is None:
+        return ()
+    scheme = awareness_scheme(state)
+    rows = [(one.points, f"DCs +{one.dc}. {one.text}".strip() if one.dc else one.text) for one in scheme.tiers]
+    rows.append((scheme.fails_at, "The infiltration fails."))
+    return tuple(DrawnTier(points, words, awareness >= points) for points, words in rows)
+
+
+def _obstacle(state: AdventureState, one: InfiltrationObstacle) -> DrawnObstacle:
+    own = infiltration_own(state)
+    whose = [(POOLED, "")] if one.scope == "group" else [(each.id, each.name) for each in infiltrators(state)]
+    progress = []
+    for key, name in whose:
+        points = own.obstacle_points(one.key, key)
+        progress.append(DrawnProgress(name, points, one.points, point_row(points, one.points)))
+    return DrawnObstacle(one.name, one.optional, tuple(progress))
+
+
+@dataclass(frozen=True, slots=True)
+class LevelStep:
+    """A step of the ladder of organizations: its level, its height, and whether it is reached."""
+
+    level: int
+    left: int
+    height: int
+    is_reached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLeadership:
+    """The level of an organization on the ladder, and its people by level."""
+
+    level: int
+    highest: int
+    steps: tuple[LevelStep, ...]
+    people: tuple[tuple[int, int, int], ...]
+
+
+def drawn_leadership(state: AdventureState) -> DrawnLeadership:
+    """Return the level of an organization, and its people: each level with its followers and lieutenants."""
+    own = leadership_own(state)
+    levels = [one.level for one in ORGANIZATION_LEVELS]
+    steps = tuple(LevelStep(one, 10 * place, one, one <= own.row.level) for place, one in enumerate(levels))
+    followers, lieutenants = dict(own.followers_by_level), dict(own.lieutenants_by_level)
+    people = (
+        (level, followers.get(level, 0), lieutenants.get(level, 0)) for level in sorted({*followers, *lieutenants})
+    )
+    return DrawnLeadership(own.row.level, levels[-1], steps, tuple(row for row in people if row[1] or row[2]))

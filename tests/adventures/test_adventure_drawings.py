@@ -1,0 +1,107 @@
+"""What pages draw of each kind: tracks as boxes, people, places, objectives, levels; never more than players know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adventures.drawings.standings import drawn_infiltration, drawn_leadership, drawn_people, drawn_places
+from adventures.drawings.tracks import MOST_BOXES, track_drawing
+from adventures.forms.events import event_forms
+from adventures.selectors.folding import FoldedAdventure
+from rules.battle.frame.log import LogEntry
+from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.events.event import AdventureEvent
+from rules.subsystems.kinds.infiltration.events import InfiltrationBegun
+from rules.subsystems.kinds.influence.play import influence_own
+from rules.subsystems.kinds.leadership.events import FollowersChanged
+from rules.subsystems.library import library_adventures
+from rules.subsystems.participants import AdventureParticipant, TypedModifier
+from rules.subsystems.state import ORGANIZER, AdventureState
+from rules.subsystems.tracks import AdventureTrack, Threshold
+
+TYPED = tuple(TypedModifier(name, 9) for name in ("Diplomacy", "Perception", "Society", "Deception"))
+PAIR = (AdventureParticipant("n1", "Old Flint", 3, typed=TYPED), AdventureParticipant("n2", "Mara", 3, typed=TYPED))
+
+
+def played(ready: str, *events: AdventureEvent) -> FoldedAdventure:
+    adventure = replace(library_adventures()[ready], participants=PAIR)
+    return FoldedAdventure(adventure, [LogEntry(place, place, ORGANIZER, one) for place, one in enumerate(events, 1)])
+
+
+def seen(folded: FoldedAdventure) -> AdventureState:
+    """Return what players see."""
+    return folded.view(for_players=True).state
+
+
+def buttons(state: AdventureState) -> list[str]:
+    return [one.kind for one in event_forms(state, organizes=True)]
+
+
+def test_a_short_track_is_drawn_as_boxes_and_a_long_one_as_a_bar() -> None:
+    track = AdventureTrack("water", "Water", 3, 8, (Threshold(4, "It drips."), Threshold(8)))
+    drawn = track_drawing(track)
+    assert drawn.row is not None
+    assert [one.is_full for one in drawn.row.boxes] == [True] * 3 + [False] * 5
+    assert [one.place + 1 for one in drawn.row.boxes if one.is_threshold] == [4, 8]
+    assert track_drawing(replace(track, end=MOST_BOXES)).row is not None
+    assert track_drawing(replace(track, end=MOST_BOXES + 1)).row is None
+    assert track_drawing(replace(track, least=-5)).row is None
+
+
+def test_players_see_that_a_track_goes_on_and_not_how_far() -> None:
+    track = AdventureTrack("marda", "Marda", 2, None, (Threshold(1, "She nods."),))
+    drawn = track_drawing(track, for_players=True).row
+    assert drawn is not None
+    assert (len(drawn.boxes), drawn.goes_on, drawn.width) == (2, True, 36)
+    empty = track_drawing(replace(track, points=0, thresholds=()), for_players=True).row
+    assert empty is not None
+    assert (empty.boxes, empty.dots) == ((), (2, 6, 10))
+
+
+def test_people_show_who_is_away_and_what_waits_to_be_told() -> None:
+    check = CheckRolled("discover", "n1", "widow", "Perception", 20, choices=("bias", "weakness"))
+    folded = played("influence-the-harvest-supper", check)
+    people = drawn_people(folded.state, folded.state.adventure.kind.stat_blocks(folded.state))
+    assert [one.name for one in people if one.is_away] == ["Bran the cooper"]
+    assert people[0].waiting == len(influence_own(folded.state).pending) > 0
+    view = seen(folded)
+    assert not any(one.waiting for one in drawn_people(view, view.adventure.kind.stat_blocks(view)))
+
+
+def test_places_show_what_was_found_and_closed_ones_stay_from_players() -> None:
+    check = CheckRolled("research", "n1", "boxes", "Society", 20)
+    folded = played("research-the-drowned-archive", check)
+    places = drawn_places(folded.state)
+    assert (places[0].tasks[0].found, places[0].tasks[0].maximum) == (2, 3)
+    closed = [one for one in places if not one.is_open]
+    assert [(one.name, one.opens) for one in closed] == [("The sealed shelf", "opens at 8 points")]
+    assert [one.name for one in drawn_places(seen(folded))] == [one.name for one in places if one.is_open]
+
+
+def test_an_infiltration_shows_progress_and_players_no_awareness() -> None:
+    begun = InfiltrationBegun()
+    check = CheckRolled("overcome", "n1", "gate", "Deception", 20)
+    before, folded = played("infiltration-the-counting-house"), played("infiltration-the-counting-house", begun, check)
+    assert not drawn_infiltration(before.state).is_inside
+    plan = drawn_infiltration(folded.state)
+    assert [(one.points, one.is_reached) for one in plan.tiers] == [(4, False), (8, False), (12, False), (16, False)]
+    assert [(one.name, one.here) for one in plan.objectives[:2]] == [
+        ("Into the house", ("Mara",)),
+        ("Into the vault", ("Old Flint",)),
+    ]
+    guards = plan.objectives[0].obstacles[0]
+    assert [(one.who, one.points, one.needed) for one in guards.progress] == [("Old Flint", 2, 2), ("Mara", 0, 2)]
+    assert not guards.is_done
+    assert drawn_infiltration(seen(folded)).tiers == ()
+
+
+def test_leadership_shows_the_ladder_and_its_people() -> None:
+    group = drawn_leadership(played("leadership-the-lamplighters", FollowersChanged(9, "They came.")).state)
+    assert (group.level, group.highest, sum(one.is_reached for one in group.steps)) == (5, 20, 5)
+    assert group.people == ((0, 11, 0), (1, 0, 1))
+
+
+def test_a_button_that_could_do_nothing_is_not_offered() -> None:
+    kind = InfiltrationBegun.kind
+    assert kind in buttons(played("infiltration-the-counting-house").state)
+    assert kind not in buttons(played("infiltration-the-counting-house", InfiltrationBegun()).state)
