@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("jobs.api.urls")),
     path("", include("webhooks.api.urls")),
     path("", include("compendium.api.urls")),
+    path("", include("adventures.api.urls")),
     path("", include("battles.api.urls")),
     *warbands_addresses(CampaignRecorder(), WarbandPlaces()),
     path("", include("campaigns.api.urls")),

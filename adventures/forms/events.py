@@ -90,7 +90,7 @@ def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator
     if PARTICIPANT in codecs_of(event):
         options.setdefault(PARTICIPANT, tuple((one.id, one.name) for one in state.participants))
     for part in fields(event):
-        schema = _schema(event, part.name)
+        schema = part_schema(event, part.name)
         needed = part.default is MISSING and part.default_factory is MISSING
         default = "" if needed or part.default in (None, False, 0) else str(part.default)
         kind = _type(schema, part.name in options, part.name)
@@ -103,7 +103,8 @@ def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator
         yield EventField(part.name, _label(part.name), kind, chosen, needed, default)
 
 
-def _schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
+def part_schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
+    """Return the schema of a part of an event, as documents write it."""
     codec = codecs_of(event)[name]
     return codec.shape.schema if isinstance(codec, ShapeCodec) else {"type": "string"}
 
@@ -134,7 +135,7 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
     document: dict[str, Any] = {"kind": kind}
     for part in fields(event):
         default = () if part.default is MISSING else part.default
-        document[part.name] = _value(_schema(event, part.name), data, part.name, default)
+        document[part.name] = _value(part_schema(event, part.name), data, part.name, default)
     try:
         found = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})
     except DocumentError as fault:

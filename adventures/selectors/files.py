@@ -40,7 +40,7 @@ def adventure_file(seat: AdventureSeat) -> bytes:
 
 def chronicle_text(row: AdventureRow) -> str:
     """Return the summary of an adventure for the chronicle, as everyone may read it. One query at most."""
-    view = folded_adventure(row).player_view
+    view = folded_adventure(row).newest(for_players=True)
     lines = [row.name, *filter(None, [view.adventure.about]), *view.adventure.kind.summary(view.state)]
     if view.state.outcome:
         lines.append(view.state.outcome)

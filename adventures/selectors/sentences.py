@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -26,8 +26,13 @@ class LogSentence:
 
 def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = None) -> tuple[LogSentence, ...]:
     """Return the log in words, the newest entry first; with ``most``, so many of the newest."""
+    return tuple(sentences_of(islice(reversed(view.entries), most), view, seat))
+
+
+def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: AdventureSeat) -> Iterator[LogSentence]:
+    """Yield entries of a view in words."""
     names = {one.id: one.name for one in view.state.participants}
-    return tuple(_sentence(one, names, seat) for one in islice(reversed(view.entries), most))
+    return (_sentence(one, names, seat) for one in entries)
 
 
 def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat) -> LogSentence:

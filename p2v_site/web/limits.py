@@ -101,6 +101,7 @@ HEAVY_IN_THE_API: Final = frozenset(
         "api-random-box",
         "api-battle-report-pdf",
         "api-battle-setup-sheet",
+        "api-adventure-pdf",
         "api-homebrew-convert",
         "api-homebrew-convert-save",
     }

@@ -8,7 +8,7 @@ from rules.battle.numbers import BattleNumber
 from rules.subsystems.documents import AdventureReplay, setup_of_adventure
 from rules.subsystems.state import AdventureNote, AdventureState, CheckResult
 from rules.subsystems.tracks import AdventureTrack
-from rules.subsystems.views import AdventureView
+from rules.subsystems.views import AdventureView, SeenEntry
 
 
 def adventure_state_document(state: AdventureState) -> dict[str, Any]:
@@ -41,18 +41,20 @@ def adventure_view_document(view: AdventureView) -> dict[str, Any]:
     return {
         "adventure": setup_of_adventure(view.adventure),
         "state": adventure_state_document(view.state),
-        "entries": [
-            {
-                "number": one.number,
-                "step": one.step,
-                "side": one.side,
-                "round": one.round,
-                "event": dict(one.event),
-                "notes": [_note_document(note) for note in one.notes],
-                "check": check_document(one.check),
-            }
-            for one in view.entries
-        ],
+        "entries": [seen_entry_document(one) for one in view.entries],
+    }
+
+
+def seen_entry_document(entry: SeenEntry) -> dict[str, Any]:
+    """Return an entry as a viewer sees it."""
+    return {
+        "number": entry.number,
+        "step": entry.step,
+        "side": entry.side,
+        "round": entry.round,
+        "event": dict(entry.event),
+        "notes": [_note_document(note) for note in entry.notes],
+        "check": check_document(entry.check),
     }
 
 
@@ -82,14 +84,15 @@ def check_document(check: CheckResult | None) -> dict[str, Any] | None:
         "face": check.face,
         "origin": check.origin,
         "epoch": check.epoch,
-        "modifier": _number_document(check.modifier),
-        "dc": _number_document(check.dc),
+        "modifier": number_document(check.modifier),
+        "dc": number_document(check.dc),
         "secret": check.is_secret,
         "reason": check.reason,
     }
 
 
-def _number_document(number: BattleNumber | None) -> dict[str, Any] | None:
+def number_document(number: BattleNumber | None) -> dict[str, Any] | None:
+    """Return a modifier or a DC with its parts, None where there is none."""
     if number is None:
         return None
     return {"value": number.value, "parts": [{"source": one.source, "by": one.by} for one in number.parts]}

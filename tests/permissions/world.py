@@ -147,6 +147,7 @@ def _campaign(table: Table) -> Places:
     choose(table, played, boars, "m1", "fleet")
     commit(table, played)
     adventure_make(owner=table.people["ada"].owner, adventure=dry_well(), campaign=table.key)
+    own_adventure = adventure_make(owner=table.people["ada"].owner, adventure=dry_well())
     rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     scenario = opened(table, boars, kobolds)
     put_in(table, scenario, boars)
@@ -159,6 +160,7 @@ def _campaign(table: Table) -> Places:
     creature_revise(creature=boar, card=replace(card_from_snapshot(boar.current.document), skills=("Rooting",)))
     return {
         "campaigns/key": table.key,
+        "own-adventure/key": own_adventure.key,
         "join/token": table.campaign.invitation_token or "",
         "claim/token": claim or "",
         "watch/token": spectator or "",

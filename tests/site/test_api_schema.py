@@ -69,6 +69,12 @@ BATTLE_ROUTES = (
     *"seats/{side} seats/{side}/link setup/{step} setup/sheet secrets/{number}/reveal".split(),
     *"report report/text report/pdf document".split(),
 )
+ADVENTURE_ROUTES = (
+    *("", "kinds/", "import/", "join/", "templates/", "templates/{key}/", "templates/{key}/link/"),
+    *("shared/{token}/", "shared/{token}/copy/", "{key}/"),
+    *(f"{{key}}/{one}/" for one in "beginning options events checks participants undo redo receipts document".split()),
+    *(f"{{key}}/{one}/" for one in "summary pdf link template campaign close".split()),
+)
 READS = ("creatures", "items", "feats", "spells", "sources", "glossary")
 
 
@@ -113,6 +119,7 @@ def test_the_schema_names_every_request(schema):
         *(f"/api/v1/campaigns/{rest}" for rest in CAMPAIGN_ROUTES),
         *(f"/api/v1/battles/{rest}" for rest in ("", "alone/", "import/", "join/", "watch/{token}/", "{key}/")),
         *(f"/api/v1/battles/{{key}}/{rest}/" for rest in BATTLE_ROUTES),
+        *(f"/api/v1/adventures/{rest}" for rest in ADVENTURE_ROUTES),
         *(f"/api/v1/warbands/{rest}" for rest in ("paste/", "paste/read/", "{key}/paste/", "{key}/text/")),
         *(f"/api/v1/shared/{{token}}/{rest}" for rest in ("", "copy/")),
         *(f"/api/v1/homebrew/convert/{rest}" for rest in ("", "save/")),

@@ -1,0 +1,216 @@
+"""An adventure to take along: its document, its summary, on paper, and what proves its dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from adventures.api.doors import (
+    ADVENTURE_PASS,
+    EXPORTS,
+    PRINTS,
+    READ_ERRORS,
+    TAGS,
+    AdventureDoor,
+    log_of_seat,
+    seat_tag,
+)
+from adventures.api.playing import AdventureEntryPages
+from adventures.drawings.papers import adventure_pdf
+from adventures.models import AdventureEntry
+from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
+from adventures.selectors.folding import folded_adventure
+from adventures.selectors.seats import AdventureSeat
+from common.api.faults import Fault
+from common.openapi import INVALID, Document
+from rules.campaigns.files import FiledSeed
+from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.receipts import AdventureReceipt, check_receipt
+from rules.text import slug
+from warbands.api.prints import AnyFormat, pdf_answer
+
+MASTER, PLAYERS = "master", "players"
+RECEIPT_EXAMPLE: dict[str, Any] = {
+    "entry": 3,
+    "participant": "n1",
+    "action": "attempt",
+    "place": ["a1", 1, "n1", "attempt", 1],
+    "face": 14,
+    "epoch": 1,
+    "commitment": "5f" * 32,
+    "seed": None,
+    "computed": None,
+    "verification": "unverifiable",
+}
+
+
+@extend_schema_serializer(
+    component_name="AdventureReceipt", examples=[OpenApiExample("Of an open adventure", value=RECEIPT_EXAMPLE)]
+)
+class AdventureReceiptSerializer(Document):
+    """What a die that Muster rolled was computed from (docs/dice.md)."""
+
+    entry = serializers.IntegerField(help_text="The number of the entry.")
+    participant = serializers.CharField()
+    action = serializers.CharField()
+    place = serializers.ListField(child=serializers.JSONField(), help_text="Texts and numbers, as docs/dice.md says.")
+    face = serializers.IntegerField()
+    epoch = serializers.IntegerField(allow_null=True)
+    commitment = serializers.CharField(allow_blank=True, help_text="The SHA-256 of the seed, known before the roll.")
+    seed = serializers.CharField(
+        allow_null=True, help_text="For the organizer of a closed adventure; with it secret dice could be computed."
+    )
+    computed = serializers.IntegerField(allow_null=True, help_text="The face that comes out again.")
+    verification = serializers.ChoiceField(["right", "different", "unverifiable"])
+
+
+class AdventureReceiptsView(AdventureDoor):
+    """The receipts of an adventure's dice."""
+
+    pagination_class = AdventureEntryPages
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="adventures_receipts",
+        summary="The receipts of an adventure’s dice",
+        description=(
+            "For each check that counts and that Muster rolled, the newest first, what its die was computed from; for "
+            "players without secret checks. Once the adventure is closed, its organizer has the seeds. A page may have "
+            "fewer than asked."
+        ),
+        tags=TAGS,
+        parameters=[ADVENTURE_PASS],
+        responses={200: AdventureReceiptSerializer(many=True), **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return a page of receipts. The adventure is folded for it, unless nothing has changed."""
+        seat, pages = self.seen(key), AdventureEntryPages()
+        if unchanged := self.unchanged_since(request, seat):
+            return unchanged
+        rows = AdventureEntry.objects.filter(adventure=seat.row, event__kind=CheckRolled.kind).only("number")
+        numbers = {row.number for row in pages.paginate_queryset(rows, request, self) or []}
+        view, seeds = log_of_seat(seat, folded_adventure(seat.row)), _seeds_for(seat)
+        checks = ((one.number, one.check) for one in reversed(view.entries) if one.number in numbers and one.check)
+        found = [
+            _receipt_document(check_receipt(number, check, seeds))
+            for number, check in checks
+            if check.origin == "seeded"
+        ]
+        response = pages.get_paginated_response(found)
+        response["ETag"] = seat_tag(seat, request.get_full_path())
+        return response
+
+
+def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
+    """Return the seed epochs of an adventure; players know what was promised, and never a seed. One query."""
+    seeds = filed_seeds(seat.row)
+    if seat.organizes:
+        return seeds
+    return tuple(FiledSeed(one.epoch, one.from_entry, one.commitment) for one in seeds)
+
+
+def _receipt_document(receipt: AdventureReceipt) -> dict[str, Any]:
+    check, seed = receipt.check, receipt.seed
+    return {
+        "entry": receipt.entry,
+        "participant": check.attempt.participant,
+        "action": check.attempt.action,
+        "place": list(check.place),
+        "face": check.face,
+        "epoch": check.epoch,
+        "commitment": seed.commitment if seed else "",
+        "seed": seed.seed.hex() if seed and seed.seed else None,
+        "computed": receipt.computed,
+        "verification": receipt.verification,
+    }
+
+
+class AdventureFileDoor(AdventureDoor):
+    """A view that answers with something other than JSON, or with a file."""
+
+    content_negotiation_class = AnyFormat
+
+    def file_answer(self, request: Request, seat: AdventureSeat, response: HttpResponse) -> HttpResponse:
+        """Answer with a file and its ETag."""
+        response["ETag"] = seat_tag(seat, request.get_full_path())
+        return response
+
+
+class AdventureDocumentView(AdventureFileDoor):
+    """An adventure as a document."""
+
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="adventures_export",
+        summary="Export an adventure",
+        description=(
+            "For its organizer the file `muster-adventure/1` with every secret, which `adventures/import/` takes in. "
+            "For players what they may see: `adventure`, `state` and `entries`."
+        ),
+        tags=TAGS,
+        parameters=[ADVENTURE_PASS],
+        responses={200: OpenApiTypes.OBJECT, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return the document. The adventure is folded for it, unless nothing has changed."""
+        seat = self.seen(key)
+        if unchanged := self.unchanged_since(request, seat):
+            return unchanged
+        return self.file_answer(request, seat, HttpResponse(adventure_file(seat), content_type="application/json"))
+
+
+class AdventureSummaryView(AdventureFileDoor):
+    """The summary of an adventure."""
+
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="adventures_summary",
+        summary="The summary of an adventure",
+        description="Where it stands in plain text, for the chronicle, as everyone may read it.",
+        tags=TAGS,
+        parameters=[ADVENTURE_PASS],
+        responses={(200, "text/plain"): OpenApiTypes.STR, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return the text. One query, five in a campaign, one more where it is not kept."""
+        seat = self.seen(key)
+        if unchanged := self.unchanged_since(request, seat):
+            return unchanged
+        response = HttpResponse(chronicle_text(seat.row), content_type="text/plain; charset=utf-8")
+        return self.file_answer(request, seat, response)
+
+
+class AdventurePdfView(AdventureFileDoor):
+    """An adventure on paper."""
+
+    limit = PRINTS
+
+    @extend_schema(
+        operation_id="adventures_pdf",
+        summary="An adventure as a PDF",
+        description="One for players, with nothing that is hidden; or for its organizer the one of the game master.",
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter("for", str, enum=[PLAYERS, MASTER], description="Whose: `players` unless it is said."),
+            ADVENTURE_PASS,
+        ],
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return the file. Queries as ``seen``, one more where it is not kept."""
+        whose = request.query_params.get("for", PLAYERS)
+        if whose not in (PLAYERS, MASTER):
+            raise Fault("invalid", "for", f"Expected {PLAYERS} or {MASTER}.")
+        seat = self.organized(key, "print what the game master knows") if whose == MASTER else self.seen(key)
+        if unchanged := self.unchanged_since(request, seat):
+            return unchanged
+        view = folded_adventure(seat.row).newest(for_players=whose == PLAYERS)
+        name = f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}"
+        return self.file_answer(request, seat, pdf_answer(adventure_pdf(view), name))

@@ -1,0 +1,237 @@
+"""What may be done now: the checks of a participant with what each degree would do, and the events of anyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+from django.http import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from adventures.api.doors import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureDoor, seat_tag, view_of_seat
+from adventures.forms.events import part_schema
+from adventures.selectors.checks import (
+    ActionChecks,
+    SkillOption,
+    TargetOption,
+    WantedCheck,
+    check_options,
+    percent_of,
+)
+from adventures.selectors.folding import FoldedAdventure, folded_adventure
+from adventures.selectors.seats import AdventureSeat
+from adventures.services.recording import NOT_YOURS
+from battles.api.shapes import LooseField
+from common.api.faults import Fault
+from common.openapi import INVALID, Document
+from common.refusal import Refusal
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.events.running import AdventurerJoined
+from rules.subsystems.participants import AdventureParticipant
+from rules.subsystems.scales import DEGREES
+from rules.subsystems.state import AdventureState
+from rules.subsystems.state_documents import number_document
+
+OWN_ADDRESSES = (CheckRolled, AdventurerJoined)
+"""Events that are not sent as such: `checks/` and `participants/` make them."""
+MAX_ASKED = 120
+
+
+class AdventureChoiceSerializer(Document):
+    """Something that may be chosen, with its name."""
+
+    value = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True)
+
+
+class SkillOptionSerializer(Document):
+    """A skill with which a check may be rolled."""
+
+    skill = serializers.CharField(allow_blank=True)
+    modifier = LooseField(help_text="What is added to the die: `value`, and its `parts` with `source` and `by`.")
+    dc = LooseField(help_text="The DC in the same form; null where you do not know it.")
+    chances = LooseField(help_text="The chance of each degree in percent; null where you do not know the DC.")
+    refusal = serializers.CharField(allow_blank=True, help_text="Why it cannot be rolled now; nothing: it can.")
+
+
+class CheckTargetSerializer(Document):
+    """Something that a check may be tried against."""
+
+    key = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True)
+    skills = SkillOptionSerializer(many=True)
+    degrees = serializers.DictField(child=serializers.CharField(), help_text="What each degree would do.")
+    choices = AdventureChoiceSerializer(many=True, help_text="What may be chosen before the roll.")
+    meets = AdventureChoiceSerializer(many=True, help_text="Facts that the check may meet, for `applies`.")
+
+
+class CheckActionSerializer(Document):
+    """An action that rolls a check."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    secret = serializers.BooleanField(help_text="Whether players see neither die nor degree.")
+    targets = CheckTargetSerializer(many=True)
+
+
+class EventPartSerializer(Document):
+    """A part of an event."""
+
+    name = serializers.CharField()
+    needed = serializers.BooleanField()
+    schema = LooseField(help_text="JSON Schema of its value.")
+    options = AdventureChoiceSerializer(many=True, allow_null=True, help_text="What it may be; null: anything.")
+
+
+class EventOfferSerializer(Document):
+    """An event that you may record."""
+
+    kind = serializers.CharField()
+    name = serializers.CharField(help_text="What its button says.")
+    parts = EventPartSerializer(many=True)
+
+
+@extend_schema_serializer(component_name="AdventureOptions")
+class AdventureOptionsSerializer(Document):
+    """What you may do in an adventure now."""
+
+    participant = serializers.CharField(allow_null=True)
+    actions = CheckActionSerializer(many=True, help_text="The checks of the participant that you asked for.")
+    events = EventOfferSerializer(many=True)
+
+
+class AdventureOptionsView(AdventureDoor):
+    """What may be done in an adventure."""
+
+    @extend_schema(
+        operation_id="adventures_options",
+        summary="What you may do now",
+        description=(
+            "The events that you may record, with what may be chosen for their parts. With a `participant` for whom "
+            "you may act, its checks too: what is added to the die, what each degree would do, and how likely each is "
+            "where you know the DC."
+        ),
+        tags=TAGS,
+        parameters=[
+            OpenApiParameter("participant", str, description="The id of who would roll."),
+            OpenApiParameter("action", str, description="With `target` and `skill`: the action of another skill."),
+            OpenApiParameter("target", str, description="The target for which another skill is looked at."),
+            OpenApiParameter("skill", str, description="A skill that is not listed, such as a Lore of one's own."),
+            ADVENTURE_PASS,
+        ],
+        responses={200: AdventureOptionsSerializer, **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return what may be done. One query, five in a campaign, one more where the adventure is not kept."""
+        asked = {name: _asked(request, name) for name in ("participant", "action", "target", "skill")}
+        seat = self.seen(key)
+        if unchanged := self.unchanged_since(request, seat):
+            return unchanged
+        folded = folded_adventure(seat.row)
+        wanted = WantedCheck(asked["action"], asked["target"], asked["skill"])
+        who = _participant(seat, folded, asked["participant"]) if asked["participant"] else None
+        may_roll = who is not None and seat.is_open and not folded.state.is_over
+        state = view_of_seat(seat, folded).state
+        body = {
+            "participant": who.id if who else None,
+            "actions": [_action(one) for one in check_options(seat, folded, who, wanted)] if who and may_roll else [],
+            "events": list(_offers(state, organizes=seat.organizes)) if seat.is_open else [],
+        }
+        return Response(body, headers={"ETag": seat_tag(seat, request.get_full_path())})
+
+
+def _asked(request: Request, name: str) -> str:
+    asked: str = request.query_params.get(name, "").strip()
+    if len(asked) > MAX_ASKED or "\0" in asked:
+        raise Fault("invalid", name, f"Expected at most {MAX_ASKED} characters.")
+    return asked
+
+
+def _participant(seat: AdventureSeat, folded: FoldedAdventure, wanted: str) -> AdventureParticipant:
+    who = next((one for one in folded.state.participants if one.id == wanted), None)
+    if who is None:
+        message = "No one of that id takes part in this adventure."
+        raise Fault("participant.gone", "participant", message, status.HTTP_404_NOT_FOUND)
+    if not seat.may_act_for(who):
+        raise Refusal(NOT_YOURS, code="side.forbidden")
+    return who
+
+
+def _action(action: ActionChecks) -> dict[str, Any]:
+    return {
+        "key": action.key,
+        "name": action.name,
+        "secret": action.is_secret,
+        "targets": [_target(one) for one in action.targets],
+    }
+
+
+def _target(target: TargetOption) -> dict[str, Any]:
+    outcomes = target.first.outcomes if target.first else {}
+    return {
+        "key": target.key,
+        "name": target.name,
+        "skills": [_skill(one) for one in target.skills],
+        "degrees": {degree.value: outcomes[degree] for degree in DEGREES if outcomes.get(degree)},
+        "choices": _choices(dict(target.choices)),
+        "meets": _choices(dict(target.meets)),
+    }
+
+
+def _skill(option: SkillOption) -> dict[str, Any]:
+    found = option.forecast
+    chances = found.chances if found else None
+    return {
+        "skill": option.skill,
+        "modifier": number_document(found.modifier if found else None),
+        "dc": number_document(found.dc if found else None),
+        "chances": {degree.value: percent_of(chances[degree]) for degree in DEGREES} if chances else None,
+        "refusal": option.why_not,
+    }
+
+
+def _choices(found: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"value": value, "name": name} for value, name in found.items()]
+
+
+def sent_events(kind: str) -> dict[str, type[AdventureEvent]]:
+    """Return the events that may be sent to an adventure of a kind, by their words: its own, and those of all kinds."""
+    return {
+        word: event
+        for word, event in AdventureEvent.by_kind.items()
+        if issubclass(event, AdventureEvent) and event not in OWN_ADDRESSES and event.of in ("", kind)
+    }
+
+
+def _offers(state: AdventureState, *, organizes: bool) -> Iterator[dict[str, Any]]:
+    """Yield the events that a viewer may record now; ``state`` is theirs."""
+    for event in sent_events(state.adventure.kind.key).values():
+        if (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
+            continue
+        options = event.options(state)
+        parts = event_part_documents(event, options)
+        if all(one["options"] != [] or not one["needed"] for one in parts):
+            yield {"kind": event.kind, "name": event_name(event), "parts": parts}
+
+
+def event_name(event: type[AdventureEvent]) -> str:
+    """Return what the button of an event says."""
+    return event.button or event.kind.replace("-", " ").capitalize()
+
+
+def event_part_documents(event: type[AdventureEvent], options: Mapping[str, Mapping[str, str]]) -> list[dict[str, Any]]:
+    """Return the parts of an event, each with its schema and what it may be."""
+    return [
+        {
+            "name": part.name,
+            "needed": part.default is MISSING and part.default_factory is MISSING,
+            "schema": dict(part_schema(event, part.name)),
+            "options": _choices(options[part.name]) if part.name in options else None,
+        }
+        for part in fields(event)
+    ]

@@ -1,0 +1,105 @@
+"""The players' link of an adventure: making it, ending it, and playing by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.models import ApiToken
+from adventures.api.adventures import AdventureAnswerDoor
+from adventures.api.doors import TAGS, WRITE_ERRORS
+from adventures.api.shapes import AdventureAsSeenSerializer
+from adventures.selectors.seats import adventure_with_link
+from adventures.services.adventures import adventure_share
+from adventures.services.keeping import keep_link
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.openapi import BODY_ERRORS, GONE, IF_MATCH, PRIVATE_ERRORS, Document
+
+LINK_LOST = "No adventure is shared at this link. Ask for a new one."
+JOINED_EXAMPLE: dict[str, Any] = {"adventure": "k7m2p9qrst", "adventure_pass": "x7Yq2p9Rb1aZ"}
+
+
+class PlayersLinkBody(Body):
+    """A link for players."""
+
+    link = serializers.CharField(max_length=300, help_text="The link that you were given, or its end.")
+
+
+@extend_schema_serializer(
+    component_name="AdventureJoined", examples=[OpenApiExample("By a program", value=JOINED_EXAMPLE)]
+)
+class AdventureJoinedSerializer(Document):
+    """The adventure in which you play from now on."""
+
+    adventure = serializers.CharField(help_text="The adventure's key.")
+    adventure_pass = serializers.CharField(
+        allow_null=True,
+        help_text="What to send as `Adventure-Pass` with each request. Null for a browser, whose session keeps it.",
+    )
+
+
+class AdventureJoinView(AdventureAnswerDoor):
+    """Playing by a link."""
+
+    is_for_newcomers = True
+
+    @extend_schema(
+        operation_id="adventures_join",
+        summary="Play by the players’ link",
+        description="Whoever has the link of an adventure outside campaigns plays in it.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=PlayersLinkBody,
+        responses={200: AdventureJoinedSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Open the link."""
+        token = read_body(PlayersLinkBody, request.data)["link"].rstrip("/").rpartition("/")[2]
+        row = adventure_with_link(token)
+        if row is None:
+            raise Fault("adventure.gone", "link", LINK_LOST, status.HTTP_404_NOT_FOUND)
+        is_program = isinstance(request.auth, ApiToken)
+        if not is_program:
+            keep_link(request._request.session, token)
+        return Response({"adventure": row.key, "adventure_pass": token if is_program else None})
+
+
+class AdventureLinkView(AdventureAnswerDoor):
+    """The players' link."""
+
+    def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
+        with self.unchanged(request, key):
+            adventure_share(visitor=self.visitor, key=key, shared=shared)
+        return self.adventure_answer(request, key)
+
+    @extend_schema(
+        operation_id="adventures_share",
+        summary="Make the players’ link",
+        description="Everyone who has it plays in the adventure. In a campaign its people do so without a link.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Make the link."""
+        return self._switch(request, key, shared=True)
+
+    @extend_schema(
+        operation_id="adventures_unshare",
+        summary="End the players’ link",
+        description="Nobody plays by it any more; a new one is another.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """End the link."""
+        return self._switch(request, key, shared=False)

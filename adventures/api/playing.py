@@ -1,0 +1,367 @@
+"""Playing an adventure: events, checks, who joins, steps taken back, and the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.http import HttpResponseBase
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from adventures.api.doors import (
+    ADVENTURE_PASS,
+    EXPORTS,
+    READ_ERRORS,
+    RECORD_ERRORS,
+    TAGS,
+    AdventureDoor,
+    adventure_gone,
+    log_of_seat,
+    seat_tag,
+    view_of_seat,
+)
+from adventures.api.options import sent_events
+from adventures.api.shapes import (
+    AdventureRecordedSerializer,
+    RecordedAdventureEntrySerializer,
+    seen_entry_documents,
+)
+from adventures.forms.participants import events_of_joining, joining_members
+from adventures.models import AdventureEntry
+from adventures.selectors.folding import NEWEST, folded_adventure
+from adventures.selectors.seats import AdventureSeat, AdventureVisitor
+from adventures.services.adventures import LockedAdventure
+from adventures.services.recording import adventure_redo, adventure_undo, check_record, step_record
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.api.versions import matched_version
+from common.openapi import BODY_ERRORS, IF_MATCH, INVALID
+from compendium.api.documents import read_document
+from rules.errors import RulesError
+from rules.subsystems.events import AdventureEvent, adventure_event_from_document
+from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.events.parts import MAX_KEY, MOST_KEYS
+from rules.subsystems.participants import (
+    MAX_MODIFIER,
+    MAX_NAME,
+    MOST_MODIFIERS,
+    AdventureParticipant,
+    TypedModifier,
+)
+from rules.subsystems.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.subsystems.state import CheckAttempt
+from rules.text import plain_texts
+
+MAX_WARBAND = 60
+PARAMETERS = [IF_MATCH, IDEMPOTENCY_KEY, ADVENTURE_PASS]
+ERRORS: dict[int, Any] = {**RECORD_ERRORS, **BODY_ERRORS}
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+"""Control characters, line feeds aside."""
+EVENT_EXAMPLE: dict[str, Any] = {"event": {"kind": "round-ended"}}
+CHECK_EXAMPLE: dict[str, Any] = {
+    "participant": "n1",
+    "action": "attempt",
+    "target": "listen",
+    "skill": "Diplomacy",
+    "choices": [],
+    "applies": [],
+}
+JOINING_EXAMPLE: dict[str, Any] = {"name": "Mara", "level": 3, "modifiers": [{"name": "Diplomacy", "by": 9}]}
+
+Recorder = Callable[[AdventureVisitor, int | None], LockedAdventure]
+"""Writes to the log of an adventure for a visitor who has seen it up to a number, None for as it is now."""
+
+
+class AdventureEntryPages(CursorPages):
+    """The newest entries first."""
+
+    ordering = "-number"
+
+
+@extend_schema_serializer(
+    component_name="AdventureEvent", examples=[OpenApiExample("A round ends", value=EVENT_EXAMPLE, request_only=True)]
+)
+class AdventureEventBody(serializers.Serializer[Any]):
+    """Something that happens."""
+
+    event = serializers.DictField(help_text="An object with `kind` and the parts of that kind.")
+
+
+def _keys(meaning: str) -> serializers.ListField:
+    child = serializers.CharField(max_length=MAX_KEY)
+    return serializers.ListField(child=child, max_length=MOST_KEYS, required=False, help_text=meaning)
+
+
+@extend_schema_serializer(
+    component_name="AdventureCheck", examples=[OpenApiExample("A check", value=CHECK_EXAMPLE, request_only=True)]
+)
+class CheckBody(Body):
+    """A check, as `options/` offers it."""
+
+    participant = serializers.CharField(max_length=MAX_KEY, help_text="Who rolls.")
+    action = serializers.CharField(max_length=MAX_KEY)
+    target = serializers.CharField(max_length=MAX_KEY, required=False, allow_blank=True)
+    skill = serializers.CharField(max_length=MAX_NAME, required=False, allow_blank=True)
+    choices = _keys("What is chosen before the roll.")
+    applies = _keys("Facts that the check meets.")
+    face = serializers.IntegerField(
+        min_value=1, max_value=FACES, required=False, help_text="The d20 of the table; without it Muster rolls."
+    )
+
+
+class TypedModifierBody(Body):
+    """What a named character adds to its checks with a skill, a save or a Lore."""
+
+    name = serializers.CharField(max_length=MAX_NAME)
+    by = serializers.IntegerField(min_value=-MAX_MODIFIER, max_value=MAX_MODIFIER)
+
+
+@extend_schema_serializer(
+    component_name="AdventureJoining",
+    examples=[OpenApiExample("A named character", value=JOINING_EXAMPLE, request_only=True)],
+)
+class AdventureJoiningBody(Body):
+    """Who joins: the members of a `warband`, or else a character with a `name`."""
+
+    warband = serializers.CharField(
+        max_length=MAX_WARBAND, required=False, help_text="`w1` for warband 1 of the campaign; else the key of yours."
+    )
+    name = serializers.CharField(max_length=MAX_NAME, required=False)
+    level = serializers.IntegerField(min_value=LOWEST_LEVEL, max_value=HIGHEST_LEVEL, default=1)
+    modifiers = serializers.ListField(child=TypedModifierBody(), max_length=MOST_MODIFIERS, required=False)
+    rival = serializers.BooleanField(default=False, help_text="Whether it belongs to the other side.")
+
+
+class AdventureLogDoor(AdventureDoor):
+    """A view that writes to an adventure's log."""
+
+    def record(self, request: Request, key: str, recorder: Recorder, status_code: int = status.HTTP_200_OK) -> Response:
+        """Write, and answer with what was added. Raises ``Refusal``."""
+        seat = self.seen(key)
+        if not seat.side:
+            raise adventure_gone()
+        before = matched_version(request, seat.row.head)
+        is_any = request.headers["If-Match"].strip() == "*"
+        locked = recorder(self.visitor, None if is_any else before)
+        return self.recorded(request, locked.seat, before, status_code)
+
+    def recorded(self, request: Request, seat: AdventureSeat, before: int, status_code: int) -> Response:
+        """Answer with the entries of a log after a number, as somebody sees them."""
+        folded = folded_adventure(seat.row)
+        is_long = seat.row.head - before > NEWEST
+        view = log_of_seat(seat, folded) if is_long else view_of_seat(seat, folded)
+        state = view.state
+        body = {
+            "head": seat.row.head,
+            "status": seat.row.status,
+            "round": state.round,
+            "over": state.is_over,
+            "outcome": state.outcome,
+            "entries": seen_entry_documents(seat, view, (one for one in reversed(view.entries) if one.number > before)),
+        }
+        return Response(body, status=status_code, headers={"ETag": seat_tag(seat)})
+
+
+class AdventureEventsView(AdventureLogDoor):
+    """The events of an adventure."""
+
+    pagination_class = AdventureEntryPages
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="adventures_events",
+        summary="The log of an adventure",
+        description="The entries that count, as you may see them, the newest first; a page may have fewer than asked.",
+        tags=TAGS,
+        parameters=[ADVENTURE_PASS],
+        responses={200: RecordedAdventureEntrySerializer(many=True), **READ_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return a page of entries. The adventure is folded for it, unless nothing has changed."""
+        seat, pages = self.seen(key), AdventureEntryPages()
+        if unchanged := self.unchanged_since(request, seat):
+            return unchanged
+        rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number", "at")
+        times = {row.number: row.at for row in pages.paginate_queryset(rows, request, self) or []}
+        view = log_of_seat(seat, folded_adventure(seat.row))
+        found = seen_entry_documents(seat, view, (one for one in reversed(view.entries) if one.number in times))
+        response = pages.get_paginated_response([{**one, "at": times[one["number"]]} for one in found])
+        response["ETag"] = seat_tag(seat, request.get_full_path())
+        return response
+
+    @extend_schema(
+        operation_id="adventures_record",
+        summary="Do something in an adventure",
+        description=(
+            "Adds an event: a round ends, a secret is shown, a turn is passed. `If-Match` is the ETag of the adventure "
+            "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. "
+            "`adventures/kinds/` has all events, `options/` those that you may record now. Checks are rolled at "
+            "`checks/`, and people join at `participants/`."
+        ),
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=AdventureEventBody,
+        responses={201: AdventureRecordedSerializer, **ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Add an event."""
+        kind = self.seen(key).row.kind
+        event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], kind)
+
+        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
+            return step_record(visitor=visitor, key=key, events=lambda state: (event,), seen=seen)
+
+        return self.record(request, key, _record, status.HTTP_201_CREATED)
+
+
+class AdventureChecksView(AdventureLogDoor):
+    """Rolling a check."""
+
+    @extend_schema(
+        operation_id="adventures_check",
+        summary="Roll a check",
+        description=(
+            "Muster rolls, or you say what the die of the table shows. The answer has the receipt; of a secret check "
+            "players see neither die nor degree."
+        ),
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=CheckBody,
+        responses={201: AdventureRecordedSerializer, **ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Roll."""
+        given = plain_texts(read_body(CheckBody, request.data))
+        face: int | None = given.get("face")
+        attempt = CheckAttempt(
+            given["action"],
+            given["participant"],
+            given.get("target", ""),
+            given.get("skill", ""),
+            tuple(given.get("choices", ())),
+            tuple(given.get("applies", ())),
+        )
+
+        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
+            if face is None:
+                return check_record(visitor=visitor, key=key, attempt=attempt, seen=seen)
+            event = CheckRolled(
+                attempt.action,
+                attempt.participant,
+                attempt.target,
+                attempt.skill,
+                face,
+                choices=attempt.choices,
+                applies=attempt.applies,
+            )
+            return step_record(visitor=visitor, key=key, events=lambda state: (event,), seen=seen)
+
+        return self.record(request, key, _record, status.HTTP_201_CREATED)
+
+
+class AdventureParticipantsView(AdventureLogDoor):
+    """Those who join an adventure."""
+
+    @extend_schema(
+        operation_id="adventures_join_participants",
+        summary="Let somebody take part",
+        description=(
+            "The members of a warband as their careers have made them, or a named character with typed modifiers. Only "
+            "by the organizer; members that take part already are left out."
+        ),
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=AdventureJoiningBody,
+        responses={201: AdventureRecordedSerializer, **ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Add the participants."""
+        seat = self.organized(key, "let somebody take part")
+        given = plain_texts(read_body(AdventureJoiningBody, request.data))
+        if ("warband" in given) is ("name" in given):
+            raise Fault("invalid", "", "Send either a warband or a name.")
+        found = joining_members(self.owner, seat, given["warband"]) if "warband" in given else (_named(given),)
+
+        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
+            return step_record(
+                visitor=visitor, key=key, events=lambda state: events_of_joining(state, found), seen=seen
+            )
+
+        return self.record(request, key, _record, status.HTTP_201_CREATED)
+
+
+class AdventureUndoView(AdventureLogDoor):
+    """Taking the last step back."""
+
+    @extend_schema(
+        operation_id="adventures_undo",
+        summary="Undo the last step",
+        description="Your own, or for the organizer anyone's.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=None,
+        responses={200: AdventureRecordedSerializer, **RECORD_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Take the step back."""
+        return self.record(request, key, lambda visitor, seen: adventure_undo(visitor=visitor, key=key, seen=seen))
+
+
+class AdventureRedoView(AdventureLogDoor):
+    """Doing a step again."""
+
+    @extend_schema(
+        operation_id="adventures_redo",
+        summary="Redo a step",
+        description="The step that was undone last, your own or for the organizer anyone's.",
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=None,
+        responses={200: AdventureRecordedSerializer, **RECORD_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Do the step again."""
+        return self.record(request, key, lambda visitor, seen: adventure_redo(visitor=visitor, key=key, seen=seen))
+
+
+def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:
+    """Return the event of a document that a program sends to an adventure of a kind; raise ``Fault`` for any other."""
+    known, word = sent_events(kind), document.get("kind")
+    if not isinstance(word, str) or word not in known:
+        raise Fault("document.value", "event.kind", f"Expected one of {', '.join(sorted(known))}.")
+    for path, value in _texts(document, "event"):
+        if CONTROL.search(value):
+            raise Fault("document.value", path[:200], "Expected text without control characters.")
+    event = read_document(lambda given: adventure_event_from_document(given, "event"), plain_texts(document))
+    assert isinstance(event, AdventureEvent)  # one of those that are known
+    return event
+
+
+def _texts(document: object, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(document, str):
+        yield path, document
+    elif isinstance(document, dict):
+        for name, one in document.items():
+            yield from _texts(one, f"{path}.{name}")
+    elif isinstance(document, list):
+        for place, one in enumerate(document):
+            yield from _texts(one, f"{path}[{place}]")
+
+
+def _named(given: dict[str, Any]) -> AdventureParticipant:
+    typed = tuple(TypedModifier(one["name"], one["by"]) for one in given.get("modifiers", ()))
+    try:
+        return AdventureParticipant("n1", given["name"], given["level"], typed=typed, is_rival=given["rival"])
+    except RulesError as fault:
+        raise Fault("invalid", "name", "Give the character a name.") from fault

@@ -1,0 +1,172 @@
+"""What adventures are made of: the kinds with their facts and events, and how one adventure begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from adventures.api.adventures import AdventureAnswerDoor
+from adventures.api.doors import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS, TAGS
+from adventures.api.new_adventures import AdventureBeginningSerializer, beginning_of_document
+from adventures.api.options import OWN_ADDRESSES, event_name, event_part_documents
+from adventures.api.shapes import AdventureAsSeenSerializer
+from adventures.services.adventures import adventure_prepare
+from battles.api.shapes import LooseField
+from common.api.versions import version_tag
+from common.openapi import BODY_ERRORS, IF_MATCH, PRIVATE_ERRORS, Document
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.kind import AdventureKind
+from rules.subsystems.kinds import KINDS
+from rules.subsystems.library import library_adventures
+
+READ_WHAT = "read how the adventure begins"
+KINDS_EXAMPLE: dict[str, Any] = {
+    "kinds": [
+        {
+            "key": "victory-points",
+            "name": "Victory points",
+            "about": "Points toward a goal.",
+            "facts": {"type": "object", "properties": {}},
+            "actions": [{"key": "attempt", "name": "Attempt", "secret": False, "takes_turn": True}],
+            "events": [],
+            "ready": [{"key": "victory-the-dry-well", "name": "The Dry Well", "about": "The well has run dry."}],
+        }
+    ],
+    "events": [{"kind": "round-ended", "name": "Next round", "by_organizer": True, "parts": []}],
+}
+
+
+class EventShapeSerializer(Document):
+    """An event that may be recorded."""
+
+    kind = serializers.CharField()
+    name = serializers.CharField(help_text="What its button says.")
+    by_organizer = serializers.BooleanField(help_text="Whether it is the organizer's alone.")
+    parts = serializers.ListField(
+        child=serializers.DictField(), help_text="With `name`, `needed`, and the JSON Schema of the value as `schema`."
+    )
+
+
+class ReadyAdventureSerializer(Document):
+    """An adventure that comes with Muster."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    about = serializers.CharField(allow_blank=True)
+
+
+class ActionShapeSerializer(Document):
+    """An action that rolls a check."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    secret = serializers.BooleanField(help_text="Whether players see neither die nor degree.")
+    takes_turn = serializers.BooleanField(help_text="Whether it counts against the acts of a round.")
+
+
+class AdventureKindSerializer(Document):
+    """A kind of adventure."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    about = serializers.CharField(allow_blank=True)
+    facts = LooseField(help_text="JSON Schema of what it is made of.")
+    actions = ActionShapeSerializer(many=True)
+    events = EventShapeSerializer(many=True, help_text="Those of this kind alone.")
+    ready = ReadyAdventureSerializer(many=True)
+
+
+@extend_schema_serializer(component_name="AdventureKinds", examples=[OpenApiExample("One kind", value=KINDS_EXAMPLE)])
+class AdventureKindsSerializer(Document):
+    """What adventures can be made of, and what can be recorded in them."""
+
+    kinds = AdventureKindSerializer(many=True)
+    events = EventShapeSerializer(many=True, help_text="Those of every kind.")
+
+
+class AdventureKindsView(AdventureAnswerDoor):
+    """The kinds of adventures."""
+
+    is_for_newcomers = True
+
+    @extend_schema(
+        operation_id="adventures_kinds",
+        summary="What adventures are made of",
+        description=(
+            "Each kind with its facts, its checks, its events and the adventures of it that come with Muster; and the "
+            "events that every kind has."
+        ),
+        tags=TAGS,
+        responses={200: AdventureKindsSerializer, **PRIVATE_ERRORS},
+    )
+    def get(self, request: Request) -> Response:
+        """Return the kinds. No query beside those of who asks."""
+        return Response(_kinds_document())
+
+
+class AdventureBeginningView(AdventureAnswerDoor):
+    """How an adventure begins."""
+
+    @extend_schema(
+        operation_id="adventures_beginning",
+        summary="How an adventure begins",
+        description="Its facts and its participants, for its organizer. The ETag begins with the version.",
+        tags=TAGS,
+        parameters=[ADVENTURE_PASS],
+        responses={200: AdventureBeginningSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the beginning. One query, five in a campaign."""
+        row = self.organized(key, READ_WHAT).row
+        return Response(row.setup, headers={"ETag": version_tag(row.version, key)})
+
+    @extend_schema(
+        operation_id="adventures_prepare",
+        summary="Prepare an adventure",
+        description="Another beginning in its place, as long as nothing has happened. `If-Match` is its ETag.",
+        tags=TAGS,
+        parameters=[IF_MATCH],
+        request=AdventureBeginningSerializer,
+        responses={200: AdventureAsSeenSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Store the beginning."""
+        self.organized(key, "prepare the adventure")
+        adventure = beginning_of_document(request.data)
+        with self.unchanged(request, key, by_version=True):
+            adventure_prepare(visitor=self.visitor, key=key, adventure=adventure)
+        return self.adventure_answer(request, key)
+
+
+def _kinds_document() -> dict[str, Any]:
+    return {"kinds": [_kind_document(kind) for kind in KINDS.values()], "events": _events_of("")}
+
+
+def _kind_document(kind: AdventureKind) -> dict[str, Any]:
+    ready = ((key, one) for key, one in library_adventures().items() if one.kind is kind)
+    return {
+        "key": kind.key,
+        "name": kind.name,
+        "about": kind.about,
+        "facts": dict(kind.facts_shape.schema),
+        "actions": [
+            {"key": one.key, "name": one.name, "secret": one.is_secret, "takes_turn": one.takes_turn}
+            for one in kind.actions
+        ],
+        "events": _events_of(kind.key),
+        "ready": [{"key": key, "name": one.name, "about": one.about} for key, one in ready],
+    }
+
+
+def _events_of(kind: str) -> list[dict[str, Any]]:
+    found = (one for one in AdventureEvent.by_kind.values() if issubclass(one, AdventureEvent) and one.of == kind)
+    return [_event_document(event) for event in found if event not in OWN_ADDRESSES]
+
+
+def _event_document(event: type[AdventureEvent]) -> dict[str, Any]:
+    parts = [{name: one[name] for name in ("name", "needed", "schema")} for one in event_part_documents(event, {})]
+    return {"kind": event.kind, "name": event_name(event), "by_organizer": event.by_organizer, "parts": parts}

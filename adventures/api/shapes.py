@@ -1,0 +1,290 @@
+"""Adventures as programs read them: the values, and their description for the API's schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from adventures.api.doors import view_of_seat
+from adventures.models import AdventureRow
+from adventures.models.adventures import AdventureStatus
+from adventures.selectors.folding import FoldedAdventure
+from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.sentences import LogSentence, sentences_of
+from adventures.selectors.steps import may_redo, may_undo
+from battles.api.shapes import LooseField
+from common.openapi import Document
+from common.web.address import absolute
+from rules.subsystems.participants import PARTICIPANTS
+from rules.subsystems.scales import DEGREES, SCALES
+from rules.subsystems.state import AdventureState
+from rules.subsystems.state_documents import adventure_state_document, seen_entry_document
+from rules.subsystems.views import AdventureView, SeenEntry
+
+LINES = 12
+"""Entries of the log that an adventure is answered with."""
+DEGREE_WORDS = [degree.value for degree in DEGREES]
+
+SUMMARY_EXAMPLE: dict[str, Any] = {
+    "key": "k7m2p9qrst",
+    "name": "The Dry Well",
+    "kind": "victory-points",
+    "status": "running",
+    "campaign": None,
+    "number": None,
+    "follows": 0,
+    "is_owner": True,
+    "made_at": "2026-11-23T10:00:00Z",
+    "changed_at": "2026-11-23T10:05:00Z",
+}
+STATE_EXAMPLE: dict[str, Any] = {
+    "round": 1,
+    "scale": "p2v",
+    "scale_fixed": False,
+    "level": 3,
+    "over": False,
+    "outcome": "",
+    "participants": [{"id": "n1", "name": "Mara", "out": False, "acted": 0}],
+    "adjustments": [],
+    "tracks": [
+        {
+            "key": "water",
+            "name": "Water",
+            "points": 0,
+            "least": 0,
+            "end": 8,
+            "thresholds": [{"points": 4, "unlocks": ""}],
+            "diminishing": False,
+        }
+    ],
+    "own": {"points": {"water": 0}},
+    "summary": ["Water: 0 of 8 points."],
+    "notes": [],
+    "check": None,
+}
+ADVENTURE_EXAMPLE: dict[str, Any] = {
+    **SUMMARY_EXAMPLE,
+    "organizes": True,
+    "is_open": True,
+    "head": 0,
+    "version": 1,
+    "about": "The well of the village has run dry.",
+    "notes": "",
+    "rounds": 4,
+    "round_length": "one hour",
+    "current_round": 1,
+    "participants": [{"id": "n1", "name": "Mara", "level": 3, "typed": [{"name": "Diplomacy", "by": 9}]}],
+    "plays": ["n1"],
+    "facts": {"tracks": [{"key": "water", "name": "Water", "end": 8}]},
+    "state": STATE_EXAMPLE,
+    "hidden": [{"key": "water:threshold:4", "text": "The stone moves."}],
+    "entries": [],
+    "can_undo": False,
+    "can_redo": False,
+    "players_link": None,
+}
+
+
+@extend_schema_serializer(
+    component_name="AdventureSummary", examples=[OpenApiExample("An adventure that is running", value=SUMMARY_EXAMPLE)]
+)
+class AdventureSummarySerializer(Document):
+    """An adventure in a list."""
+
+    key = serializers.CharField(help_text="What its addresses call it.")
+    name = serializers.CharField()
+    kind = serializers.CharField(help_text="One of those at `adventures/kinds/`.")
+    status = serializers.ChoiceField(AdventureStatus.values)
+    campaign = serializers.CharField(allow_null=True, help_text="The key of its campaign, null outside campaigns.")
+    number = serializers.IntegerField(allow_null=True, help_text="Its number in the campaign.")
+    follows = serializers.IntegerField(help_text="The played number of the scenario after which it stands, 0 for none.")
+    is_owner = serializers.BooleanField(help_text="Whether it is yours; one of a campaign is nobody’s.")
+    made_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+
+class AdventureNoteSerializer(Document):
+    """What an event brought, as a sentence."""
+
+    text = serializers.CharField(allow_blank=True)
+    participant = serializers.CharField(allow_null=True, help_text="Whom it is about.")
+    hidden = serializers.BooleanField(help_text="Whether only the organizer sees it.")
+
+
+class AdventureTrackSerializer(Document):
+    """A line of points."""
+
+    key = serializers.CharField()
+    name = serializers.CharField(allow_blank=True)
+    points = serializers.IntegerField()
+    least = serializers.IntegerField()
+    end = serializers.IntegerField(allow_null=True)
+    thresholds = serializers.ListField(child=serializers.DictField(), help_text="With `points` and `unlocks`.")
+    diminishing = serializers.BooleanField()
+
+
+class AdventureStateSerializer(Document):
+    """Where an adventure stands, as you may see it (docs/adventures.md)."""
+
+    round = serializers.IntegerField()
+    scale = serializers.ChoiceField(SCALES)
+    scale_fixed = serializers.BooleanField(help_text="Whether a die has fallen; then the scale stays.")
+    level = serializers.IntegerField(help_text="The party's level.")
+    over = serializers.BooleanField()
+    outcome = serializers.CharField(allow_blank=True)
+    participants = serializers.ListField(
+        child=serializers.DictField(), help_text="With `id`, `name`, `out`, and how often it has `acted` this round."
+    )
+    adjustments = serializers.ListField(
+        child=serializers.DictField(), help_text="Bonuses that are set for next checks."
+    )
+    tracks = AdventureTrackSerializer(many=True)
+    own = LooseField(help_text="What the kind keeps of its own.")
+    summary = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="In words.")
+    notes = AdventureNoteSerializer(many=True, help_text="What the last event brought.")
+    check = LooseField(help_text="The receipt of the last event's check, or null.")
+
+
+class AdventureEntrySerializer(Document):
+    """An entry of the log that counts, as you may see it."""
+
+    number = serializers.IntegerField()
+    step = serializers.IntegerField(help_text="The number of the first entry of its step.")
+    side = serializers.CharField(allow_null=True, help_text="`organizer`, `players`, or `p3` for person 3.")
+    round = serializers.IntegerField()
+    event = LooseField(help_text="The event with its `kind`, without what you may not see of it.")
+    notes = AdventureNoteSerializer(many=True)
+    check = LooseField(help_text="The receipt of its check, or null: no die of a secret one for players.")
+    by = serializers.CharField(allow_blank=True, help_text="The name of who did it.")
+    text = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="The entry in words.")
+
+
+class RecordedAdventureEntrySerializer(AdventureEntrySerializer):
+    """An entry in the list of the log, with the time at which it was stored."""
+
+    at = serializers.DateTimeField()
+
+
+class HiddenFactSerializer(Document):
+    """Something that players do not know yet."""
+
+    key = serializers.CharField(help_text="What `fact-shown` calls it.")
+    text = serializers.CharField(allow_blank=True)
+
+
+@extend_schema_serializer(
+    component_name="AdventureAsSeen",
+    examples=[OpenApiExample("Before it begins", value=ADVENTURE_EXAMPLE, response_only=True)],
+)
+class AdventureAsSeenSerializer(AdventureSummarySerializer):
+    """An adventure as you may see it: everything for its organizer, for players nothing that is hidden."""
+
+    organizes = serializers.BooleanField(help_text="Whether you run it; else you play in it.")
+    is_open = serializers.BooleanField(help_text="Whether anything can be added to its log.")
+    head = serializers.IntegerField(help_text="The number of the last entry of its log; the ETag begins with it.")
+    version = serializers.IntegerField(help_text="Grows with everything that changes.")
+    about = serializers.CharField(allow_blank=True)
+    notes = serializers.CharField(allow_blank=True, help_text="For the organizer alone.")
+    rounds = serializers.IntegerField(allow_null=True, help_text="After how many rounds time runs out.")
+    round_length = serializers.CharField(allow_blank=True)
+    current_round = serializers.IntegerField(help_text="The round that is played now; earlier ones may be asked for.")
+    participants = serializers.ListField(
+        child=serializers.DictField(), help_text="As documents list them; players do not see what rivals add."
+    )
+    plays = serializers.ListField(child=serializers.CharField(), help_text="The ids of those for whom you may act.")
+    facts = LooseField(help_text="What the kind is made of now, by the schema of the kind.")
+    state = AdventureStateSerializer()
+    hidden = HiddenFactSerializer(many=True, help_text="What players do not know yet; nothing for players.")
+    entries = AdventureEntrySerializer(many=True, help_text="The newest entries, the newest first.")
+    can_undo = serializers.BooleanField()
+    can_redo = serializers.BooleanField()
+    players_link = serializers.CharField(allow_null=True, help_text="The link for players, for the organizer alone.")
+
+
+@extend_schema_serializer(component_name="AdventureRecorded")
+class AdventureRecordedSerializer(Document):
+    """What a write to the log brought about."""
+
+    head = serializers.IntegerField()
+    status = serializers.ChoiceField(AdventureStatus.values)
+    round = serializers.IntegerField()
+    over = serializers.BooleanField()
+    outcome = serializers.CharField(allow_blank=True)
+    entries = AdventureEntrySerializer(many=True, help_text="What was added, as you may see it, the newest first.")
+
+
+def adventure_summary_document(row: AdventureRow, *, is_owner: bool) -> dict[str, Any]:
+    """Return what a list tells of an adventure. No query where its campaign is at hand."""
+    return {
+        "key": row.key,
+        "name": row.name,
+        "kind": row.kind,
+        "status": row.status,
+        "campaign": row.campaign.key if row.campaign else None,
+        "number": row.number,
+        "follows": row.follows,
+        "is_owner": is_owner,
+        "made_at": row.created_at,
+        "changed_at": row.changed_at,
+    }
+
+
+def seen_adventure_document(
+    request: Request, seat: AdventureSeat, then: FoldedAdventure, now: FoldedAdventure
+) -> dict[str, Any]:
+    """Return an adventure as somebody may see it, as it was ``then``, with what they may do ``now``. No query."""
+    row, view = seat.row, view_of_seat(seat, then)
+    adventure, state = view.adventure, view.state
+    return {
+        **adventure_summary_document(row, is_owner=seat.campaign is None and seat.organizes),
+        "organizes": seat.organizes,
+        "is_open": seat.is_open,
+        "head": row.head,
+        "version": row.version,
+        "about": adventure.about,
+        "notes": adventure.notes,
+        "rounds": adventure.rounds,
+        "round_length": adventure.round_length,
+        "current_round": now.state.round,
+        "participants": PARTICIPANTS.write(state.participants),
+        "plays": [one.id for one in now.state.participants if seat.is_open and seat.may_act_for(one)],
+        "facts": adventure.kind.facts_shape.write(state.facts),
+        "state": adventure_state_document(state),
+        "hidden": hidden_fact_documents(state) if seat.organizes else [],
+        "entries": seen_entry_documents(seat, view, islice(reversed(view.entries), LINES)),
+        "can_undo": may_undo(seat, now),
+        "can_redo": may_redo(seat, now),
+        "players_link": players_link(request, row) if seat.organizes else None,
+    }
+
+
+def hidden_fact_documents(state: AdventureState) -> list[dict[str, Any]]:
+    """Return what is still hidden in the organizer's state."""
+    facts = state.adventure.kind.hidden_facts(state)
+    return [{"key": key, "text": facts[key]} for key in facts if key in state.hidden]
+
+
+def seen_entry_documents(
+    seat: AdventureSeat, view: AdventureView, entries: Iterable[SeenEntry]
+) -> list[dict[str, Any]]:
+    """Return entries of a view, each with its words. No query."""
+    found = list(entries)
+    pairs = zip(found, sentences_of(found, view, seat), strict=True)
+    return [{**seen_entry_document(one), "by": line.by, "text": _words(line)} for one, line in pairs]
+
+
+def _words(line: LogSentence) -> list[str]:
+    notes = (f"{who}: {text}" if who else text for who, text, _ in line.notes)
+    return [*filter(None, [line.receipt]), *notes]
+
+
+def players_link(request: Request, row: AdventureRow) -> str | None:
+    """Return the whole address of the link for players, None where there is none."""
+    token = row.players_token
+    return absolute(request._request, reverse("adventures:join", args=[token])) if token else None

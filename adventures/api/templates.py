@@ -1,0 +1,223 @@
+"""Templates of adventures: those of who asks, kept from an adventure, shared by a link, and copied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from adventures.api.doors import EXPORTS, MAKE_ERRORS, READ_ERRORS, TAGS, WRITE_ERRORS, AdventureDoor
+from adventures.api.new_adventures import AdventureBeginningSerializer
+from adventures.models import AdventureTemplate
+from adventures.selectors.folding import adventure_of_setup
+from adventures.selectors.sources import template_shared, templates_of
+from adventures.services.templates import GONE as NO_TEMPLATE
+from adventures.services.templates import template_delete, template_save, template_share, template_take
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document
+from common.web.address import absolute
+
+NOT_SHARED = "No template is shared at this link."
+TEMPLATE_EXAMPLE: dict[str, Any] = {
+    "key": "k7m2p9qrst",
+    "name": "The gate",
+    "kind": "victory-points",
+    "link": None,
+    "made_at": "2026-11-23T10:00:00Z",
+}
+SHARED_EXAMPLE: dict[str, Any] = {"name": "The gate", "kind": "victory-points", "about": "A guard and a gate."}
+
+
+class TemplatePages(CursorPages):
+    """The newest templates first."""
+
+
+@extend_schema_serializer(
+    component_name="AdventureTemplate", examples=[OpenApiExample("A template", value=TEMPLATE_EXAMPLE)]
+)
+class AdventureTemplateSerializer(Document):
+    """A template of yours."""
+
+    key = serializers.CharField(help_text="What its addresses call it.")
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    link = serializers.CharField(allow_null=True, help_text="The link by which others may copy it, or null.")
+    made_at = serializers.DateTimeField()
+
+
+@extend_schema_serializer(
+    component_name="SharedTemplate", examples=[OpenApiExample("A template", value=SHARED_EXAMPLE)]
+)
+class SharedTemplateSerializer(Document):
+    """A template as everybody who has its link may see it: not what is in it, until it is copied."""
+
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    about = serializers.CharField(allow_blank=True)
+
+
+class TemplateDoor(AdventureDoor):
+    """A view of templates."""
+
+    def template(self, key: str) -> AdventureTemplate:
+        """Return a template of who asks; 404 where there is none. One query."""
+        found = templates_of(self.owner).filter(key=key).first()
+        if found is None:
+            raise Fault("adventure.gone", "key", NO_TEMPLATE, status.HTTP_404_NOT_FOUND)
+        return found
+
+    def made_answer(self, request: Request, template: AdventureTemplate) -> Response:
+        """Answer with a new template."""
+        address = reverse("api-adventure-template", args=[template.key])
+        body = template_document(request, template)
+        return Response(body, status=status.HTTP_201_CREATED, headers={"Location": address})
+
+
+class TemplatesView(TemplateDoor):
+    """The templates of who asks."""
+
+    pagination_class = TemplatePages
+
+    @extend_schema(
+        operation_id="adventures_templates",
+        summary="Your templates",
+        description="Adventures that you keep for playing them again, the newest first.",
+        tags=TAGS,
+        responses={200: AdventureTemplateSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of templates. One query."""
+        pages = TemplatePages()
+        rows = pages.paginate_queryset(templates_of(self.owner).defer("setup"), request, self) or []
+        return pages.get_paginated_response([template_document(request, row) for row in rows])
+
+
+class TemplateView(TemplateDoor):
+    """A template."""
+
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="adventures_template",
+        summary="A template as a file",
+        description="What an adventure of it begins with, `muster-adventure/1`, every secret in it.",
+        tags=TAGS,
+        responses={200: AdventureBeginningSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the document. One query."""
+        return Response(self.template(key).setup)
+
+    @extend_schema(
+        operation_id="adventures_template_delete",
+        summary="Delete a template",
+        description="Adventures that were made of it stay.",
+        tags=TAGS,
+        responses={204: None, **READ_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete the template."""
+        template_delete(owner=self.owner, key=key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TemplateLinkView(TemplateDoor):
+    """The link of a template."""
+
+    @extend_schema(
+        operation_id="adventures_template_share",
+        summary="Share a template",
+        description="Everybody who has the link may keep a copy.",
+        tags=TAGS,
+        request=None,
+        responses={200: AdventureTemplateSerializer, **READ_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Make the link."""
+        return Response(template_document(request, template_share(owner=self.owner, key=key, shared=True)))
+
+    @extend_schema(
+        operation_id="adventures_template_unshare",
+        summary="Share a template no more",
+        description="The link leads nowhere any more; copies stay.",
+        tags=TAGS,
+        responses={200: AdventureTemplateSerializer, **READ_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """End the link."""
+        return Response(template_document(request, template_share(owner=self.owner, key=key, shared=False)))
+
+
+class SharedTemplateView(TemplateDoor):
+    """A template by its link."""
+
+    scope = ""
+    permission_classes = ()
+
+    @extend_schema(
+        operation_id="adventures_shared_template",
+        summary="A shared template by its link",
+        description="What it is called and what it is about; `token` is the end of the link. For everybody.",
+        tags=TAGS,
+        responses={200: SharedTemplateSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """Return what the page of the link shows. One query."""
+        found = template_shared(token) if "\0" not in token else None
+        if found is None:
+            raise Fault("adventure.gone", "token", NOT_SHARED, status.HTTP_404_NOT_FOUND)
+        return Response({"name": found.name, "kind": found.kind, "about": adventure_of_setup(found.setup).about})
+
+
+class SharedTemplateCopyView(TemplateDoor):
+    """A copy of a shared template."""
+
+    @extend_schema(
+        operation_id="adventures_template_copy",
+        summary="Keep a copy of a shared template",
+        description="A template of yours that holds what the shared one holds now.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses={201: AdventureTemplateSerializer, **MAKE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, token: str) -> Response:
+        """Store the copy."""
+        return self.made_answer(request, template_take(owner=self.owner, token=token.replace("\0", "")))
+
+
+class AdventureTemplateView(TemplateDoor):
+    """Keeping an adventure as a template."""
+
+    @extend_schema(
+        operation_id="adventures_template_save",
+        summary="Keep an adventure as a template",
+        description="How it begins, without its participants; by its organizer.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses={201: AdventureTemplateSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Store the template."""
+        return self.made_answer(request, template_save(visitor=self.visitor, key=key))
+
+
+def template_document(request: Request, template: AdventureTemplate) -> dict[str, Any]:
+    """Return a template as its owner sees it in a list."""
+    token = template.share_token
+    return {
+        "key": template.key,
+        "name": template.name,
+        "kind": template.kind,
+        "link": absolute(request._request, reverse("adventures:shared", args=[token])) if token else None,
+        "made_at": template.created_at,
+    }
