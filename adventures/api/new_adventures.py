@@ -115,5 +115,5 @@ def beginning_of_document(document: Any, path: str = "") -> Adventure:
     read = read_document(adventure_from_document, document)
     if read.entries or read.seeds:
         message = "What an adventure begins with has no log. Send one that has begun to adventures/import/."
-        raise Fault("document.unknown", f"{path}.log" if path else "log", message)
+        raise Fault("document.unknown_field", f"{path}.log" if path else "log", message)
     return read.adventure

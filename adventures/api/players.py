@@ -52,7 +52,7 @@ class AdventureJoinView(AdventureAnswerDoor):
     @extend_schema(
         operation_id="adventures_join",
         summary="Play by the players’ link",
-        description="Whoever has the link of an adventure outside campaigns plays in it.",
+        description="Everyone who has the link of an adventure outside campaigns plays in it.",
         tags=TAGS,
         parameters=[IDEMPOTENCY_KEY],
         request=PlayersLinkBody,
@@ -95,7 +95,7 @@ class AdventureLinkView(AdventureAnswerDoor):
     @extend_schema(
         operation_id="adventures_unshare",
         summary="End the players’ link",
-        description="Nobody plays by it any more; a new one is another.",
+        description="It leads nowhere any more; a new link is another.",
         tags=TAGS,
         parameters=[IF_MATCH],
         responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},

@@ -74,7 +74,7 @@ CHECK_EXAMPLE: dict[str, Any] = {
 }
 JOINING_EXAMPLE: dict[str, Any] = {"name": "Mara", "level": 3, "modifiers": [{"name": "Diplomacy", "by": 9}]}
 
-Recorder = Callable[[AdventureVisitor, int | None], LockedAdventure]
+AdventureRecorder = Callable[[AdventureVisitor, int | None], LockedAdventure]
 """Writes to the log of an adventure for a visitor who has seen it up to a number, None for as it is now."""
 
 
@@ -141,7 +141,9 @@ class AdventureJoiningBody(Body):
 class AdventureLogDoor(AdventureDoor):
     """A view that writes to an adventure's log."""
 
-    def record(self, request: Request, key: str, recorder: Recorder, status_code: int = status.HTTP_200_OK) -> Response:
+    def record(
+        self, request: Request, key: str, recorder: AdventureRecorder, status_code: int = status.HTTP_200_OK
+    ) -> Response:
         """Write, and answer with what was added. Raises ``Refusal``."""
         seat = self.seen(key)
         if not seat.side:

@@ -104,7 +104,7 @@ class AdventureSummarySerializer(Document):
     campaign = serializers.CharField(allow_null=True, help_text="The key of its campaign, null outside campaigns.")
     number = serializers.IntegerField(allow_null=True, help_text="Its number in the campaign.")
     follows = serializers.IntegerField(help_text="The played number of the scenario after which it stands, 0 for none.")
-    is_owner = serializers.BooleanField(help_text="Whether it is yours; one of a campaign is nobody’s.")
+    is_owner = serializers.BooleanField(help_text="Whether it is yours; one of a campaign belongs to no one.")
     made_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -276,10 +276,10 @@ def seen_entry_documents(
     """Return entries of a view, each with its words. No query."""
     found = list(entries)
     pairs = zip(found, sentences_of(found, view, seat), strict=True)
-    return [{**seen_entry_document(one), "by": line.by, "text": _words(line)} for one, line in pairs]
+    return [{**seen_entry_document(one), "by": line.by, "text": _describe(line)} for one, line in pairs]
 
 
-def _words(line: LogSentence) -> list[str]:
+def _describe(line: LogSentence) -> list[str]:
     notes = (f"{who}: {text}" if who else text for who, text, _ in line.notes)
     return [*filter(None, [line.receipt]), *notes]
 

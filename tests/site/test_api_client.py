@@ -13,6 +13,7 @@ import pytest
 
 from accounts.models import Scope
 from accounts.services.tokens import token_make
+from adventures.models import AdventureRow
 from battles.models import Battle
 from campaigns.models import Campaign
 from campaigns.selectors.checking import campaign_faults
@@ -74,6 +75,21 @@ def test_the_python_client_of_battles_plays_one_to_its_result(root: Path, live_s
     assert result
     assert title == "Tusks against Bristles"
     assert not Battle.objects.exists()
+
+
+def test_the_python_client_of_adventures_plays_one_to_its_end(root: Path, live_server, token):
+    client = root / "docs" / "examples" / "adventure_client.py"
+    done = subprocess.run(
+        [sys.executable, "-E", "-s", "-B", str(client), live_server.url, token],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    name, *_, outcome = done.stdout.splitlines()
+    assert name == "The Drowned Archive"
+    assert outcome
+    assert not AdventureRow.objects.exists()
 
 
 NEEDS_CURL = pytest.mark.skipif(
