@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
@@ -17,7 +18,6 @@ from adventures.api.doors import (
     READ_ERRORS,
     TAGS,
     AdventureDoor,
-    log_of_seat,
     seat_tag,
 )
 from adventures.api.playing import AdventureEntryPages
@@ -29,18 +29,20 @@ from adventures.selectors.seats import AdventureSeat
 from common.api.faults import Fault
 from common.openapi import INVALID, Document
 from rules.campaigns.files import FiledSeed
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.receipts import AdventureReceipt, check_receipt
+from rules.subsystems.documents import AdventureDocument
+from rules.subsystems.events import adventure_event_document
+from rules.subsystems.receipts import AdventureReceipt, adventure_receipts
+from rules.subsystems.views import adventure_view
 from rules.text import slug
 from warbands.api.prints import AnyFormat, pdf_answer
 
 MASTER, PLAYERS = "master", "players"
 RECEIPT_EXAMPLE: dict[str, Any] = {
     "entry": 3,
-    "participant": "n1",
-    "action": "attempt",
+    "reason": "attempt",
     "place": ["a1", 1, "n1", "attempt", 1],
-    "face": 14,
+    "sides": 20,
+    "faces": [14],
     "epoch": 1,
     "commitment": "5f" * 32,
     "seed": None,
@@ -53,19 +55,21 @@ RECEIPT_EXAMPLE: dict[str, Any] = {
     component_name="AdventureReceipt", examples=[OpenApiExample("Of an open adventure", value=RECEIPT_EXAMPLE)]
 )
 class AdventureReceiptSerializer(Document):
-    """What a die that Muster rolled was computed from (docs/dice.md)."""
+    """What dice that Muster rolled were computed from (docs/dice.md)."""
 
     entry = serializers.IntegerField(help_text="The number of the entry.")
-    participant = serializers.CharField()
-    action = serializers.CharField()
+    reason = serializers.CharField(allow_blank=True, help_text="What for: the action of a check.")
     place = serializers.ListField(child=serializers.JSONField(), help_text="Texts and numbers, as docs/dice.md says.")
-    face = serializers.IntegerField()
+    sides = serializers.IntegerField()
+    faces = serializers.ListField(child=serializers.IntegerField())
     epoch = serializers.IntegerField(allow_null=True)
     commitment = serializers.CharField(allow_blank=True, help_text="The SHA-256 of the seed, known before the roll.")
     seed = serializers.CharField(
         allow_null=True, help_text="For the organizer of a closed adventure; with it secret dice could be computed."
     )
-    computed = serializers.IntegerField(allow_null=True, help_text="The face that comes out again.")
+    computed = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="The faces that come out again."
+    )
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
 
 
@@ -79,9 +83,9 @@ class AdventureReceiptsView(AdventureDoor):
         operation_id="adventures_receipts",
         summary="The receipts of an adventure’s dice",
         description=(
-            "For each check that counts and that Muster rolled, the newest first, what its die was computed from; for "
-            "players without secret checks. Once the adventure is closed, its organizer has the seeds. A page may have "
-            "fewer than asked."
+            "What the dice that Muster rolled were computed from, the newest first, those of steps that were undone "
+            "too; for players those that they see. Once the adventure is closed, its organizer has the seeds. A page "
+            "may have fewer than asked, or more where an entry has several."
         ),
         tags=TAGS,
         parameters=[ADVENTURE_PASS],
@@ -92,18 +96,29 @@ class AdventureReceiptsView(AdventureDoor):
         seat, pages = self.seen(key), AdventureEntryPages()
         if unchanged := self.unchanged_since(request, seat):
             return unchanged
-        rows = AdventureEntry.objects.filter(adventure=seat.row, event__kind=CheckRolled.kind).only("number")
+        rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number")
         numbers = {row.number for row in pages.paginate_queryset(rows, request, self) or []}
-        view, seeds = log_of_seat(seat, folded_adventure(seat.row)), _seeds_for(seat)
-        checks = ((one.number, one.check) for one in reversed(view.entries) if one.number in numbers and one.check)
-        found = [
-            _receipt_document(check_receipt(number, check, seeds))
-            for number, check in checks
-            if check.origin == "seeded"
-        ]
-        response = pages.get_paginated_response(found)
+        found = [one for one in _receipts_for(seat) if one.entry in numbers]
+        response = pages.get_paginated_response([_receipt_document(one) for one in reversed(found)])
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response
+
+
+def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
+    """Yield the receipts that somebody may see: for players those of dice that they see in the log. Two queries."""
+    folded, seeds = folded_adventure(seat.row), _seeds_for(seat)
+    entries = folded.entries
+    receipts = adventure_receipts(AdventureDocument(folded.adventure, entries, seeds))
+    if seat.organizes:
+        yield from receipts
+        return
+    seen = {one.number: one for one in adventure_view(folded.adventure, entries, for_players=True).entries}
+    whole = {one.number: one.event for one in entries}
+    for receipt in receipts:
+        entry = seen.get(receipt.entry)
+        # Dice outside checks are seen where nothing of their event is left out.
+        if entry and (entry.check or entry.event == adventure_event_document(whole[receipt.entry])):
+            yield receipt
 
 
 def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
@@ -115,17 +130,17 @@ def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
 
 
 def _receipt_document(receipt: AdventureReceipt) -> dict[str, Any]:
-    check, seed = receipt.check, receipt.seed
+    dice, seed = receipt.dice, receipt.seed
     return {
         "entry": receipt.entry,
-        "participant": check.attempt.participant,
-        "action": check.attempt.action,
-        "place": list(check.place),
-        "face": check.face,
-        "epoch": check.epoch,
+        "reason": dice.reason,
+        "place": list(dice.place),
+        "sides": dice.sides,
+        "faces": list(dice.faces),
+        "epoch": dice.epoch,
         "commitment": seed.commitment if seed else "",
         "seed": seed.seed.hex() if seed and seed.seed else None,
-        "computed": receipt.computed,
+        "computed": None if receipt.computed is None else list(receipt.computed),
         "verification": receipt.verification,
     }
 

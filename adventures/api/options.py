@@ -31,7 +31,7 @@ from common.openapi import INVALID, Document
 from common.refusal import Refusal
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.running import AdventurerJoined
+from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.scales import DEGREES
 from rules.subsystems.state import AdventureState
@@ -39,6 +39,8 @@ from rules.subsystems.state_documents import number_document
 
 OWN_ADDRESSES = (CheckRolled, AdventurerJoined)
 """Events that are not sent as such: `checks/` and `participants/` make them."""
+OF_FRAME_TURNS = (ActPassed, AdventureRoundEnded)
+"""Events that no kind with turns of its own has."""
 MAX_ASKED = 120
 
 
@@ -204,14 +206,22 @@ def sent_events(kind: str) -> dict[str, type[AdventureEvent]]:
     return {
         word: event
         for word, event in AdventureEvent.by_kind.items()
-        if issubclass(event, AdventureEvent) and event not in OWN_ADDRESSES and event.of in ("", kind)
+        if issubclass(event, AdventureEvent) and is_sent(event) and event.of in ("", kind)
     }
+
+
+def is_sent(event: type[AdventureEvent]) -> bool:
+    """Return True if an event may be sent as such: neither the site nor another address makes it."""
+    return event not in OWN_ADDRESSES and not event.by_site
 
 
 def _offers(state: AdventureState, *, organizes: bool) -> Iterator[dict[str, Any]]:
     """Yield the events that a viewer may record now; ``state`` is theirs."""
-    for event in sent_events(state.adventure.kind.key).values():
+    kind = state.adventure.kind
+    for event in sent_events(kind.key).values():
         if (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
+            continue
+        if kind.has_own_turns and event in OF_FRAME_TURNS:
             continue
         options = event.options(state)
         parts = event_part_documents(event, options)

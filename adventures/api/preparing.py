@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from adventures.api.adventures import AdventureAnswerDoor
 from adventures.api.doors import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS, TAGS
 from adventures.api.new_adventures import AdventureBeginningSerializer, beginning_of_document
-from adventures.api.options import OWN_ADDRESSES, event_name, event_part_documents
+from adventures.api.options import event_name, event_part_documents, is_sent
 from adventures.api.shapes import AdventureAsSeenSerializer
 from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
@@ -164,7 +164,7 @@ def _kind_document(kind: AdventureKind) -> dict[str, Any]:
 
 def _events_of(kind: str) -> list[dict[str, Any]]:
     found = (one for one in AdventureEvent.by_kind.values() if issubclass(one, AdventureEvent) and one.of == kind)
-    return [_event_document(event) for event in found if event not in OWN_ADDRESSES]
+    return [_event_document(event) for event in found if is_sent(event)]
 
 
 def _event_document(event: type[AdventureEvent]) -> dict[str, Any]:

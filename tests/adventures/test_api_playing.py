@@ -64,7 +64,7 @@ def test_a_whole_research_is_played_by_the_api_alone() -> None:
     assert told(ada.post(place(key, "close/"), Idempotency_Key="end"))["status"] == "closed"
     proven = told(ada.get(place(key, "receipts/?page_size=100")))["results"]
     assert {one["verification"] for one in proven} == {"right"}
-    assert [one["computed"] for one in proven] == [one["face"] for one in checks]
+    assert [one["computed"] for one in proven] == [one["faces"] for one in checks]
     log = told(ada.get(place(key, "events/?page_size=5")))
     assert len(log["results"]) == 5
     assert log["results"][0]["number"] == over["head"]
@@ -191,7 +191,7 @@ def test_players_see_no_secret_die_in_any_answer_and_no_seed() -> None:
     (entry,) = answer["entries"]
     assert entry["check"] is None
     assert {"face", "origin", "epoch"}.isdisjoint(entry["event"])
-    assert told(ada.get(place(table, "receipts/")))["results"][0]["action"] == action["key"]
+    assert told(ada.get(place(table, "receipts/")))["results"][0]["reason"] == action["key"]
     told(ada.post(place(table, "close/")))
     (seed,) = {one["seed"] for one in told(ada.get(place(table, "receipts/")))["results"]}
     assert seed
