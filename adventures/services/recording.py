@@ -22,23 +22,26 @@ from rules.battle.frame.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone,
 from rules.campaigns.events.adventures import AdventureRecorded
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.subsystems.checks import check_roll
+from rules.subsystems.checks import action_of, check_roll
 from rules.subsystems.documents import MAX_ENTRIES
 from rules.subsystems.events import AdventureEvent, adventure_event_document, adventure_event_from_document
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.seals import entry_seal
 from rules.subsystems.state import ORGANIZER, AdventureState, CheckAttempt
+from rules.text import plain_texts
 
 MAX_EVENTS = 60
 """Events of one step: a warband that joins has one for each member."""
 NOT_YOURS = "You do not play this participant."
+NOT_OFFERED = "That cannot be tried now, or it has not been found out yet."
+"""One sentence for what is hidden and for what is not there, so that no answer tells the two apart."""
 
 EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
 """Makes the events of a step from the state as it stands when they are recorded."""
 
 
 class AdventureMovedOn(Refusal):
-    """Another person acted meanwhile: ``problems`` are the sentences of what happened since the page was drawn."""
+    """Another person acted meanwhile: ``problems`` are the newest sentences of what happened since the page was drawn."""
 
     code = "adventure.changed"
 
@@ -118,7 +121,7 @@ def _opened(visitor: AdventureVisitor, key: str, seen: int | None) -> tuple[Lock
         )
     folded = folded_adventure(locked.row)
     if seen is not None and seen != locked.row.head:
-        view = folded.view(for_players=not locked.seat.organizes)
+        view = folded.newest(for_players=not locked.seat.organizes)
         lines = [note.text for one in view.entries if one.number > seen for note in one.notes]
         raise AdventureMovedOn("Something happened meanwhile, so nothing was done. Look again.", lines)
     return locked, folded
@@ -128,11 +131,13 @@ def _playable(locked: LockedAdventure, folded: FoldedAdventure, events: EventsOf
     """Return the events of a step; raise ``Refusal`` for what cannot be read again or is not theirs."""
     try:
         found = list(events(folded.state))[:MAX_EVENTS]
-        read = [adventure_event_from_document(adventure_event_document(one)) for one in found]
+        read = [adventure_event_from_document(plain_texts(adventure_event_document(one))) for one in found]
+        for event in found:
+            _refuse_foreign(locked, folded.state, event)
+            if isinstance(event, CheckRolled) and not locked.seat.organizes:
+                _refuse_unoffered(folded, event)
     except (ChangeRefused, DocumentError) as fault:
         raise Refusal(str(fault), code="command.invalid") from fault
-    for event in found:
-        _refuse_foreign(locked, folded.state, event)
     return read
 
 
@@ -144,6 +149,15 @@ def _refuse_foreign(locked: LockedAdventure, state: AdventureState, event: Adven
     named = {getattr(event, "participant", None), *getattr(event, "participants", ())}
     if any(one.id in named and not locked.seat.may_act_for(one) for one in state.participants):
         raise Refusal(NOT_YOURS, code="side.forbidden")
+
+
+def _refuse_unoffered(folded: FoldedAdventure, event: CheckRolled) -> None:
+    # Players try only what their page offers. Other answers to keys that they guess would tell which ones there are.
+    state = folded.newest(for_players=True).state
+    action = action_of(state, event.action)
+    is_target = event.target in [one.key for one in action.targets(state)]
+    if not is_target or not action.meets(state, event.target).keys() >= set(event.applies):
+        raise ChangeRefused(NOT_OFFERED)
 
 
 def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[LogEvent]) -> LockedAdventure:

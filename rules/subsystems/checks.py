@@ -103,14 +103,19 @@ def adjusted_attempt(state: AdventureState, attempt: CheckAttempt) -> CheckAttem
     return replace(attempt, applies=tuple(dict.fromkeys((*attempt.applies, *more))))
 
 
-def modifier_number(state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-    """Return what is added to the die: the participant's own, what the kind adds, and the organizer's bonus."""
-    own = state.participant(attempt.participant).modifier(attempt.skill, state.scale)
-    parts = [*own.parts, *action_of(state, attempt.action).modifiers(state, attempt)]
+def modifier_number(state: AdventureState, attempt: CheckAttempt, *, for_players: bool = False) -> BattleNumber:
+    """Return what is added to the die: the participant's own, what the kind adds, and the organizer's bonus.
+
+    For players, what the kind adds is left out where they may not know it.
+    """
+    action = action_of(state, attempt.action)
+    parts = [*state.participant(attempt.participant).modifier(attempt.skill, state.scale).parts]
+    if not for_players or action.is_modifier_known(state, attempt):
+        parts += action.modifiers(state, attempt)
     adjustment = state.adjustment(attempt.participant)
     if adjustment and adjustment.bonus:
         parts.append(NamedModifier(adjustment.reason, adjustment.bonus))
-    return BattleNumber(own.name, tuple(parts))
+    return BattleNumber(attempt.skill, tuple(parts))
 
 
 def check_dc(state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
@@ -126,12 +131,21 @@ def check_dc(state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
     return BattleNumber(found.name, parts)
 
 
+def is_dc_changed(state: AdventureState, attempt: CheckAttempt) -> bool:
+    """Return True if the organizer has set something that may change the DC of a check. Players are not told of it."""
+    found = state.adjustment(attempt.participant)
+    return found is not None and (found.dc is not None or bool(found.dc_change or found.applies))
+
+
 def check_forecast(state: AdventureState, attempt: CheckAttempt, *, for_players: bool) -> CheckForecast:
-    """Return what a check may bring; raise ``ChangeRefused`` for one that cannot be made."""
+    """Return what a check may bring; raise ``ChangeRefused`` for one that cannot be made.
+
+    Players see what they may know of the modifier, the DC unless the organizer has changed it, and chances of the two.
+    """
     action = action_of(state, attempt.action)
-    modifier, dc = modifier_number(state, attempt), check_dc(state, attempt)
+    modifier, dc = modifier_number(state, attempt, for_players=for_players), check_dc(state, attempt)
     outcomes = action.outcomes(state, attempt)
-    if for_players and not action.is_dc_known(state, attempt):
+    if for_players and (is_dc_changed(state, attempt) or not action.is_dc_known(state, attempt)):
         return CheckForecast(modifier, None, outcomes, None)
     assured = state.participant(attempt.participant).is_assured(attempt.skill)
     chances = degree_chances(state.scale, modifier.value, dc.value, is_assured=assured)
@@ -161,6 +175,7 @@ def check_result(
         modifier=modifier,
         dc=dc,
         is_secret=action_of(state, attempt.action).is_secret,
+        is_dc_changed=is_dc_changed(state, attempt),
     )
 
 

@@ -128,7 +128,29 @@ def adventure_from_document(document: object) -> AdventureDocument:
     seeds = tuple(_seed(one) for one in read.items("seeds", high=MAX_SEEDS))
     entries = tuple(_entry(item, index) for index, item in enumerate(read.items("log", high=MAX_ENTRIES), 1))
     read.done()
+    _check_steps(entries)
+    _check_seeds(seeds, len(entries))
     return AdventureDocument(adventure, entries, seeds)
+
+
+def _check_steps(entries: tuple[LogEntry, ...]) -> None:
+    """Refuse an entry that neither begins a step nor belongs to the one of the entry before."""
+    before = 0
+    for one in entries:
+        if one.step not in (one.number, before):
+            message = f"Expected {one.number}, where a step begins, or the step of the entry before."
+            fail("document.value", f"log[{one.number - 1}].step", message)
+        before = one.step
+
+
+def _check_seeds(seeds: tuple[FiledSeed, ...], head: int) -> None:
+    """Refuse seed epochs that do not follow one another, or of which one begins after the last entry."""
+    before = (0, 0)
+    for place, one in enumerate(seeds):
+        if one.epoch <= before[0] or not before[1] <= one.from_entry <= head:
+            message = "Seed epochs rise, and each begins at an entry of the log that is not before the last one’s."
+            fail("document.value", f"seeds[{place}]", message)
+        before = (one.epoch, one.from_entry)
 
 
 def _seed(read: Fields) -> FiledSeed:

@@ -64,7 +64,10 @@ class CheckAttempt:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """A check that was made. ``face`` is None where no die fell; ``reason`` says why."""
+    """A check that was made. ``face`` is None where no die fell; ``reason`` says why.
+
+    ``is_dc_changed`` says that the organizer had set something that changed the DC; players do not see it then.
+    """
 
     attempt: CheckAttempt
     degree: Degree
@@ -76,6 +79,7 @@ class CheckResult:
     dc: BattleNumber | None = None
     is_secret: bool = False
     reason: str = ""
+    is_dc_changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

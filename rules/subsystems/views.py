@@ -115,7 +115,7 @@ def player_check(state: AdventureState, check: CheckResult | None) -> CheckResul
     is_rival = state.participant(attempt.participant).is_rival
     return replace(
         check,
-        dc=check.dc if action.is_dc_known(state, attempt) and not is_rival else None,
+        dc=None if is_rival or check.is_dc_changed or not action.is_dc_known(state, attempt) else check.dc,
         modifier=check.modifier if action.is_modifier_known(state, attempt) and not is_rival else None,
         attempt=replace(
             attempt,

@@ -159,6 +159,9 @@ def _set(value: Any, *names: str) -> Callable[[dict[str, Any]], None]:
         (_set("zz", "seeds", "0", "seed"), "document.value", "seeds[0].seed"),
         (_set("zz", "seeds", "0", "commitment"), "document.value", "seeds[0].commitment"),
         (_set([{}] * (MAX_ENTRIES + 1), "log"), "document.range", "log"),
+        (_set(1, "log", "2", "step"), "document.value", "log[2].step"),
+        (_set(MAX_ENTRIES, "seeds", "0", "from_entry"), "document.value", "seeds[0]"),
+        (lambda document: document["seeds"].append(document["seeds"][0]), "document.value", "seeds[1]"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_path(change: Callable[[dict[str, Any]], None], code: str, path: str):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.errors import ChangeRefused
@@ -28,7 +30,9 @@ from tests.rules.subsystems.gatherings import (
     false_discovery,
     seen_document,
 )
-from tests.rules.subsystems.parties import PLAYER, log_of, play_more, played, rolled
+from tests.rules.subsystems.parties import PLAYER, adventure_of, log_of, play_more, played, rolled
+
+WHEEL = "marda:weakness:wheel"
 
 
 # Old Flint adds 8 with Perception against DC 16.
@@ -137,6 +141,20 @@ def test_ruling_283_a_check_that_relies_on_a_false_fact_meets_what_is_true():
     seen = player_state(after).check
     assert seen is not None
     assert (seen.dc, seen.attempt.applies) == (None, ("learnt:1",))
+
+
+def test_the_dc_of_a_check_that_relies_on_a_fact_does_not_tell_whether_it_is_true():
+    open_dcs = adventure_of(INFLUENCE, replace(ADVENTURE.facts, shows_dcs=True))
+    shown = HiddenFactShown("marda:skill:diplomacy")
+    for facts in (
+        (*false_discovery(), FactTold(FIRST_FACT, text="Praise")),
+        (discover(10), FactTold(FIRST_FACT, WHEEL)),
+    ):
+        state = played(open_dcs, shown, *facts, AdventureRoundEnded())
+        after = play_more(state, rolled("influence", "n1", "marda", "Diplomacy", 10, applies=("learnt:1",)))
+        seen = player_state(after).check
+        assert seen is not None
+        assert seen.dc is None
 
 
 def test_players_rely_on_what_they_were_told_and_name_nothing_else():

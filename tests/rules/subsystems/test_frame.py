@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from rules.battle.frame.log import LogEntry, StepUndone, UndoAnswered, UndoAsked
@@ -27,9 +30,11 @@ from rules.subsystems.kinds.victory.facts import PointCheck, PointTrack, Victory
 from rules.subsystems.kinds.victory.kind import VICTORY
 from rules.subsystems.participants import AdventureParticipant, TypedModifier
 from rules.subsystems.state import ORGANIZER, CheckAttempt
+from rules.subsystems.state_documents import adventure_view_document
 from rules.subsystems.tracks import Threshold
 from rules.subsystems.views import adventure_view
 from rules.tables.rolls import Degree
+from tests.rows import every_row
 from tests.rules.subsystems.parties import PLAYER, adventure_of, log_of, play_more, played, rolled, undone_and_redone
 
 FACTS = VictoryFacts(
@@ -133,6 +138,17 @@ def test_the_organizer_adjusts_the_next_check_and_says_why():
     assert state.check.dc.value == 5
     with pytest.raises(ChangeRefused, match="at most 20"):
         played(ADVENTURE, CheckAdjusted("n1", "Too much", bonus=21))
+
+
+@every_row("adjusted", [CheckAdjusted("n1", "Canary", dc_change=-5), CheckAdjusted("n1", "Canary", dc=5)])
+def test_players_do_not_see_a_dc_that_the_organizer_has_changed(adjusted: CheckAdjusted):
+    open_dcs = adventure_of(VICTORY, replace(FACTS, shows_dcs=True), rounds=3)
+    check = CheckAttempt("attempt", "n1", "speech", "Diplomacy")
+    forecast = check_forecast(played(open_dcs, adjusted), check, for_players=True)
+    assert (forecast.dc, forecast.chances) == (None, None)
+    assert check_forecast(played(open_dcs), check, for_players=True).dc is not None
+    view = adventure_view(open_dcs, log_of(adjusted, FLINT_SPEAKS), for_players=True)
+    assert "Canary" not in json.dumps(adventure_view_document(view))
 
 
 def test_an_adjustment_is_for_one_participant():

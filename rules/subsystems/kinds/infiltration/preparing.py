@@ -72,7 +72,7 @@ class _PrepareAction(CheckAction):
             raise ChangeRefused(f"{preparation.title} cannot bring anything more.")
         needed = preparation.needed_among(infiltration_facts(state).preparations)
         if needed and not any(
-            one.participant == attempt.participant and one.key in needed and one.degree in SUCCESSES
+            one.participant == attempt.participant and one.key in needed and _seems_successful(state, one)
             for one in infiltration_own(state).records
         ):
             names = [one.title for one in infiltration_facts(state).preparations if one.key in needed]
@@ -148,6 +148,14 @@ def benefits(state: AdventureState, preparation: Preparation) -> int:
     # A false Edge Point and mistaken rumors count like true ones, or the count would give them away: ruling 235.
     records = [one for one in infiltration_own(state).records if one.key == preparation.key]
     return sum(one.is_benefit or (one.degree is not None and _seems_good(preparation, one.degree)) for one in records)
+
+
+def _seems_successful(state: AdventureState, record: PreparationRecord) -> bool:
+    # Whether a secret check has succeeded must not be read from what may follow it: ruling 235.
+    found = infiltration_facts(state).preparation(record.key)
+    if found is None or record.degree is None or not found.is_secret:
+        return record.degree in SUCCESSES
+    return _seems_good(found, record.degree)
 
 
 def _seems_good(preparation: Preparation, degree: Degree) -> bool:

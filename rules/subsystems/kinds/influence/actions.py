@@ -94,7 +94,9 @@ class InfluenceAction(CheckAction):
         person = person_in(state, attempt.target)
         has_dcs = gathering(state).shows_dcs or f"{person.key}:dcs" in state.shown
         is_skill_shown = skill_key(person.key, attempt.skill) in state.shown
-        is_changed = bool(leanings_met(state, attempt)) or state.adjustment(attempt.participant) is not None
+        # A fact that was told may be false; it keeps the DC unknown either way.
+        relies = any(key.startswith(f"{LEARNT}:") for key in attempt.applies)
+        is_changed = relies or bool(leanings_met(state, attempt)) or state.adjustment(attempt.participant) is not None
         return has_dcs and is_skill_shown and not is_changed
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
