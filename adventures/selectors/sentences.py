@@ -54,7 +54,7 @@ def _event_words(entry: SeenEntry, names: Mapping[str, str]) -> str:
 
 def _by(entry: SeenEntry, seat: AdventureSeat) -> str:
     side = entry.side or ""
-    if seat.campaign is not None and side[1:].isdigit():
+    if seat.campaign is not None and side.isascii() and side[1:].isdigit():
         return seat.campaign.name(int(side[1:]))
     return {"": "", ORGANIZER: "Organizer"}.get(side, "Players")
 

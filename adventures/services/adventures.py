@@ -30,7 +30,7 @@ from rules.campaigns.events.adventures import (
 from rules.campaigns.journal import seed_commitment
 from rules.errors import DocumentError
 from rules.subsystems.adventure import Adventure
-from rules.subsystems.documents import adventure_from_document, setup_of_adventure
+from rules.subsystems.documents import AdventureDocument, adventure_from_document, setup_of_adventure
 from rules.subsystems.seals import SEAL_KEY_BYTES, beginning_seal
 from rules.text import plain_texts
 
@@ -93,6 +93,9 @@ def adventure_locked(visitor: AdventureVisitor, key: str) -> LockedAdventure:
     seat = seat_at(visitor, row) if row else None
     if seat is None or not seat.side:
         raise AdventureNotFound(NOT_FOUND)
+    if (row is not None and row.campaign_id is not None) is (journal is None):
+        # It was taken into a campaign between the two locks; nothing is done without the campaign's journal.
+        raise Refusal("The adventure has just been taken into a campaign. Load the page again.", code="adventure.state")
     return LockedAdventure(seat, journal)
 
 
@@ -138,6 +141,11 @@ def _stored(owner: Owner | None, document: dict[str, Any], seed: bytes | None = 
     row.save()
     seed_begin(row, 1, seed)
     return row
+
+
+def next_epoch(found: AdventureDocument) -> int:
+    """Return the number of the seed epoch that follows those of a document."""
+    return max((one.epoch for one in found.seeds), default=0) + 1
 
 
 def seed_begin(row: AdventureRow, epoch: int, seed: bytes | None = None) -> AdventureSeed:

@@ -11,7 +11,7 @@ from adventures.models import AdventureEntry, AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.campaigns import campaign_adventure_faults, filed_adventures
 from adventures.selectors.folding import FoldedAdventure
-from adventures.services.adventures import seed_begin
+from adventures.services.adventures import next_epoch, seed_begin
 from adventures.services.recording import adventure_status
 from campaigns.models import Campaign
 from campaigns.models.campaigns import CampaignPhase
@@ -39,9 +39,10 @@ def adventures_store(campaign: Campaign, file: CampaignFile, state: CampaignStat
         raise RulesError("The file has an adventure that is not in its journal.")
     for number, sealed in state.adventures.items():
         if number in filed:
-            row = _stored(campaign, open_filed(filed[number], sealed), sealed)
+            opened = open_filed(filed[number], sealed)
+            row = _stored(campaign, opened, sealed)
             if not (is_closed or sealed.is_closed):
-                seed = seed_begin(row, row.seeds.count() + 1)
+                seed = seed_begin(row, next_epoch(opened.read))
                 write(AdventureSeeded(number, seed.epoch, seed.commitment))
         elif is_closed:
             raise RulesError(f"The file has no adventure {number}.")

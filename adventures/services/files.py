@@ -9,10 +9,11 @@ from django.db import transaction
 from accounts.models import Owner
 from adventures.models import AdventureRow, AdventureSeed
 from adventures.selectors.folding import NEWEST, FoldedAdventure, keep_adventure
-from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.seats import PLAYERS, AdventureSeat
 from adventures.services.adventures import (
     LockedAdventure,
     adventure_make,
+    next_epoch,
     refuse_more_adventures,
     save_adventure,
     seed_begin,
@@ -23,7 +24,13 @@ from rules.battle.frame.log import LogEntry, log_state
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.subsystems.documents import AdventureDocument, adventure_from_document
 from rules.subsystems.events import AdventureEvent
-from rules.subsystems.fold import ARBITERS, begin_adventure, live_adventure_entries, play_adventure_event
+from rules.subsystems.fold import (
+    ARBITERS,
+    begin_adventure,
+    live_adventure_entries,
+    play_adventure_event,
+    written_states,
+)
 from rules.subsystems.state import ORGANIZER
 from rules.subsystems.views import NewestEntries
 from rules.text import plain_texts
@@ -54,20 +61,33 @@ def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
 def _played(found: AdventureDocument) -> FoldedAdventure:
     """Return an adventure at the end of its log; raise ``Refusal`` where that takes too long."""
     end, state = time.thread_time() + MAX_SECONDS, begin_adventure(found.adventure)
-    entries = [LogEntry(one.number, one.step, one.side or ORGANIZER, one.event) for one in found.entries]
-    folded, newest = FoldedAdventure(found.adventure, entries), NewestEntries(NEWEST)
-    for entry in live_adventure_entries(found.entries):
-        if not isinstance(entry.event, AdventureEvent):
+    entries = [LogEntry(one.number, one.step, _side(one), one.event) for one in found.entries]
+    for entry in entries:
+        if not (isinstance(entry.event, AdventureEvent) or entry.is_about_log):
             raise ChangeRefused(f"Entry {entry.number} does nothing in an adventure.")
+
+    def _look_at_the_clock() -> None:
         if time.thread_time() > end:
             raise Refusal(
-                f"This adventure has {len(found.entries):,} entries. Muster would need too long to play them.",
+                f"This adventure has {len(entries):,} entries. Muster would need too long to play them.",
                 code="adventure.full",
             )
+
+    # Steps that were taken back have to fit, too: they can be done again, and their dice have receipts.
+    for _ in written_states(found.adventure, entries) if any(one.is_about_log for one in entries) else ():
+        _look_at_the_clock()
+    folded, newest = FoldedAdventure(found.adventure, entries), NewestEntries(NEWEST)
+    for entry in live_adventure_entries(entries):
+        _look_at_the_clock()
         state = play_adventure_event(state, entry.event, entry.side)
         newest = newest.followed_by(entry, state)
     folded.keep(log_state(entries, ARBITERS, arbiters=ARBITERS), state, newest)
     return folded
+
+
+def _side(entry: LogEntry) -> str:
+    # Numbers of people are those of another campaign: all who played are players here.
+    return ORGANIZER if entry.side in (None, ORGANIZER) else PLAYERS
 
 
 @transaction.atomic
@@ -82,7 +102,7 @@ def _stored(owner: Owner, found: AdventureDocument, folded: FoldedAdventure) -> 
             adventure=row, epoch=one.epoch, from_entry=one.from_entry, commitment=one.commitment, seed=one.seed
         )
     store_adventure_entries(LockedAdventure(AdventureSeat(row, ORGANIZER)), folded.entries)
-    seed_begin(row, max((one.epoch for one in found.seeds), default=0) + 1)
+    seed_begin(row, next_epoch(found))
     row.status = adventure_status(folded)
     save_adventure(row, "head", "seal", "status")
     keep_adventure(row, folded)

@@ -1,0 +1,123 @@
+"""What visitors try who would know or break more than they may: keys guessed, hostile files, moments between locks."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pytest
+
+from adventures.models import AdventureEntry, AdventureRow
+from adventures.selectors.seats import PLAYERS, AdventureVisitor, adventure_seat
+from adventures.selectors.sentences import log_sentences
+from adventures.services.adventures import adventure_make, adventure_take_in
+from adventures.services.files import adventure_import
+from common.refusal import Refusal
+from rules.battle.frame.log import LogEntry
+from rules.subsystems.documents import setup_of_adventure
+from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
+from rules.subsystems.library import library_adventures
+from rules.subsystems.state import ORGANIZER
+from rules.subsystems.views import adventure_view
+from tests.adventures.play import AdventureTable, campaign_adventure, dry_well, own_adventure
+from tests.adventures.test_adventure_pages import join, page, press
+from tests.campaigns.verbs import Table, usual_table
+from tests.small_compendium import store_small_compendium
+from tests.warbands.verbs import account, visitor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def winter() -> Table:
+    store_small_compendium()
+    return usual_table()
+
+
+def test_a_guessed_key_gets_the_same_answer_whether_something_hidden_has_it_or_nothing_does() -> None:
+    ada = account("ada")
+    ready = library_adventures()["influence-the-captains-table"]
+    table = AdventureTable(adventure_make(owner=ada.owner, adventure=ready).key, {"ada": ada})
+    press(table, do="named", name="Rik", modifiers="Diplomacy +5")
+    join(table, "bob", visitor())
+    person = ready.facts.people[0]
+    skill = next(key for key in sorted(table.state.hidden) if key.startswith(f"{person.key}:skill:"))
+    check = {"do": "check", "who": "n1", "action": "influence", "skill": "Diplomacy", "face": "10"}
+    answers = [
+        press(table, "bob", **check, target=target, applies=applies)
+        for target, applies in ((person.key, skill), (person.key, f"{person.key}:skill:juggling"), ("nobody", ()))
+    ]
+    assert [one.status_code for one in answers] == [422] * 3
+    assert all("it has not been found out yet" in html.unescape(one.content.decode()) for one in answers)
+    assert table.row.head == 1
+    assert press(table, "bob", **check, target=person.key).status_code == 302
+
+
+def test_signs_that_turn_the_direction_of_a_text_do_not_come_into_a_log() -> None:
+    table = own_adventure()
+    press(table, do="note-written", text="Supper\u202e is late.")
+    press(table, do="named", name="Rik", modifiers="Ath\u2066letics +3")
+    written = str([one.event for one in AdventureEntry.objects.all()])
+    assert "Supper is late." in written
+    assert "Athletics" in written
+
+
+def test_who_comes_back_after_long_is_told_of_the_newest_entries_alone() -> None:
+    table = own_adventure()
+    for number in range(30):
+        table.do(AdventureNoted(f"Note {number:02}."))
+    told = press(table, do="round-ended", seen=0).content.decode()
+    assert "Note 29." in told
+    assert "Note 05." not in told
+
+
+def log_document(*events: dict[str, Any], side: str = ORGANIZER) -> dict[str, Any]:
+    """Return a document whose log has these events, each a step of its own."""
+    entries = enumerate(events, 1)
+    log = [{"number": n, "step": n, "side": side, "event": event} for n, event in entries]
+    return {**setup_of_adventure(dry_well()), "log": log}
+
+
+def test_steps_of_a_file_that_were_taken_back_have_to_fit_its_adventure() -> None:
+    undone = {"kind": "step-undone", "step": 1}
+    bob = account("bob").owner
+    for event in ({"kind": "chase-pace-set", "pace": 1, "reason": "Rain"}, {"kind": "fact-shown", "key": "nothing"}):
+        with pytest.raises(Refusal, match="cannot be played"):
+            adventure_import(owner=bob, document=log_document(event, undone))
+    document = log_document({"kind": "round-ended"}, undone)
+    assert adventure_import(owner=bob, document=document).head == 2
+
+
+def test_people_of_another_campaign_are_players_in_an_adventure_from_a_file(winter: Table) -> None:
+    document = log_document({"kind": "turn-passed", "participant": "n1"}, side="p²")
+    row = adventure_import(owner=winter.people["ada"].owner, document=document)
+    assert AdventureEntry.objects.get(adventure=row).side == PLAYERS
+    table = AdventureTable(row.key, dict(winter.people))
+    adventure_take_in(**table.asking(), campaign=winter.key)
+    assert page(table).status_code == 200
+
+
+def test_a_side_that_is_no_number_is_a_player(winter: Table) -> None:
+    table = campaign_adventure(winter)
+    seat = adventure_seat(AdventureVisitor(winter.people["ada"].owner), table.key)
+    assert seat is not None
+    view = adventure_view(dry_well(), [LogEntry(1, 1, "p²", ActPassed("n1"))], for_players=False)
+    assert [one.by for one in log_sentences(view, seat)] == ["Players"]
+
+
+def test_nothing_is_done_without_the_journal_of_a_campaign_that_took_the_adventure_meanwhile(
+    winter: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locking = AdventureRow.objects.select_for_update
+
+    def taken_before_the_lock(**options: Any) -> Any:
+        monkeypatch.undo()
+        adventure_take_in(**table.asking(), campaign=winter.key)
+        return locking(**options)
+
+    row = adventure_make(owner=winter.people["ada"].owner, adventure=dry_well())
+    table = AdventureTable(row.key, dict(winter.people))
+    monkeypatch.setattr(AdventureRow.objects, "select_for_update", taken_before_the_lock)
+    with pytest.raises(Refusal, match="taken into a campaign"):
+        table.do(AdventureRoundEnded())
+    assert (table.row.head, table.row.campaign) == (0, None)  # the test has one connection, so the taking goes, too
