@@ -237,7 +237,7 @@ def test_a_secret_check_that_has_to_succeed_first_does_not_tell_players_whether_
         if is_allowed:
             check_dc(state, attempt)
         else:
-            with pytest.raises(ChangeRefused, match="has to succeed first"):
+            with pytest.raises(ChangeRefused, match="must succeed first"):
                 check_dc(state, attempt)
 
 
