@@ -41,7 +41,7 @@ EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
 
 
 class AdventureMovedOn(Refusal):
-    """Another person acted meanwhile: ``problems`` are the newest sentences of what happened since the page was drawn."""
+    """Another person acted meanwhile: ``problems`` are the newest sentences since the page was drawn."""
 
     code = "adventure.changed"
 
