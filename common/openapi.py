@@ -5,7 +5,8 @@ The serializers here and in the rooms' ``api`` describe; reading and writing doc
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
@@ -13,6 +14,9 @@ from drf_spectacular.utils import Direction, OpenApiExample, OpenApiParameter, O
 from rest_framework import serializers
 
 from common.api.faults import error_body
+
+ViewMethod = TypeVar("ViewMethod", bound=Callable[..., object])
+"""A method of a view, for what decorates it."""
 
 
 class Document(serializers.Serializer[Any]):

@@ -22,7 +22,7 @@ from battles.api.shapes import (
     line_documents,
 )
 from battles.models import BattleEntry
-from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle, whole_log
 from battles.services.filled_events import creature_enter, spot_dig
 from battles.services.recording import (
@@ -37,7 +37,7 @@ from battles.services.recording import (
 from common.api.bodies import Body, read_body
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
-from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION
+from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION, ViewMethod
 from rules.battle.events.objectives import SpotDug
 from rules.battle.replay import state_with_ask
 from rules.battle.setup.boards import SIDE_KEYS
@@ -49,8 +49,8 @@ _LOG = "log"
 """What tells the mark of the log from that of the battle."""
 PARAMETERS = [IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS]
 RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
-Recorder = Callable[[BattleVisitor, int | None], OpenLog]
-"""Writes to the log of a battle for a visitor who has seen it up to a number, None for as it is now."""
+LogWriter = Callable[..., OpenLog]
+"""A service that writes to the log ``key`` for a ``visitor`` who has ``seen`` it up to a number, None for all of it."""
 
 
 class EntryPages(CursorPages):
@@ -80,17 +80,40 @@ class UndoAnswerBody(Body):
     agrees = serializers.BooleanField()
 
 
+def _write_schema(
+    operation_id: str,
+    summary: str,
+    description: str,
+    body: type[serializers.Serializer[Any]] | None = None,
+    *,
+    adds: bool = False,
+) -> Callable[[ViewMethod], ViewMethod]:
+    """Return what the schema says of a write to a log; one that ``adds`` something answers with 201."""
+    return extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        description=description,
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=body,
+        responses={201 if adds else 200: RecordedSerializer, **RECORD_ERRORS, **(BODY_ERRORS if body else {})},
+    )
+
+
 class LogDoor(BattleDoor):
     """A view that writes to a battle's log."""
 
     def record(
-        self, request: Request, view: BattleView, recorder: Recorder, status_code: int = status.HTTP_200_OK
+        self, request: Request, view: BattleView, write: LogWriter, status_code: int = status.HTTP_200_OK, **more: Any
     ) -> Response:
-        """Write, and answer with what was added. Raises ``Refusal``."""
+        """Write to a battle's log, ``more`` being what the service is given, and answer with what was added.
+
+        Raises ``Refusal``.
+        """
         before = view.battle.head
         head = matched_version(request, before)
         is_any = request.headers["If-Match"].strip() == "*"
-        log = recorder(self.visitor, None if is_any else head)
+        log = write(visitor=self.visitor, key=view.battle.key, seen=None if is_any else head, **more)
         return self.recorded(log.view, log.folded, before if is_any else head, status_code)
 
     def recorded(self, view: BattleView, folded: FoldedBattle, before: int, status_code: int) -> Response:
@@ -142,18 +165,16 @@ class BattleEventsView(LogDoor):
         found = pages.paginate_queryset(rows, request, self) or []
         return pages.get_paginated_response([entry_document(row) for row in found])
 
-    @extend_schema(
-        operation_id="battles_record",
-        summary="Do something in a battle",
-        description=(
+    @_write_schema(
+        "battles_record",
+        "Do something in a battle",
+        (
             "Adds an event for a side that you play, with what follows by itself. `If-Match` is the ETag of the battle "
             "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. Faces of "
             f"dice are of dice on the table; Muster rolls by `roll/`. The kinds of events: {event_parts()}."
         ),
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=EventBody,
-        responses={201: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+        EventBody,
+        adds=True,
     )
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -162,127 +183,95 @@ class BattleEventsView(LogDoor):
         given = read_body(EventBody, request.data)
         event, side = event_sent(given["event"]), given.get("side")
 
-        def _record(visitor: BattleVisitor, seen: int | None) -> OpenLog:
-            if isinstance(event, SpotDug):
-                return spot_dig(visitor=visitor, key=key, creature=event.creature, spot=event.spot, seen=seen)
-            return event_record(visitor=visitor, key=key, command=lambda state: event, side=side, seen=seen)
-
-        return self.record(request, view, _record, status.HTTP_201_CREATED)
+        if isinstance(event, SpotDug):
+            return self.record(
+                request, view, spot_dig, status.HTTP_201_CREATED, creature=event.creature, spot=event.spot
+            )
+        return self.record(request, view, event_record, status.HTTP_201_CREATED, command=lambda state: event, side=side)
 
 
 class BattleRollView(LogDoor):
     """Dice of the server."""
 
-    @extend_schema(
-        operation_id="battles_roll",
-        summary="Let Muster roll",
-        description="Rolls what the battle asks for, and what follows. Where Muster always rolls it has done so.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=None,
-        responses={200: RecordedSerializer, **RECORD_ERRORS},
+    @_write_schema(
+        "battles_roll",
+        "Let Muster roll",
+        "Rolls what the battle asks for, and what follows. Where Muster always rolls it has done so.",
     )
     @once
     def post(self, request: Request, key: str) -> Response:
         """Roll."""
-        view = self.played(key)
-        return self.record(request, view, lambda visitor, seen: dice_record(visitor=visitor, key=key, seen=seen))
+        return self.record(request, self.played(key), dice_record)
 
 
 class BattleUndoView(LogDoor):
     """Taking one's own last step back."""
 
-    @extend_schema(
-        operation_id="battles_undo",
-        summary="Undo your last step",
-        description="Where the last step is your own and showed nothing that was hidden.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=None,
-        responses={200: RecordedSerializer, **RECORD_ERRORS},
+    @_write_schema(
+        "battles_undo",
+        "Undo your last step",
+        "Where the last step is your own and showed nothing that was hidden.",
     )
     @once
     def post(self, request: Request, key: str) -> Response:
         """Take the step back."""
-        view = self.played(key)
-        return self.record(request, view, lambda visitor, seen: step_undo(visitor=visitor, key=key, seen=seen))
+        return self.record(request, self.played(key), step_undo)
 
 
 class BattleRedoView(LogDoor):
     """Doing a step again."""
 
-    @extend_schema(
-        operation_id="battles_redo",
-        summary="Redo a step",
-        description="Does your step again that was taken back last.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=None,
-        responses={200: RecordedSerializer, **RECORD_ERRORS},
+    @_write_schema(
+        "battles_redo",
+        "Redo a step",
+        "Does your step again that was taken back last.",
     )
     @once
     def post(self, request: Request, key: str) -> Response:
         """Do the step again."""
-        view = self.played(key)
-        return self.record(request, view, lambda visitor, seen: step_redo(visitor=visitor, key=key, seen=seen))
+        return self.record(request, self.played(key), step_redo)
 
 
 class UndoRequestView(LogDoor):
     """Going further back, with the consent of the others."""
 
-    @extend_schema(
-        operation_id="battles_undo_ask",
-        summary="Ask to go back",
-        description="Asks every other side to go back before a step; who plays all sides goes back at once.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=UndoRequestBody,
-        responses={200: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    @_write_schema(
+        "battles_undo_ask",
+        "Ask to go back",
+        "Asks every other side to go back before a step; who plays all sides goes back at once.",
+        UndoRequestBody,
     )
     @once
     def post(self, request: Request, key: str) -> Response:
         """Ask the others."""
         view = self.played(key)
         given = read_body(UndoRequestBody, request.data)
-        step: int = given["step"]
-        return self.record(
-            request, view, lambda visitor, seen: undo_ask(visitor=visitor, key=key, step=step, seen=seen)
-        )
+        return self.record(request, view, undo_ask, step=given["step"])
 
-    @extend_schema(
-        operation_id="battles_undo_answer",
-        summary="Agree to go back, or not",
-        description="For each of your sides that is asked. Once all agree, the steps are taken back.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=UndoAnswerBody,
-        responses={200: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    @_write_schema(
+        "battles_undo_answer",
+        "Agree to go back, or not",
+        "For each of your sides that is asked. Once all agree, the steps are taken back.",
+        UndoAnswerBody,
     )
     @once
     def put(self, request: Request, key: str) -> Response:
         """Answer the one who asks."""
         view = self.played(key)
         given = read_body(UndoAnswerBody, request.data)
-        agrees: bool = given["agrees"]
-
-        def _answer(visitor: BattleVisitor, seen: int | None) -> OpenLog:
-            # What is asked may have changed: an answer is to the wish that was seen.
-            return undo_answer(visitor=visitor, key=key, agrees=agrees, seen=seen)
-
-        return self.record(request, view, _answer)
+        # What is asked may have changed: an answer is to the wish that was seen.
+        return self.record(request, view, undo_answer, agrees=given["agrees"])
 
 
 class BattleCreaturesView(LogDoor):
     """Creatures that join a battle."""
 
-    @extend_schema(
-        operation_id="battles_join",
-        summary="Let a creature join",
-        description="A creature of the compendium, summoned or agreed on, joins a side or none.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=JoiningBody,
-        responses={201: RecordedSerializer, **RECORD_ERRORS, **BODY_ERRORS},
+    @_write_schema(
+        "battles_join",
+        "Let a creature join",
+        "A creature of the compendium, summoned or agreed on, joins a side or none.",
+        JoiningBody,
+        adds=True,
     )
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -290,11 +279,7 @@ class BattleCreaturesView(LogDoor):
         view = self.played(key)
         body = read_body(JoiningBody, request.data)
         given = {name: " ".join(plain_texts(one).split()) for name, one in body.items()}
-
-        def _join(visitor: BattleVisitor, seen: int | None) -> OpenLog:
-            return creature_enter(visitor=visitor, key=key, seen=seen, **given)
-
-        return self.record(request, view, _join, status.HTTP_201_CREATED)
+        return self.record(request, view, creature_enter, status.HTTP_201_CREATED, **given)
 
 
 class BattleLogView(BattleAnswerDoor):

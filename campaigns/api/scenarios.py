@@ -45,11 +45,11 @@ from campaigns.services.scenarios import (
     scenario_plan,
 )
 from campaigns.services.versions import game_night_held
-from common.api.bodies import read_body
+from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matching_held, version_tag
-from common.openapi import IF_MATCH
+from common.openapi import IF_MATCH, ViewMethod
 from rules.campaigns.scenarios import PLAN, ScenarioPlan
 
 
@@ -57,6 +57,21 @@ class ScenarioPages(CursorPages):
     """The scenario that was planned last comes first."""
 
     ordering = "-number"
+
+
+def _act_schema(
+    operation_id: str, summary: str, description: str, body: type[Body] | None = None
+) -> Callable[[ViewMethod], ViewMethod]:
+    """Return what the schema says of one act with a scenario, with a body or none."""
+    return extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        description=description,
+        tags=TAGS,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=body,
+        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    )
 
 
 class ScenarioAnswer(CampaignDoor):
@@ -155,14 +170,10 @@ class ScenarioPlanView(ScenarioAnswer):
 class ScenarioOpenView(ScenarioAnswer):
     """Opening a scenario."""
 
-    @extend_schema(
-        operation_id="scenarios_open",
-        summary="Open a scenario",
-        description="Its warbands can be fielded; it keeps the house rules of today. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
-        request=None,
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    @_act_schema(
+        "scenarios_open",
+        "Open a scenario",
+        "Its warbands can be fielded; it keeps the house rules of today. Organizers only.",
     )
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -173,14 +184,11 @@ class ScenarioOpenView(ScenarioAnswer):
 class ScenarioCancelView(ScenarioAnswer):
     """Canceling a scenario."""
 
-    @extend_schema(
-        operation_id="scenarios_cancel",
-        summary="Cancel a scenario",
-        description="One that is not committed; its warbands are free. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
-        request=ReasonBody,
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    @_act_schema(
+        "scenarios_cancel",
+        "Cancel a scenario",
+        "One that is not committed; its warbands are free. Organizers only.",
+        ReasonBody,
     )
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -191,17 +199,13 @@ class ScenarioCancelView(ScenarioAnswer):
 class ScenarioCommitView(ScenarioAnswer):
     """Committing the aftermath of a scenario."""
 
-    @extend_schema(
-        operation_id="scenarios_commit",
-        summary="Commit a scenario",
-        description=(
+    @_act_schema(
+        "scenarios_commit",
+        "Commit a scenario",
+        (
             "From now on its aftermath counts. Every roll that is due has to be there; a feat may stay open. "
             "Organizers only. One that somebody has committed is refused with `commit.state`."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
-        request=None,
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
     )
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -212,14 +216,11 @@ class ScenarioCommitView(ScenarioAnswer):
 class ScenarioUndoView(ScenarioAnswer):
     """Taking the commit of a scenario back."""
 
-    @extend_schema(
-        operation_id="scenarios_undo",
-        summary="Undo the commit of a scenario",
-        description="Everything is as if it had not been committed, and it can be committed anew. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
-        request=ReasonBody,
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
+    @_act_schema(
+        "scenarios_undo",
+        "Undo the commit of a scenario",
+        "Everything is as if it had not been committed, and it can be committed anew. Organizers only.",
+        ReasonBody,
     )
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:

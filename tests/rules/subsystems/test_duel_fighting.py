@@ -312,7 +312,7 @@ def test_members_bring_the_card_of_their_career():
     adventure = replace(duel(), participants=(MEMBER, *duel().participants))
     state = played(adventure, DuelistFielded("w1.m1", card, (STATE_MEMBER,)), DuelistTyped("n2", STATS), DuelBegun())
     assert state.own.of("w1.m1").card == card
-    with pytest.raises(ChangeRefused, match="follow from its card"):
+    with pytest.raises(ChangeRefused, match="come from its card"):
         played(adventure, DuelistTyped("w1.m1", STATS))
     with pytest.raises(ChangeRefused):
         played(adventure, DuelistFielded("n1", card, (STATE_MEMBER,)))

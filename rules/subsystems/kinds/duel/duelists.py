@@ -65,9 +65,9 @@ class DuelistStats:
 
     def __post_init__(self) -> None:
         if self.hp is None or self.hp < 1:
-            raise RulesError("A duelist has at least 1 HP.")
+            raise RulesError("A duelist needs at least 1 HP.")
         if self.spells and not self.tradition:
-            raise RulesError("A duelist who casts spells has a tradition.")
+            raise RulesError("A duelist who casts spells needs a tradition.")
 
 
 def duelist_card(name: str, level: int, stats: DuelistStats, skills: Iterable[str]) -> Card:

@@ -110,7 +110,7 @@ class CheatingFound(_JudgesDecision):
     """
 
     kind = "cheating-found"
-    button = "Find a cheat"
+    button = "Declare a cheat"
 
     participant: str = field(metadata=WHO)
     reason: str = field(metadata=REASON)

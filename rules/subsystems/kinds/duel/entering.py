@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rules.battle.events.parts import CARD
 from rules.campaigns.codecs import MEMBERS, shaped
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
 from rules.roster.model import Member
-from rules.subsystems.events.event import AdventureEvent, adventure_event_document
+from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent
 from rules.subsystems.events.parts import KEY, WHO
 from rules.subsystems.kinds.duel.duelists import DUELIST_STATS, DuelistStats, duelist_card
 from rules.subsystems.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
@@ -20,12 +19,11 @@ from rules.subsystems.state import AdventureState
 
 
 @dataclass(frozen=True, slots=True)
-class PreparedDuelistEntered(AdventureEvent):
+class PreparedDuelistEntered(AnnouncedEvent):
     """One of the prepared duelists takes part and fights with its prepared stats."""
 
     kind = "prepared-duelist-entered"
     of = DUEL_KEY
-    by_organizer = True
     button = "Enter a prepared duelist"
 
     key: str = field(metadata=KEY)
@@ -44,20 +42,16 @@ class PreparedDuelistEntered(AdventureEvent):
         """Add the participant, and field it."""
         found = duel_facts(state).by_key.get(self.key)
         if found is None or found.stats is None:
-            raise ChangeRefused("No such duelist is prepared.")
+            raise ChangeRefused("There is no such prepared duelist.")
         who = AdventureParticipant(
             prepared_id(found.key), found.name, found.level, typed=found.skills, is_rival=found.rival
         )
         if who.id not in {one.id for one in state.participants}:
             if len(state.participants) >= MAX_PARTICIPANTS:
-                raise ChangeRefused(f"At most {MAX_PARTICIPANTS} can take part.")
+                raise ChangeRefused(f"An adventure has at most {MAX_PARTICIPANTS} participants.")
             state = replace(state, participants=(*state.participants, who))
         card = duelist_card(who.name, who.level, found.stats, (one.name for one in found.skills))
         return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show who it is."""
-        return adventure_event_document(self)
 
 
 def prepared_id(key: str) -> str:
@@ -71,7 +65,7 @@ class DuelistTyped(AdventureEvent):
 
     kind = "duelist-typed"
     of = DUEL_KEY
-    button = "Type a duelist’s stats"
+    button = "Enter a duelist’s stats"
 
     participant: str = field(metadata=WHO)
     stats: DuelistStats = field(metadata=shaped(DUELIST_STATS))
@@ -87,9 +81,9 @@ class DuelistTyped(AdventureEvent):
         """Field the character with a card of these stats."""
         who = state.participant(self.participant)
         if who.skills is not None:
-            raise ChangeRefused(f"{who.name} is a member of a warband: its stats follow from its card.")
+            raise ChangeRefused(f"{who.name} is a member of a warband, so its stats come from its card.")
         if self.stats is None:
-            raise ChangeRefused("Type the stats first.")
+            raise ChangeRefused("Enter the stats first.")
         card = duelist_card(who.name, who.level, self.stats, (one.name for one in who.typed))
         return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
 
@@ -110,26 +104,21 @@ class DuelistFielded(AdventureEvent):
         """Field the member."""
         who = state.participant(self.participant)
         if who.skills is None or len(self.members) != 1:
-            raise ChangeRefused(f"{who.name} is not a member of a warband. Type its stats.")
+            raise ChangeRefused(f"{who.name} is not a member of a warband. Enter its stats instead.")
         if who.is_out:
             raise ChangeRefused(f"{who.name} is out of action. The organizer may let it take part.")
         return field_duelist(state, who.id, self.members[0], self.card)
 
 
 @dataclass(frozen=True, slots=True)
-class DuelBegun(AdventureEvent):
+class DuelBegun(AnnouncedEvent):
     """Both have agreed to the duel and its rules: it begins."""
 
     kind = "duel-begun"
     of = DUEL_KEY
-    by_organizer = True
     button = "Begin the duel"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Wait for the first initiative."""
         names = " and ".join(state.participant(one.participant).name for one in duel_own(state).duelists)
         return begin_duel(state).note(f"The duel between {names} begins.")
-
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it."""
-        return adventure_event_document(self)

@@ -107,10 +107,10 @@ def check_duel(facts: DuelFacts) -> None:
     for what, rows in (("duelists", facts.duelists), ("cheats", facts.cheats)):
         keys = [one.key for one in rows]
         if "" in keys or len(set(keys)) != len(keys):
-            raise RulesError(f"The {what} of a duel have keys, no two the same.")
+            raise RulesError(f"The {what} of a duel each need a key of their own.")
     for one in facts.duelists:
         if not one.name:
-            raise RulesError("A prepared duelist has a name.")
+            raise RulesError("A prepared duelist needs a name.")
         if one.stats is None:
             raise RulesError(f"{one.name} needs stats to fight with.")
 

@@ -41,7 +41,7 @@ from rules.subsystems.kinds.duel.play import (
 )
 from rules.subsystems.state import DIE_ORIGINS, ORGANIZER, AdventureState, DieOrigin, RecordedDice
 
-NOT_THIS = "That is not done in a duel."
+NOT_THIS = "That is not possible in a duel."
 _FOR_DUELISTS = (Acted, StepActed, StepSkipped, TurnEnded, Chosen, OfferPassed, OfferTaken, SkillTried, ControlPassed)
 _FOR_ORGANIZERS = (Ruled, HpSet, HeldSet, PersistentSet)
 _GOES_ON = (Acted, SkillTried)
@@ -133,7 +133,7 @@ class DuelDiceRolled(AdventureEvent):
         """Hand the faces to the battle."""
         mine, ask = duelist_of(state, self.participant), pending(running_battle(state))
         if not isinstance(ask, RollAsk) or ask.side not in (mine.side, None):
-            raise ChangeRefused("No dice are asked for now.")
+            raise ChangeRefused("No dice are needed now.")
         if (self.epoch is None) is (self.origin == "seeded"):
             raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
         dice = RecordedDice(ask.reason, duel_place(state, ask), ask.sides, self.faces, self.origin, self.epoch)
@@ -227,13 +227,13 @@ class TraditionFocusChanged(AdventureEvent):
         if skill is None or not duel_facts(state).has_focus:
             raise ChangeRefused("This duel has no such tradition focus.")
         if acting is None or acting.has_ended or battle.stack or ap_to_spend(battle, mine.creature) < 1:
-            raise ChangeRefused(f"{who.name} changes its focus on its own turn, for 1 AP.")
+            raise ChangeRefused(f"{who.name} can change its focus only on its own turn, for 1 AP.")
         if not is_trained_in(who, skill):
             raise ChangeRefused(f"{who.name} is not trained in {skill}.")
         if dict(own.focuses).get(who.id) == self.tradition:
-            raise ChangeRefused(f"{who.name} focuses on {self.tradition} magic already.")
+            raise ChangeRefused(f"{who.name} already focuses on {self.tradition} magic.")
         focuses = (*((one, word) for one, word in own.focuses if one != who.id), (who.id, self.tradition))
         battle = replace(spend_ap(battle, mine.creature, 1), notes=())
         state = state.with_own(replace(own, focuses=focuses))
-        state = state.note(f"{who.name} focuses on {self.tradition} magic now.", who.id)
+        state = state.note(f"{who.name} now focuses on {self.tradition} magic.", who.id)
         return settle_in_battle(state, with_stances(state, battle))

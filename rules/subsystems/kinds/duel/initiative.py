@@ -43,7 +43,7 @@ MOST_TOTAL = 300
 MAX_BOX = 1_000
 MAX_ROUND = 10_000
 
-NO_CHOICE_NOW = "No initiative is chosen now."
+NO_CHOICE_NOW = "It is not the time to choose initiative."
 
 
 def awaits_initiative(state: AdventureState) -> bool:
@@ -165,7 +165,7 @@ class InitiativeSealed(AdventureEvent):
             raise ChangeRefused("A seal is a SHA-256 in hexadecimal.")
         name = state.participant(self.participant).name
         if own.choice(self.participant, battle.round) is not None:
-            raise ChangeRefused(f"{name} has chosen already. Undo that to choose again.")
+            raise ChangeRefused(f"{name} has already chosen. Undo that to choose again.")
         made = InitiativeChoice(self.participant, battle.round, self.seal, self.box)
         return state.with_own(replace(own, choices=(*own.choices, made))).note(
             f"{name} has chosen in secret what to roll for initiative.", self.participant
@@ -193,7 +193,7 @@ class InitiativeRolled(AdventureEvent):
         if not awaits_initiative(state) or set(totals) != {one.participant for one in own.duelists}:
             raise ChangeRefused(NO_CHOICE_NOW)
         if any(own.choice(one, battle.round) is None for one in totals):
-            raise ChangeRefused("Both duelists choose before the dice fall.")
+            raise ChangeRefused("Both duelists have to choose before the dice fall.")
         choices = tuple(
             replace(one, total=totals[one.participant]) if one.round == battle.round else one for one in own.choices
         )

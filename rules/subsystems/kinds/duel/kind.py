@@ -44,7 +44,7 @@ class DuelKind(AdventureKind):
 
     key = DUEL_KEY
     name = "Duel"
-    about = "Two fight by rules on which they have agreed, with blades, spells or both, before a judge."
+    about = "Two duelists fight by agreed rules before a judge, with blades, spells or both."
     facts_shape: ClassVar[Shape] = DUEL_SHAPE
     has_own_turns: ClassVar[bool] = True
     events: ClassVar[tuple[type[Any], ...]] = (

@@ -134,7 +134,7 @@ def field_duelist(state: AdventureState, participant: str, member: Member, card:
     """Return the state in which a participant is one of the duelists, in place of its earlier stats."""
     own = duel_own(state)
     if own.battle is not None:
-        raise ChangeRefused("The duel has begun: its duelists stay who they are.")
+        raise ChangeRefused("The duel has begun, so its duelists can no longer change.")
     if card.stats.missing:
         raise ChangeRefused(f"{card.name} lacks stats that a duel needs.")
     known = own.of(participant)
@@ -146,14 +146,14 @@ def field_duelist(state: AdventureState, participant: str, member: Member, card:
     others = tuple(one for one in own.duelists if one.participant != participant)
     duelists = tuple(sorted((*others, fielded), key=lambda one: one.side))
     state = state.with_own(replace(own, duelists=duelists))
-    return state.note(f"{state.participant(participant).name} takes up the duel.", participant)
+    return state.note(f"{state.participant(participant).name} enters the duel.", participant)
 
 
 def begin_duel(state: AdventureState) -> AdventureState:
     """Return the state in which the battle of a duel waits for the first initiative."""
     own = duel_own(state)
     if own.battle is not None:
-        raise ChangeRefused("The duel has begun already.")
+        raise ChangeRefused("The duel has already begun.")
     if len(own.duelists) < len(SIDES):
         raise ChangeRefused("A duel has two duelists. Give both their stats first.")
     names = {one.side: state.participant(one.participant).name for one in own.duelists}
@@ -249,4 +249,4 @@ def refuse_claimed(state: AdventureState) -> None:
     """Raise ``ChangeRefused`` while the judge has to confirm a victory."""
     if duel_own(state).claim:
         name = state.participant(duel_own(state).claim).name
-        raise ChangeRefused(f"{name} may have won. The judge confirms it, or lets the duel go on.")
+        raise ChangeRefused(f"{name} may have won. Wait until the judge confirms it or lets the duel go on.")
