@@ -6,6 +6,8 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
+from adventures.api.urls import adventures_addresses
+from adventures.web.commands import run_adventure_command
 from campaigns.services.recording import CampaignRecorder
 from campaigns.web.places import WarbandPlaces
 from common.api.errors import nothing_here
@@ -21,7 +23,7 @@ urlpatterns = [
     path("", include("jobs.api.urls")),
     path("", include("webhooks.api.urls")),
     path("", include("compendium.api.urls")),
-    path("", include("adventures.api.urls")),
+    *adventures_addresses(run_adventure_command),
     path("", include("battles.api.urls")),
     *warbands_addresses(CampaignRecorder(), WarbandPlaces()),
     path("", include("campaigns.api.urls")),

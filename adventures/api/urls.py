@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import URLPattern, path
 
-from adventures.api import adventures, files, options, players, playing, preparing, templates
+from adventures.api import adventures, commands, files, options, players, playing, preparing, templates
+from adventures.api.commands import CommandRunner
 
 _VIEWS = {
     "": ("api-adventure", adventures.AdventureDetailView),
@@ -25,25 +26,35 @@ _VIEWS = {
     "close/": ("api-adventure-close", adventures.AdventureCloseView),
 }
 
-urlpatterns = [
-    path("adventures/", adventures.AdventureListView.as_view(), name="api-adventures"),
-    path("adventures/kinds/", preparing.AdventureKindsView.as_view(), name="api-adventure-kinds"),
-    path("adventures/import/", adventures.AdventureImportView.as_view(), name="api-adventure-import"),
-    path("adventures/join/", players.AdventureJoinView.as_view(), name="api-adventure-join"),
-    path("adventures/templates/", templates.TemplatesView.as_view(), name="api-adventure-templates"),
-    path("adventures/templates/<slug:key>/", templates.TemplateView.as_view(), name="api-adventure-template"),
-    path(
-        "adventures/templates/<slug:key>/link/",
-        templates.TemplateLinkView.as_view(),
-        name="api-adventure-template-link",
-    ),
-    path(
-        "adventures/shared/<str:token>/", templates.SharedTemplateView.as_view(), name="api-adventure-shared-template"
-    ),
-    path(
-        "adventures/shared/<str:token>/copy/",
-        templates.SharedTemplateCopyView.as_view(),
-        name="api-adventure-template-copy",
-    ),
-    *(path(f"adventures/<slug:key>/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()),
-]
+
+def adventures_addresses(run: CommandRunner) -> list[URLPattern]:
+    """Return all addresses; ``run`` does what the forms of the pages ask for (``adventures.web.commands``)."""
+    return [
+        path("adventures/", adventures.AdventureListView.as_view(), name="api-adventures"),
+        path("adventures/kinds/", preparing.AdventureKindsView.as_view(), name="api-adventure-kinds"),
+        path("adventures/import/", adventures.AdventureImportView.as_view(), name="api-adventure-import"),
+        path("adventures/join/", players.AdventureJoinView.as_view(), name="api-adventure-join"),
+        path("adventures/templates/", templates.TemplatesView.as_view(), name="api-adventure-templates"),
+        path("adventures/templates/<slug:key>/", templates.TemplateView.as_view(), name="api-adventure-template"),
+        path(
+            "adventures/templates/<slug:key>/link/",
+            templates.TemplateLinkView.as_view(),
+            name="api-adventure-template-link",
+        ),
+        path(
+            "adventures/shared/<str:token>/",
+            templates.SharedTemplateView.as_view(),
+            name="api-adventure-shared-template",
+        ),
+        path(
+            "adventures/shared/<str:token>/copy/",
+            templates.SharedTemplateCopyView.as_view(),
+            name="api-adventure-template-copy",
+        ),
+        path(
+            "adventures/<slug:key>/commands/",
+            commands.AdventureCommandsView.as_view(run=run),
+            name="api-adventure-commands",
+        ),
+        *(path(f"adventures/<slug:key>/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()),
+    ]

@@ -111,6 +111,25 @@ def test_an_event_is_recorded_once_and_by_what_was_seen(table: AdventureTable, a
     assert table.row.head == 2
 
 
+def test_a_button_of_the_page_is_pressed_by_what_was_seen(table: AdventureTable, ada: Program) -> None:
+    bob, shown = joined(ada, table.key, account("bob"))
+    address, tag = place(table.key, "commands/"), ada.get(place(table.key))["ETag"]
+    form = [{"name": name, "value": value} for name, value in (("participant", "n1"), ("who", "n1"), ("seen", "7"))]
+    passed = bob.post(address, {"do": "turn-passed", "form": form}, If_Match=tag, **shown)
+    assert [one["event"]["kind"] for one in told(passed, 201)["entries"]] == ["turn-passed"]
+    assert error_of(ada.post(address, {"do": "round-ended"}, If_Match=tag)) == (412, "adventure.changed")
+    assert told(ada.post(address, {"do": "round-ended"}, If_Match=passed["ETag"]), 201)["round"] == 2
+    for body, fault in (
+        ({"do": "dance"}, (422, "command.invalid")),
+        ({"form": []}, (400, "invalid")),
+        ({"do": "round-ended", "form": {"name": "x"}}, (400, "invalid")),
+        ({"do": "round-ended", "form": [{"name": "x", "value": "y" * 2_001}]}, (400, "invalid")),
+    ):
+        assert error_of(ada.post(address, body, If_Match="*")) == fault, body
+    assert error_of(bob.post(address, {"do": "round-ended"}, If_Match="*", **shown)) == (403, "adventure.forbidden")
+    assert error_of(ada.post(address, {"do": "round-ended"})) == (428, "match.missing")
+
+
 def test_steps_are_taken_back_and_rounds_looked_at_again(table: AdventureTable, ada: Program) -> None:
     bob, shown = joined(ada, table.key, account("bob"))
     told(rolled(bob, table.key, "n1", *LISTEN, **shown), 201)

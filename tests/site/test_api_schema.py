@@ -73,7 +73,7 @@ ADVENTURE_ROUTES = (
     *("", "kinds/", "import/", "join/", "templates/", "templates/{key}/", "templates/{key}/link/"),
     *("shared/{token}/", "shared/{token}/copy/", "{key}/"),
     *(f"{{key}}/{one}/" for one in "beginning options events checks participants undo redo receipts document".split()),
-    *(f"{{key}}/{one}/" for one in "summary pdf link template campaign close".split()),
+    *(f"{{key}}/{one}/" for one in "summary pdf link template campaign close commands".split()),
 )
 READS = ("creatures", "items", "feats", "spells", "sources", "glossary")
 

@@ -1,0 +1,89 @@
+"""What the buttons of an adventure's page send, for programs: what no other address has, such as moves of a duel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import QueryDict
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import once
+from adventures.api.doors import TAGS
+from adventures.api.playing import ERRORS, PARAMETERS, AdventureLogDoor
+from adventures.api.shapes import AdventureRecordedSerializer
+from adventures.forms.typed import MAX_TYPED
+from adventures.selectors.seats import AdventureVisitor
+from adventures.services.adventures import LockedAdventure
+from common.api.bodies import Body, read_body
+
+MAX_WORD = 120
+MOST_VALUES = 100
+COMMAND_EXAMPLE: dict[str, Any] = {
+    "do": "turn-passed",
+    "form": [{"name": "participant", "value": "n1"}],
+}
+
+CommandRunner = Callable[[AdventureVisitor, str, QueryDict], None]
+"""Does what a form of the page asks for; raises ``Refusal``."""
+
+
+class CommandFieldBody(Body):
+    """A field of a form; one that has several values is sent several times."""
+
+    name = serializers.CharField(max_length=MAX_WORD)
+    value = serializers.CharField(max_length=MAX_TYPED, allow_blank=True, trim_whitespace=False)
+
+
+@extend_schema_serializer(
+    component_name="AdventureCommand",
+    examples=[OpenApiExample("A turn is passed", value=COMMAND_EXAMPLE, request_only=True)],
+)
+class AdventureCommandBody(Body):
+    """A button of the page, with the fields of its form."""
+
+    do = serializers.CharField(max_length=MAX_WORD, help_text="The value of the button.")
+    form = serializers.ListField(child=CommandFieldBody(), max_length=MOST_VALUES, required=False)
+
+
+class AdventureCommandsView(AdventureLogDoor):
+    """Pressing a button of the page. ``run`` comes from the site, as that of the pages does."""
+
+    run: CommandRunner | None = None
+
+    @extend_schema(
+        operation_id="adventures_command",
+        summary="Press a button of the page",
+        description=(
+            "Takes what the forms of an adventure's page take. `events/` and `checks/` are easier where they will do; "
+            "this is for what Muster makes itself of what you ask for, such as the moves of a duel."
+        ),
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=AdventureCommandBody,
+        responses={201: AdventureRecordedSerializer, **ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Do what the button does."""
+        given = read_body(AdventureCommandBody, request.data)
+
+        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
+            assert self.run is not None
+            self.run(visitor, key, _form(given, seen))
+            return LockedAdventure(self.seen(key))
+
+        return self.record(request, key, _record, status.HTTP_201_CREATED)
+
+
+def _form(given: dict[str, Any], seen: int | None) -> QueryDict:
+    """Return what a browser sends with that button."""
+    data = QueryDict(mutable=True)
+    for one in given.get("form", ()):
+        data.appendlist(one["name"], one["value"])
+    data["do"] = given["do"]
+    data["seen"] = "" if seen is None else str(seen)
+    return data
