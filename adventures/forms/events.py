@@ -16,6 +16,7 @@ from rules.campaigns.codecs import ShapeCodec
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.subsystems.events import AdventureEvent, adventure_event_from_document
 from rules.subsystems.events.checks import CheckAdjusted, CheckGranted, CheckRolled
+from rules.subsystems.events.dice import DICE_PARTS, DiceEvent
 from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.subsystems.fold import play_adventure_event
 from rules.subsystems.state import ORGANIZER, AdventureState
@@ -28,9 +29,10 @@ LONG = ("reason", "text", "outcome", "note")
 
 @dataclass(frozen=True, slots=True)
 class EventField:
-    """A part of an event in a form: how it is asked for (``select``, ``checks``, ``number``, ``flag``, ``text``).
+    """A part of an event in a form, and how it is asked for.
 
-    One of several parts is a ``group``, with the fields of the form that prepares an adventure.
+    This is one of ``select``, ``checks``, ``number``, ``flag``, ``text``, ``long`` and ``dice``, or a ``group``, with
+    the fields of the form that prepares an adventure.
     """
 
     name: str
@@ -64,7 +66,10 @@ def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, .
             continue
         if organizes and not fields(event) and not _may_happen(state, event()):
             continue
-        found.append(EventForm(event.kind, event.button or event.kind.replace("-", " ").capitalize(), made))
+        button = event.button or event.kind.replace("-", " ").capitalize()
+        if event is AdventureRoundEnded:
+            button = f"Next {state.adventure.kind.round_name}"
+        found.append(EventForm(event.kind, button, made))
     # What needs nothing typed comes first: it is what is pressed most often.
     return tuple(sorted(found, key=lambda form: bool(form.fields)))
 
@@ -90,6 +95,8 @@ def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator
     if PARTICIPANT in codecs_of(event):
         options.setdefault(PARTICIPANT, tuple((one.id, one.name) for one in state.participants))
     for part in fields(event):
+        if part.name in DICE_PARTS and issubclass(event, DiceEvent):
+            continue
         schema = part_schema(event, part.name)
         needed = part.default is MISSING and part.default_factory is MISSING
         default = "" if needed or part.default in (None, False, 0) else str(part.default)
@@ -101,6 +108,8 @@ def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator
             continue
         chosen = options.get(part.name) or tuple((one, one.capitalize()) for one in schema.get("enum", ()) if one)
         yield EventField(part.name, _label(part.name), kind, chosen, needed, default)
+    if issubclass(event, DiceEvent):
+        yield EventField("faces", "Our own dice", "dice")
 
 
 def part_schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
@@ -134,8 +143,13 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
         raise Refusal("This page sent something that Muster cannot read. Load it again.", code="command.invalid")
     document: dict[str, Any] = {"kind": kind}
     for part in fields(event):
+        if part.name in DICE_PARTS and issubclass(event, DiceEvent):
+            continue
         default = () if part.default is MISSING else part.default
         document[part.name] = _value(part_schema(event, part.name), data, part.name, default)
+    if issubclass(event, DiceEvent):
+        document["faces"] = [typed_number(one) for one in data.get("faces", "").replace(",", " ").split()]
+        document["origin"] = "entered"
     try:
         found = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})
     except DocumentError as fault:

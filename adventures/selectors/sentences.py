@@ -8,20 +8,21 @@ from itertools import islice
 
 from adventures.selectors.seats import AdventureSeat
 from rules.subsystems.events import AdventureEvent
-from rules.subsystems.state import ORGANIZER
+from rules.subsystems.state import ORGANIZER, DieOrigin
 from rules.subsystems.views import AdventureView, SeenEntry
 from rules.text import with_minus
 
 
 @dataclass(frozen=True, slots=True)
 class LogSentence:
-    """An entry of the log in words: who did it, what came of it, and the receipt of its check."""
+    """An entry of the log in words: who did it, what came of it, and the receipt of its dice."""
 
     number: int
     round: int
     by: str
     notes: tuple[tuple[str, str, bool], ...]
     receipt: str
+    round_name: str = "round"
 
 
 def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = None) -> tuple[LogSentence, ...]:
@@ -32,14 +33,15 @@ def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = N
 def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: AdventureSeat) -> Iterator[LogSentence]:
     """Yield entries of a view in words."""
     names = {one.id: one.name for one in view.state.participants}
-    return (_sentence(one, names, seat) for one in entries)
+    word = view.adventure.kind.round_name
+    return (_sentence(one, names, seat, word) for one in entries)
 
 
-def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat) -> LogSentence:
+def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat, round_name: str) -> LogSentence:
     notes = tuple((names.get(note.participant or "", ""), note.text, note.is_hidden) for note in entry.notes)
-    receipt = _receipt(entry, names)
+    receipt = " ".join(filter(None, (_receipt(entry, names), _dice_words(entry))))
     words = receipt or ("" if notes else _event_words(entry, names))
-    return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words)
+    return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words, round_name)
 
 
 def _event_words(entry: SeenEntry, names: Mapping[str, str]) -> str:
@@ -71,5 +73,17 @@ def _receipt(entry: SeenEntry, names: Mapping[str, str]) -> str:
         return f"{who}, {skill}: {check.degree.value} without a roll. {check.reason}".strip()
     added = "" if check.modifier is None else f" {check.modifier.value:+d} = {check.face + check.modifier.value}"
     against = "" if check.dc is None else f" against DC {check.dc.value}"
-    origin = "rolled by Muster" if check.origin == "seeded" else "entered"
+    origin = _origin_words(check.origin)
     return with_minus(f"{who}, {skill}: {check.face} ({origin}){added}{against}, {check.degree.value}.")
+
+
+def _dice_words(entry: SeenEntry) -> str:
+    """Return the dice that no check rolled."""
+    if not entry.dice:
+        return ""
+    fallen = ", ".join(f"{', '.join(map(str, one.faces))} on a d{one.sides}" for one in entry.dice)
+    return f"Dice: {fallen} ({_origin_words(entry.dice[0].origin)})."
+
+
+def _origin_words(origin: DieOrigin | None) -> str:
+    return "rolled by Muster" if origin == "seeded" else "entered"

@@ -26,6 +26,7 @@ from rules.subsystems.checks import action_of, check_roll
 from rules.subsystems.documents import MAX_ENTRIES
 from rules.subsystems.events import AdventureEvent, adventure_event_document, adventure_event_from_document
 from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.events.dice import DiceEvent, roll_event_dice
 from rules.subsystems.seals import entry_seal
 from rules.subsystems.state import ORGANIZER, AdventureState, CheckAttempt
 from rules.text import plain_texts
@@ -63,10 +64,7 @@ def check_record(
 ) -> LockedAdventure:
     """Let the site roll a check, and record it. Raises ``Refusal``."""
     locked, folded = _opened(visitor, key, seen)
-    seed = next((one for one in locked.row.seeds.order_by("-epoch") if one.seed is not None), None)
-    if seed is None:
-        raise Refusal("Muster does not know the seed of these dice. Roll yourselves.", code="roll.state")
-    roller, epoch = SeededRoller(bytes(seed.seed or b"")), seed.epoch
+    roller, epoch = _site_dice(locked)
 
     def _rolled(state: AdventureState) -> Sequence[AdventureEvent]:
         face = check_roll(state, attempt, roller).faces[0]
@@ -85,6 +83,27 @@ def check_record(
         )
 
     return _written(locked, folded, _playable(locked, folded, _rolled))
+
+
+@transaction.atomic
+def thrown_record(*, visitor: AdventureVisitor, key: str, event: DiceEvent, seen: int | None = None) -> LockedAdventure:
+    """Record an event, and let the site roll the dice that it needs. Raises ``Refusal``."""
+    locked, folded = _opened(visitor, key, seen)
+
+    def _thrown(state: AdventureState) -> Sequence[AdventureEvent]:
+        if event.next_die(state, ()) is None:
+            return (event,)
+        return (roll_event_dice(state, event, *_site_dice(locked)),)
+
+    return _written(locked, folded, _playable(locked, folded, _thrown))
+
+
+def _site_dice(locked: LockedAdventure) -> tuple[SeededRoller, int]:
+    """Return what rolls for the site, with its seed epoch; raise ``Refusal`` where the seed is not known here."""
+    seed = next((one for one in locked.row.seeds.order_by("-epoch") if one.seed is not None), None)
+    if seed is None:
+        raise Refusal("Muster does not know the seed of these dice. Roll yourselves.", code="roll.state")
+    return SeededRoller(bytes(seed.seed or b"")), seed.epoch
 
 
 @transaction.atomic

@@ -21,14 +21,15 @@ from rules.subsystems.tracks import AdventureTrack
 class AdventureKind(ABC):
     """A kind of adventure.
 
-    ``key`` is its word in documents, ``about`` a sentence on what it is for, ``facts_shape`` how documents write its
-    facts; ``actions`` are those that roll checks, ``events`` the classes of events of its own, which name the key in
-    ``of``. A kind that ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
+    ``key`` is its word in documents, ``about`` a sentence on what it is for, ``round_name`` what a round is called,
+    ``facts_shape`` how documents write its facts; ``actions`` are those that roll checks, ``events`` the classes of
+    events of its own, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     about: ClassVar[str] = ""
+    round_name: ClassVar[str] = "round"
     facts_shape: ClassVar[Shape]
     actions: ClassVar[tuple[CheckAction, ...]] = ()
     events: ClassVar[tuple[type[Any], ...]] = ()
@@ -69,6 +70,11 @@ class AdventureKind(ABC):
     def hidden_facts(self, state: AdventureState) -> Mapping[str, str]:
         """Return all facts that are hidden until they are found out or shown: each key with its text."""
         return {}
+
+    def facts_to_show(self, state: AdventureState) -> Mapping[str, str]:
+        """Return what the organizer is offered to show players; all that is hidden, unless that is too much."""
+        hidden = state.hidden
+        return {key: text or key for key, text in self.hidden_facts(state).items() if key in hidden}
 
     def tracks(self, state: AdventureState) -> tuple[AdventureTrack, ...]:
         """Return what is drawn as tracks of points."""

@@ -84,7 +84,10 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDice:
-    """Dice that fell outside a check: for what, where they belong, and the faces; ``epoch`` as for checks."""
+    """Dice that fell outside a check: for what, where they belong, and the faces; ``epoch`` as for checks.
+
+    Players do not see those that are secret.
+    """
 
     reason: str
     place: Place
@@ -92,6 +95,7 @@ class RecordedDice:
     faces: tuple[int, ...]
     origin: DieOrigin
     epoch: int | None = None
+    is_secret: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.battle.numbers import BattleNumber
 from rules.subsystems.documents import AdventureReplay, setup_of_adventure
-from rules.subsystems.state import AdventureNote, AdventureState, CheckResult
+from rules.subsystems.state import AdventureNote, AdventureState, CheckResult, RecordedDice
 from rules.subsystems.tracks import AdventureTrack
 from rules.subsystems.views import AdventureView, SeenEntry
 
@@ -33,6 +34,7 @@ def adventure_state_document(state: AdventureState) -> dict[str, Any]:
         "summary": list(kind.summary(state)),
         "notes": [_note_document(one) for one in state.notes],
         "check": check_document(state.check),
+        "dice": recorded_dice_document(state.dice),
     }
 
 
@@ -55,6 +57,7 @@ def seen_entry_document(entry: SeenEntry) -> dict[str, Any]:
         "event": dict(entry.event),
         "notes": [_note_document(note) for note in entry.notes],
         "check": check_document(entry.check),
+        "dice": recorded_dice_document(entry.dice),
     }
 
 
@@ -89,6 +92,21 @@ def check_document(check: CheckResult | None) -> dict[str, Any] | None:
         "secret": check.is_secret,
         "reason": check.reason,
     }
+
+
+def recorded_dice_document(dice: Iterable[RecordedDice]) -> list[dict[str, Any]]:
+    """Return dice that no check rolled as a document."""
+    return [
+        {
+            "place": list(die.place),
+            "sides": die.sides,
+            "faces": list(die.faces),
+            "origin": die.origin,
+            "epoch": die.epoch,
+            "secret": die.is_secret,
+        }
+        for die in dice
+    ]
 
 
 def number_document(number: BattleNumber | None) -> dict[str, Any] | None:

@@ -14,12 +14,12 @@ from rules.subsystems.adventure import Adventure
 from rules.subsystems.checks import action_of
 from rules.subsystems.events.event import adventure_event_document
 from rules.subsystems.fold import adventure_states, begin_adventure, live_adventure_entries
-from rules.subsystems.state import AdventureNote, AdventureState, CheckAdjustment, CheckResult
+from rules.subsystems.state import AdventureNote, AdventureState, CheckAdjustment, CheckResult, RecordedDice
 
 
 @dataclass(frozen=True, slots=True)
 class SeenEntry:
-    """An entry that counts, as a viewer sees it: its event as a document, the notes, and the receipt of its check."""
+    """An entry that counts, as a viewer sees it: its event as a document, the notes, its check and its other dice."""
 
     number: int
     step: int
@@ -28,6 +28,7 @@ class SeenEntry:
     event: Mapping[str, Any]
     notes: tuple[AdventureNote, ...]
     check: CheckResult | None
+    dice: tuple[RecordedDice, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ def player_state(state: AdventureState) -> AdventureState:
         adjustments=tuple(bonuses),
         notes=_player_notes(state),
         check=player_check(state, state.check),
+        dice=_player_dice(state),
     )
     # The adventure is made without its checks: the facts of players need not fit together.
     adventure = object.__new__(Adventure)
@@ -129,13 +131,17 @@ def _player_notes(state: AdventureState) -> tuple[AdventureNote, ...]:
     return tuple(note for note in state.notes if not note.is_hidden)
 
 
+def _player_dice(state: AdventureState) -> tuple[RecordedDice, ...]:
+    return tuple(die for die in state.dice if not die.is_secret)
+
+
 def seen_entry(entry: LogEntry, after: AdventureState, *, for_players: bool) -> SeenEntry | None:
     """Return an entry as a viewer sees it, None where players see nothing; ``after`` has everything in it."""
     if not for_players:
         event = adventure_event_document(entry.event)
-        return SeenEntry(entry.number, entry.step, entry.side, after.round, event, after.notes, after.check)
+        return SeenEntry(entry.number, entry.step, entry.side, after.round, event, after.notes, after.check, after.dice)
     shown, notes = entry.event.player_document(after), _player_notes(after)
     if shown is None and not notes:
         return None
     check = player_check(after, after.check)
-    return SeenEntry(entry.number, entry.step, entry.side, after.round, shown or {}, notes, check)
+    return SeenEntry(entry.number, entry.step, entry.side, after.round, shown or {}, notes, check, _player_dice(after))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rules.campaigns.codecs import shaped
 from rules.documents import Fields
-from rules.documents.shapes import Shape, choice, flag, integer, number, text, text_list
+from rules.documents.shapes import Shape, choice, flag, integer, number, numbers, text, text_list
 from rules.subsystems.participants import MAX_ID, MAX_NAME
 
 MAX_KEY = 120
 MAX_REASON = 500
 MAX_PART = 1_000
 MOST_KEYS = 20
+MOST_DICE = 20
 
 
 def needed_text(high: int) -> Shape:
@@ -32,6 +33,7 @@ OPTIONAL_REASON = shaped(text(MAX_REASON))
 CHANGE = shaped(integer(-MAX_PART, MAX_PART))
 OPTIONAL_CHANGE = shaped(number(-MAX_PART, MAX_PART))
 COUNT = shaped(integer(0, MAX_PART))
+FACES_OF_DICE = shaped(numbers(MOST_DICE))
 YES_OR_NO = shaped(flag())
 
 

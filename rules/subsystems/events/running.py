@@ -177,9 +177,7 @@ class HiddenFactShown(AnnouncedEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer what is still hidden."""
-        hidden = state.hidden
-        facts = state.adventure.kind.hidden_facts(state)
-        return {"key": {key: text or key for key, text in facts.items() if key in hidden}}
+        return {"key": state.adventure.kind.facts_to_show(state)}
 
     @property
     def reveals(self) -> bool:
