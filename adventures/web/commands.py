@@ -11,7 +11,7 @@ from adventures.forms.participants import events_of_joining, joining_members, na
 from adventures.forms.typed import typed_number, typed_text
 from adventures.selectors.seats import AdventureVisitor, adventure_seat
 from adventures.services.adventures import NOT_FOUND, AdventureNotFound
-from adventures.services.recording import adventure_redo, adventure_undo, check_record, thrown_record, step_record
+from adventures.services.recording import adventure_redo, adventure_undo, check_record, step_record, thrown_record
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.dice import DiceEvent
 from rules.subsystems.participants import AdventureParticipant

@@ -23,7 +23,8 @@ class AdventureKind(ABC):
 
     ``key`` is its word in documents, ``about`` a sentence on what it is for, ``round_name`` what a round is called,
     ``facts_shape`` how documents write its facts; ``actions`` are those that roll checks, ``events`` the classes of
-    events of its own, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
+    events of its own, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds itself, and no one passes
+    a turn of the frame.
     """
 
     key: ClassVar[str]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.subsystems.kind import AdventureKind
 from rules.subsystems.kinds.chase import CHASE
 from rules.subsystems.kinds.duel import DUEL
+from rules.subsystems.kinds.hexploration import HEXPLORATION
 from rules.subsystems.kinds.infiltration import INFILTRATION
 from rules.subsystems.kinds.influence import INFLUENCE
 from rules.subsystems.kinds.leadership import LEADERSHIP
@@ -15,7 +16,18 @@ from rules.subsystems.kinds.research import RESEARCH
 from rules.subsystems.kinds.victory import VICTORY
 
 KINDS: Mapping[str, AdventureKind] = {
-    kind.key: kind for kind in (VICTORY, INFLUENCE, RESEARCH, CHASE, INFILTRATION, REPUTATION, DUEL, LEADERSHIP)
+    kind.key: kind
+    for kind in (
+        VICTORY,
+        INFLUENCE,
+        RESEARCH,
+        CHASE,
+        INFILTRATION,
+        REPUTATION,
+        DUEL,
+        LEADERSHIP,
+        HEXPLORATION,
+    )
 }
 
 

@@ -15,6 +15,35 @@ from rules.subsystems.kinds.chase.events import (
     ChaseSideMoved,
 )
 from rules.subsystems.kinds.duel.ending import CheatingFound, DuelYielded, VictoryConfirmed, VictoryDenied
+from rules.subsystems.kinds.hexploration.encounters import (
+    EncounterChecked,
+    EncounterSet,
+    encounter_dc,
+    waiting_encounters,
+)
+from rules.subsystems.kinds.hexploration.events import (
+    ForcedMarchBegun,
+    GroupsJoined,
+    HexReconnoitered,
+    HexTraveled,
+    LoneActivityDone,
+    PartySplit,
+    RestDayTaken,
+    TravelModeSet,
+)
+from rules.subsystems.kinds.hexploration.organizing import (
+    CoursePlaced,
+    GroupPlaced,
+    HexesShown,
+    HexPlaced,
+    TimeTaken,
+    TravelerRecovered,
+    TravelSpeedSet,
+    WeatherTold,
+)
+from rules.subsystems.kinds.hexploration.play import known_hex
+from rules.subsystems.kinds.hexploration.tables import encounters_of_face
+from rules.subsystems.kinds.hexploration.travel import neighbors_of
 from rules.subsystems.kinds.infiltration.events import (
     AwarenessChanged,
     ComplicationCleared,
@@ -181,6 +210,42 @@ def _duel(state: AdventureState, chance: Random) -> AdventureEvent:
     return next_duel_event(state, chance)
 
 
+def _hexploration(state: AdventureState, chance: Random) -> AdventureEvent:
+    own, who = state.own, chance.choice(("w1.m1", "n1"))
+    group = chance.choice(own.groups)
+    toward = chance.choice(sorted(neighbors_of(state, group.hex)))
+    match chance.randrange(20):
+        case 0:
+            return TravelModeSet(group.key, chance.choice(("on foot", "by boat", "flying")))
+        case 1:
+            return chance.choice((ForcedMarchBegun(group.key), RestDayTaken(group.key)))
+        case 2:
+            return chance.choice((PartySplit((who,), "The others"), GroupsJoined(group.key, "party")))
+        case 3:
+            return LoneActivityDone(who, "Something else")
+        case 4 | 5:
+            flat = chance.randint(1, 20)
+            number = encounters_of_face(flat, encounter_dc(state, group).value)
+            return EncounterChecked(group.key, faces=(flat, *(chance.randint(1, 10) for _ in range(number))))
+        case 6:
+            waiting = waiting_encounters(state)
+            return EncounterSet(waiting[0].key if waiting else "", name="A bear", show=chance.random() < 0.5)
+        case 7:
+            return WeatherTold("Rain", chance.choice(("open", "difficult")))
+        case 8:
+            return HexPlaced(toward, "forest", feature="secret", name="A hollow oak", text="Somebody lives in it.")
+        case 9:
+            return chance.choice((HexesShown(toward, 1), CoursePlaced("road", f"{group.hex} {toward}")))
+        case 10:
+            return chance.choice((GroupPlaced(group.key, toward, "A flood"), TimeTaken(group.key, 1, "A flood")))
+        case 11:
+            return chance.choice((TravelSpeedSet(who, chance.randint(0, 12)), TravelerRecovered(who, True)))
+        case 12 | 13 | 14:
+            return HexReconnoitered(group.key)
+    faces = (chance.randint(1, 20), chance.randint(1, 20))
+    return HexTraveled(group.key, toward, faces=() if known_hex(state, toward) else faces)
+
+
 MAKERS: dict[str, Callable[[AdventureState, Random], AdventureEvent | None]] = {
     "victory-points": _victory,
     "chase": _chase,
@@ -188,6 +253,7 @@ MAKERS: dict[str, Callable[[AdventureState, Random], AdventureEvent | None]] = {
     "influence": _influence,
     "research": _research,
     "infiltration": _infiltration,
+    "hexploration": _hexploration,
     "leadership": _leadership,
     "reputation": _reputation,
 }
