@@ -36,7 +36,13 @@ from adventures.models import AdventureEntry
 from adventures.selectors.folding import NEWEST, folded_adventure
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.adventures import LockedAdventure
-from adventures.services.recording import adventure_redo, adventure_undo, check_record, step_record
+from adventures.services.recording import (
+    adventure_event_record,
+    adventure_redo,
+    adventure_undo,
+    check_record,
+    step_record,
+)
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
@@ -218,7 +224,7 @@ class AdventureEventsView(AdventureLogDoor):
         event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], kind)
 
         def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
-            return step_record(visitor=visitor, key=key, events=lambda state: (event,), seen=seen)
+            return adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
 
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 

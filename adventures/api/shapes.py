@@ -67,6 +67,7 @@ STATE_EXAMPLE: dict[str, Any] = {
     "summary": ["Water: 0 of 8 points."],
     "notes": [],
     "check": None,
+    "dice": [],
 }
 ADVENTURE_EXAMPLE: dict[str, Any] = {
     **SUMMARY_EXAMPLE,
@@ -149,6 +150,7 @@ class AdventureStateSerializer(Document):
     summary = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="In words.")
     notes = AdventureNoteSerializer(many=True, help_text="What the last event brought.")
     check = LooseField(help_text="The receipt of the last event's check, or null.")
+    dice = serializers.ListField(child=serializers.DictField(), help_text="The last event's dice outside a check.")
 
 
 class AdventureEntrySerializer(Document):
@@ -161,6 +163,9 @@ class AdventureEntrySerializer(Document):
     event = LooseField(help_text="The event with its `kind`, without what you may not see of it.")
     notes = AdventureNoteSerializer(many=True)
     check = LooseField(help_text="The receipt of its check, or null: no die of a secret one for players.")
+    dice = serializers.ListField(
+        child=serializers.DictField(), help_text="Its other dice; for players none that are secret."
+    )
     by = serializers.CharField(allow_blank=True, help_text="The name of who did it.")
     text = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="The entry in words.")
 

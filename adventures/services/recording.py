@@ -86,12 +86,18 @@ def check_record(
 
 
 @transaction.atomic
-def thrown_record(*, visitor: AdventureVisitor, key: str, event: DiceEvent, seen: int | None = None) -> LockedAdventure:
-    """Record an event, and let the site roll the dice that it needs. Raises ``Refusal``."""
+def adventure_event_record(
+    *, visitor: AdventureVisitor, key: str, event: AdventureEvent, seen: int | None = None
+) -> LockedAdventure:
+    """Record an event that somebody sent; the site rolls dice that it needs and does not have. Raises ``Refusal``."""
     locked, folded = _opened(visitor, key, seen)
 
     def _thrown(state: AdventureState) -> Sequence[AdventureEvent]:
-        if event.next_die(state, ()) is None:
+        if not isinstance(event, DiceEvent):
+            return (event,)
+        if event.origin != "entered" or event.epoch is not None:
+            raise ChangeRefused("Only the site rolls dice of the site.")
+        if event.faces or event.next_die(state, ()) is None:
             return (event,)
         return (roll_event_dice(state, event, *_site_dice(locked)),)
 

@@ -11,9 +11,14 @@ from adventures.forms.participants import events_of_joining, joining_members, na
 from adventures.forms.typed import typed_number, typed_text
 from adventures.selectors.seats import AdventureVisitor, adventure_seat
 from adventures.services.adventures import NOT_FOUND, AdventureNotFound
-from adventures.services.recording import adventure_redo, adventure_undo, check_record, step_record, thrown_record
+from adventures.services.recording import (
+    adventure_event_record,
+    adventure_redo,
+    adventure_undo,
+    check_record,
+    step_record,
+)
 from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.dice import DiceEvent
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.state import CheckAttempt
 
@@ -35,10 +40,7 @@ def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) 
         step_record(visitor=visitor, key=key, events=lambda state: events_of_joining(state, found), seen=seen)
     else:
         event = event_of_form(todo, data)
-        if isinstance(event, DiceEvent) and not event.faces:
-            thrown_record(visitor=visitor, key=key, event=event, seen=seen)
-            return
-        step_record(visitor=visitor, key=key, events=lambda state: (event,), seen=seen)
+        adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
 
 
 def _seen(data: QueryDict) -> int | None:
