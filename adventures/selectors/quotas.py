@@ -11,6 +11,14 @@ from campaigns.models import Participant
 from campaigns.models.people import ParticipantRole, participant_q
 
 
+def keeper_of(row: AdventureRow) -> Owner:
+    """Return for whose quota an adventure counts: its owner, or who organizes its campaign. At most one query."""
+    if row.campaign_id is None:
+        return Owner(row.owner, row.owner_token)
+    organizer = Participant.objects.filter(campaign=row.campaign_id, role=ParticipantRole.ORGANIZER).first()
+    return Owner(organizer.user, organizer.visitor_token) if organizer else Owner()
+
+
 def _of_campaigns(owner: Owner) -> QuerySet[AdventureRow]:
     mine = Participant.objects.filter(participant_q(owner), role=ParticipantRole.ORGANIZER)
     return AdventureRow.objects.filter(campaign__in=mine.order_by().values("campaign"))

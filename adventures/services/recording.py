@@ -12,9 +12,11 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from adventures.models import AdventureEntry
+from accounts.selectors.quotas import STORED, quota_refusal
+from adventures.models import AdventureEntry, AdventureRow
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import FoldedAdventure, folded_adventure, keep_adventure
+from adventures.selectors.quotas import keeper_of
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure, adventure_locked, save_adventure
 from common.refusal import Refusal
@@ -33,6 +35,9 @@ from rules.text import plain_texts
 
 MAX_EVENTS = 60
 """Events of one step: a warband that joins has one for each member."""
+BETWEEN_QUOTAS = 50
+"""Entries between two looks at how much whoever keeps the adventure has stored."""
+NO_ROOM = "The organizer has stored as much as one person may. Something has to be deleted first."
 NOT_YOURS = "You do not play this participant."
 NOT_OFFERED = "That cannot be tried now, or it has not been found out yet."
 """One sentence for what is hidden and for what is not there, so that no answer tells the two apart."""
@@ -190,6 +195,7 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
     row, step = locked.row, locked.row.head + 1
     side = ORGANIZER if locked.seat.organizes else locked.seat.side
     entries = [LogEntry(step + place, step, side, event) for place, event in enumerate(events)]
+    _refuse_beyond_quota(row, len(entries))
     try:
         after = folded.followed_by(entries)
     except ChangeRefused as refused:
@@ -201,6 +207,13 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
     save_adventure(row, "head", "seal", "status")
     keep_adventure(row, after)
     return replace(locked, seat=replace(locked.seat, row=row))
+
+
+def _refuse_beyond_quota(row: AdventureRow, more: int) -> None:
+    # All that somebody keeps is added up for this, so it is done once in a while.
+    is_due = row.head // BETWEEN_QUOTAS != (row.head + more) // BETWEEN_QUOTAS
+    if is_due and quota_refusal(keeper_of(row), STORED):
+        raise Refusal(NO_ROOM, code="adventure.full")
 
 
 def store_adventure_entries(locked: LockedAdventure, entries: Sequence[LogEntry]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -26,9 +28,12 @@ from adventures.web.visiting import NOT_HERE, adventure_visitor, seen_adventure_
 from battles.forms.sides import own_warbands
 from battles.web.polling import browser_wait, wait_response
 from common.refusal import Refusal
+from common.web.lists import ListState
 from rules.subsystems.scales import SCALE_NAMES
 from warbands.web.sharing import unkept
 
+LOG_PAGE = 100
+"""Entries on a page of the log."""
 asked_again = cache_control(private=True, no_cache=True)
 """Browsers keep the part and ask each time whether it is still right."""
 
@@ -76,11 +81,16 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @unkept
 def adventure_log(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the whole log, the newest entry first."""
+    """Show the log, the newest entry first, page by page."""
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
     seat = seen_adventure_or_404(request, key)
-    folded = folded_adventure(seat.row)
-    lines = log_sentences(folded.view(for_players=not seat.organizes), seat)
-    return render(request, "adventures/log.html", {"seat": seat, "lines": lines})
+    view = folded_adventure(seat.row).view(for_players=not seat.organizes)
+    page, warnings = state.get_page(Paginator(view.entries[::-1], LOG_PAGE))
+    lines = log_sentences(replace(view, entries=tuple(page.object_list[::-1])), seat)
+    context = {"seat": seat, "lines": lines, "page": page, "address": state, "warnings": warnings}
+    return render(request, "adventures/log.html", context)
 
 
 def _page(

@@ -22,7 +22,9 @@ from adventures.web.visiting import adventure_visitor, run_adventure_or_404, see
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.address import absolute
+from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
+from printing.budgets import DrawingTooLong
 from rules.text import slug
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES, unkept
@@ -112,13 +114,18 @@ def summary(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(chronicle_text(seat.row), content_type="text/plain; charset=utf-8")
 
 
+@can_print_later
 @require_safe
 @unkept
 def pdf(request: HttpRequest, key: str, whose: str) -> HttpResponse:
     """Answer with the adventure on paper, for the game master or for players."""
     seat = run_adventure_or_404(request, key) if whose == "master" else seen_adventure_or_404(request, key)
     view = folded_adventure(seat.row).view(for_players=whose != "master")
-    return pdf_response(adventure_pdf(view), f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}")
+    try:
+        printed = adventure_pdf(view)
+    except DrawingTooLong as fault:
+        return answer_too_long(request, fault)
+    return pdf_response(printed, f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}")
 
 
 @require_POST

@@ -10,9 +10,13 @@ import pytest
 from adventures.models import AdventureEntry, AdventureRow
 from adventures.selectors.seats import PLAYERS, AdventureVisitor, adventure_seat
 from adventures.selectors.sentences import log_sentences
+from adventures.services import recording
 from adventures.services.adventures import adventure_make, adventure_take_in
 from adventures.services.files import adventure_import
+from adventures.web import settings as settings_pages
+from adventures.web.playing import LOG_PAGE
 from common.refusal import Refusal
+from printing.budgets import DrawingTooLong
 from rules.battle.frame.log import LogEntry
 from rules.subsystems.documents import setup_of_adventure
 from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
@@ -23,7 +27,7 @@ from tests.adventures.play import AdventureTable, campaign_adventure, dry_well, 
 from tests.adventures.test_adventure_pages import join, page, press
 from tests.campaigns.verbs import Table, usual_table
 from tests.small_compendium import store_small_compendium
-from tests.warbands.verbs import account, visitor
+from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +125,38 @@ def test_nothing_is_done_without_the_journal_of_a_campaign_that_took_the_adventu
     with pytest.raises(Refusal, match="taken into a campaign"):
         table.do(AdventureRoundEnded())
     assert (table.row.head, table.row.campaign) == (0, None)  # the test has one connection, so the taking goes, too
+
+
+def test_a_log_ends_where_its_keeper_has_stored_too_much(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, winter: Table
+) -> None:
+    tables = own_adventure("zoe"), campaign_adventure(winter)
+    tables[0].people["ada"] = tables[0].people["zoe"]
+    settings.QUOTAS = {**settings.QUOTAS, "stored": (0, 0)}
+    monkeypatch.setattr(recording, "BETWEEN_QUOTAS", 3)
+    for table in tables:
+        table.do(AdventureNoted("One."))
+        table.do(AdventureNoted("Two."))
+        with pytest.raises(Refusal, match="as much as one person may"):
+            table.do(AdventureNoted("Three."))
+        assert table.row.head == 2
+
+
+def test_a_long_log_has_pages() -> None:
+    table = own_adventure()
+    table.do(*(AdventureNoted(f"Note {number:02}.") for number in range(60)))
+    table.do(*(AdventureNoted(f"Note {number}.") for number in range(60, LOG_PAGE + 1)))
+    first, second = (text_of(page(table, rest="log/", page=number)) for number in "12")
+    assert f"Note {LOG_PAGE}." in first
+    assert "Note 00." not in first
+    assert "Note 00." in second
+
+
+def test_a_print_that_takes_too_long_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(*args: Any) -> bytes:
+        raise DrawingTooLong
+
+    monkeypatch.setattr(settings_pages, "adventure_pdf", too_long)
+    answer = page(own_adventure(), rest="players.pdf")
+    assert answer.status_code == 422
+    assert "too much to draw" in text_of(answer)
