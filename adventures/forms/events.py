@@ -10,6 +10,7 @@ from django.http import QueryDict
 
 from adventures.forms.facts import FactField, fact_field, fact_value
 from adventures.forms.typed import typed_number, typed_text
+from common.filters import shortened
 from common.refusal import Refusal
 from rules.building.codecs import codecs_of
 from rules.campaigns.codecs import ShapeCodec
@@ -24,6 +25,8 @@ from rules.subsystems.state import ORGANIZER, AdventureState
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
 """Events for which the page has forms of its own."""
 PARTICIPANT = "participant"
+LONGEST_OPTION = 160
+"""Characters of what may be chosen, such as a secret; its whole text stands among the facts."""
 LONG = ("reason", "text", "outcome", "note")
 
 
@@ -91,7 +94,10 @@ def _events(state: AdventureState) -> Iterator[type[AdventureEvent]]:
 
 def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator[EventField]:
     """Yield the parts of an event as a form asks for them."""
-    options = {name: tuple(found.items()) for name, found in event.options(state).items()}
+    options = {
+        name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
+        for name, found in event.options(state).items()
+    }
     if PARTICIPANT in codecs_of(event):
         options.setdefault(PARTICIPANT, tuple((one.id, one.name) for one in state.participants))
     for part in fields(event):

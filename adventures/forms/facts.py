@@ -15,6 +15,10 @@ from rules.subsystems.scales import SCALE_NAMES
 
 MOST_ITEMS = 60
 """Items of a list that the form shows; longer lists are edited in a file."""
+MOST_FIELDS = 1_200
+"""Fields of a list that the form shows, in which a long text counts for several."""
+_ONE_FIELD = 400
+"""Characters of a text that counts for one field."""
 FACTS = "facts"
 _LONG = {"about", "notes", "text", "unlocks", "description", "effect", "story"}
 YES_NO = ("yes", "no")
@@ -96,12 +100,28 @@ def fact_value(name: str, schema: Mapping[str, Any], data: QueryDict) -> Any:
 def _list(path: str, words: str, schema: Mapping[str, Any], values: Any) -> FactField:
     if _type(schema) != "object":
         return FactField(path, words, "lines", "\n".join(map(str, values)))
-    if len(values) > MOST_ITEMS:
+    if _is_too_large(schema, values):
         return FactField(path, words, "group", note=f"{len(values):,} items: too many for a form. Edit them in a file.")
     items = [_field(f"{path}.{place}", _name(one, place), schema, one) for place, one in enumerate(values)]
     blank = _field(f"{path}.{len(values)}", f"Add to {words.lower()}", schema, None)
     new = FactField(blank.path, blank.label, "group", fields=blank.fields, is_new=True)
     return FactField(path, words, "group", fields=(*items, new))
+
+
+def _is_too_large(schema: Mapping[str, Any], values: Any) -> bool:
+    return len(values) > MOST_ITEMS or sum(_weight(schema, one) for one in values) > MOST_FIELDS
+
+
+def _weight(schema: Mapping[str, Any], value: Any) -> int:
+    """Return how many fields a value takes in the form."""
+    kind = _type(schema)
+    if kind == "object":
+        held = value if isinstance(value, Mapping) else {}
+        return sum(_weight(one, held.get(name)) for name, one in schema.get("properties", {}).items())
+    if kind == "array" and _type(schema.get("items", {})) == "object":
+        values = value if isinstance(value, list | tuple) else ()
+        return sum(_weight(schema["items"], one) for one in (*values, None))
+    return 1 + len(str(value or "")) // _ONE_FIELD
 
 
 def _name(value: Any, place: int) -> str:
@@ -159,7 +179,7 @@ def _items(path: str, schema: Mapping[str, Any], data: QueryDict, before: list[A
         if _type(schema) == "integer":
             return [int(one) if _NUMBER.fullmatch(one) else one for one in found]
         return found
-    if len(before) > MOST_ITEMS:
+    if _is_too_large(schema, before):
         return before
     places = sorted({int(one) for one in _places(path, data)})[: MOST_ITEMS + 1]
     values = (

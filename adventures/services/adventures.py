@@ -5,6 +5,7 @@ In a campaign every step writes an entry of its journal; who writes locks the ca
 
 from __future__ import annotations
 
+import json
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +40,8 @@ ADVENTURES = "adventures"
 """The quota of adventures and templates."""
 NOT_FOUND = "There is no such adventure, or you do not take part in it."
 CLOSED = "This adventure is closed. Nothing can be added to it."
+MAX_SETUP = 1_000_000
+"""Characters of the document with which an adventure begins: its pages show all of it."""
 MOST_IN_CAMPAIGN = 200
 """Adventures of one campaign."""
 
@@ -165,6 +168,8 @@ def _readable(adventure: Adventure) -> dict[str, Any]:
         raise Refusal(
             f"Muster cannot keep this adventure. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
+    if len(json.dumps(document, ensure_ascii=False)) > MAX_SETUP:
+        raise Refusal(f"What an adventure begins with has at most {MAX_SETUP:,} characters.", code="adventure.full")
     return document
 
 

@@ -10,7 +10,7 @@ import pytest
 from adventures.models import AdventureEntry, AdventureRow
 from adventures.selectors.seats import PLAYERS, AdventureVisitor, adventure_seat
 from adventures.selectors.sentences import log_sentences
-from adventures.services import recording
+from adventures.services import adventures, recording
 from adventures.services.adventures import adventure_make, adventure_take_in
 from adventures.services.files import adventure_import
 from adventures.web import settings as settings_pages
@@ -22,6 +22,7 @@ from rules.subsystems.documents import setup_of_adventure
 from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
 from rules.subsystems.library import library_adventures
 from rules.subsystems.state import ORGANIZER
+from rules.subsystems.tracks import MAX_PROSE
 from rules.subsystems.views import adventure_view
 from tests.adventures.play import AdventureTable, campaign_adventure, dry_well, own_adventure
 from tests.adventures.test_adventure_pages import join, page, press
@@ -160,3 +161,32 @@ def test_a_print_that_takes_too_long_is_told_in_a_sentence(monkeypatch: pytest.M
     answer = page(own_adventure(), rest="players.pdf")
     assert answer.status_code == 422
     assert "too much to draw" in text_of(answer)
+
+
+def supper(people: int, text: str) -> dict[str, Any]:
+    """Return a document of a gathering of many people, with a long text of each."""
+    document = setup_of_adventure(library_adventures()["influence-the-harvest-supper"])
+    first = document["facts"]["people"][0]
+    document["facts"] = {"people": [{**first, "key": f"p{n}", "background": text} for n in range(people)]}
+    return document
+
+
+def test_an_adventure_with_too_much_text_is_refused_and_pages_of_much_stay_small(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada = account("ada")
+    many = supper(30, "\u266b" * MAX_PROSE)
+    with monkeypatch.context() as patch:
+        patch.setattr(adventures, "MAX_SETUP", 50_000)
+        with pytest.raises(Refusal, match="at most 50,000 characters"):
+            adventure_import(owner=ada.owner, document=many)
+    row = adventure_import(owner=ada.owner, document=many)
+    table = AdventureTable(row.key, {"ada": ada})
+    form = page(table, rest="prepare/").content.decode()
+    assert "30 items: too many for a form" in form
+    fields = {"name": "Another supper", "scale": "p2v"}
+    assert ada.client.post(f"/adventures/{row.key}/prepare/", fields).status_code == 302
+    row.refresh_from_db()
+    assert (row.name, len(row.setup["facts"]["people"])) == ("Another supper", 30)
+    # Each whole text stands once on the page, and where it is to be chosen only its beginning does.
+    assert page(table).content.decode().count("\u266b") < 30 * (MAX_PROSE + 400)
