@@ -11,13 +11,13 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schem
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from adventures.api.base import (
+from adventures.api.doors import (
     ADVENTURE_PASS,
     EXPORTS,
     PRINTS,
     READ_ERRORS,
     TAGS,
-    AdventureAPIView,
+    AdventureDoor,
     seat_tag,
 )
 from adventures.api.playing import AdventureEntryPages
@@ -73,7 +73,7 @@ class AdventureReceiptSerializer(Document):
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
 
 
-class AdventureReceiptsView(AdventureAPIView):
+class AdventureReceiptsView(AdventureDoor):
     """The receipts of an adventure's dice."""
 
     pagination_class = AdventureEntryPages
@@ -145,7 +145,7 @@ def _receipt_document(receipt: AdventureReceipt) -> dict[str, Any]:
     }
 
 
-class AdventureFileAPIView(AdventureAPIView):
+class AdventureFileDoor(AdventureDoor):
     """A view that answers with something other than JSON, or with a file."""
 
     content_negotiation_class = AnyFormat
@@ -156,7 +156,7 @@ class AdventureFileAPIView(AdventureAPIView):
         return response
 
 
-class AdventureDocumentView(AdventureFileAPIView):
+class AdventureDocumentView(AdventureFileDoor):
     """An adventure as a document."""
 
     limit = EXPORTS
@@ -180,7 +180,7 @@ class AdventureDocumentView(AdventureFileAPIView):
         return self.file_answer(request, seat, HttpResponse(adventure_file(seat), content_type="application/json"))
 
 
-class AdventureSummaryView(AdventureFileAPIView):
+class AdventureSummaryView(AdventureFileDoor):
     """The summary of an adventure."""
 
     limit = EXPORTS
@@ -202,7 +202,7 @@ class AdventureSummaryView(AdventureFileAPIView):
         return self.file_answer(request, seat, response)
 
 
-class AdventurePdfView(AdventureFileAPIView):
+class AdventurePdfView(AdventureFileDoor):
     """An adventure on paper."""
 
     limit = PRINTS

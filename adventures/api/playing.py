@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from adventures.api.base import (
+from adventures.api.doors import (
     ADVENTURE_PASS,
     EXPORTS,
     READ_ERRORS,
     RECORD_ERRORS,
     TAGS,
-    AdventureAPIView,
+    AdventureDoor,
     adventure_gone,
     log_of_seat,
     seat_tag,
@@ -144,7 +144,7 @@ class AdventureJoiningBody(Body):
     rival = serializers.BooleanField(default=False, help_text="Whether it belongs to the other side.")
 
 
-class AdventureLogAPIView(AdventureAPIView):
+class AdventureLogDoor(AdventureDoor):
     """A view that writes to an adventure's log."""
 
     def record(
@@ -176,7 +176,7 @@ class AdventureLogAPIView(AdventureAPIView):
         return Response(body, status=status_code, headers={"ETag": seat_tag(seat)})
 
 
-class AdventureEventsView(AdventureLogAPIView):
+class AdventureEventsView(AdventureLogDoor):
     """The events of an adventure."""
 
     pagination_class = AdventureEntryPages
@@ -229,7 +229,7 @@ class AdventureEventsView(AdventureLogAPIView):
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 
 
-class AdventureChecksView(AdventureLogAPIView):
+class AdventureChecksView(AdventureLogDoor):
     """Rolling a check."""
 
     @extend_schema(
@@ -275,7 +275,7 @@ class AdventureChecksView(AdventureLogAPIView):
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 
 
-class AdventureParticipantsView(AdventureLogAPIView):
+class AdventureParticipantsView(AdventureLogDoor):
     """Those who join an adventure."""
 
     @extend_schema(
@@ -307,7 +307,7 @@ class AdventureParticipantsView(AdventureLogAPIView):
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 
 
-class AdventureUndoView(AdventureLogAPIView):
+class AdventureUndoView(AdventureLogDoor):
     """Taking the last step back."""
 
     @extend_schema(
@@ -325,7 +325,7 @@ class AdventureUndoView(AdventureLogAPIView):
         return self.record(request, key, lambda visitor, seen: adventure_undo(visitor=visitor, key=key, seen=seen))
 
 
-class AdventureRedoView(AdventureLogAPIView):
+class AdventureRedoView(AdventureLogDoor):
     """Doing a step again."""
 
     @extend_schema(

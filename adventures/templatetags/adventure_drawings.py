@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django import template
 
+from adventures.drawings.plains import vehicles_plain
 from adventures.drawings.standings import drawn_infiltration, drawn_leadership, drawn_people, drawn_places
 from rules.subsystems.kinds.chase.drawing import ChaseStop, chase_drawing
 from rules.subsystems.kinds.reputation.drawing import ReputationLine, reputation_chart
@@ -63,3 +64,4 @@ register.simple_tag(drawn_people)
 register.simple_tag(drawn_places)
 register.simple_tag(drawn_infiltration)
 register.simple_tag(drawn_leadership)
+register.simple_tag(vehicles_plain)

@@ -14,13 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import (
+from battles.api.doors import (
     BATTLE_PASS,
     IMPORTS,
     READ_ERRORS,
     TAGS,
     WRITE_ERRORS,
-    BattleAPIView,
+    BattleDoor,
     battle_gone,
     head_of,
 )
@@ -50,7 +50,7 @@ def battle_tag(head: int, mark: str, asked: str = "") -> str:
     return version_tag(head, mark, asked)
 
 
-class BattleAnswerAPIView(BattleAPIView):
+class BattleAnswerDoor(BattleDoor):
     """A view that answers with a battle."""
 
     def battle_answer(
@@ -81,7 +81,7 @@ class BattleAnswerAPIView(BattleAPIView):
         return get_conditional_response(request._request, etag=battle_tag(found.head, found.mark, asked))
 
 
-class BattleListView(BattleAnswerAPIView):
+class BattleListView(BattleAnswerDoor):
     """The battles of who asks, and making one."""
 
     pagination_class = BattlePages
@@ -126,7 +126,7 @@ class BattleListView(BattleAnswerAPIView):
         return self.battle_answer(self.seen(made.key), remarks=remarks, status_code=status.HTTP_201_CREATED)
 
 
-class BattleImportView(BattleAnswerAPIView):
+class BattleImportView(BattleAnswerDoor):
     """Taking in a battle from its document."""
 
     limit = IMPORTS
@@ -150,7 +150,7 @@ class BattleImportView(BattleAnswerAPIView):
         return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
 
 
-class BattleDetailView(BattleAnswerAPIView):
+class BattleDetailView(BattleAnswerDoor):
     """One battle."""
 
     @extend_schema(
@@ -201,7 +201,7 @@ class BattleDetailView(BattleAnswerAPIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class BattleCloseView(BattleAnswerAPIView):
+class BattleCloseView(BattleAnswerDoor):
     """Closing a battle."""
 
     @extend_schema(
@@ -220,7 +220,7 @@ class BattleCloseView(BattleAnswerAPIView):
         return self.battle_answer(self.seen(key))
 
 
-class WatchedBattleView(BattleAnswerAPIView):
+class WatchedBattleView(BattleAnswerDoor):
     """A battle for those who have the spectators' link."""
 
     scope = ""

@@ -19,13 +19,13 @@ from campaigns.api.aftermath_shapes import (
     aftermath_document,
     spending_document,
 )
-from campaigns.api.base import (
+from campaigns.api.doors import (
     LIST_ERRORS,
     READ_ERRORS,
     REPLACE_ERRORS,
     TAGS,
     WRITE_ERRORS,
-    CampaignAPIView,
+    CampaignDoor,
     missing,
     number_parameter,
     read_record,
@@ -84,7 +84,7 @@ class ScenarioReportView(ScenarioAnswer):
         return self.answer(key, scenario)
 
 
-class ScenarioAftermathView(CampaignAPIView):
+class ScenarioAftermathView(CampaignDoor):
     """What a scenario does to each warband."""
 
     @extend_schema(
@@ -110,7 +110,7 @@ class ScenarioAftermathView(CampaignAPIView):
         return versioned(aftermath_document(sides, version), version)
 
 
-class _RollsAnswer(CampaignAPIView):
+class _RollsAnswer(CampaignDoor):
     def rolled(self, key: str, scenario: int, rolls: tuple[RollRecord, ...]) -> Response:
         """Answer with rolls that were just made. Three queries."""
         version = scenario_head(self.campaign(key).campaign, scenario)

@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from campaigns.api.base import (
+from campaigns.api.campaigns import CampaignAnswer
+from campaigns.api.doors import (
     AS_OF,
     LIST_ERRORS,
     TAGS,
@@ -18,7 +19,6 @@ from campaigns.api.base import (
     number_parameter,
     versioned,
 )
-from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.shapes import CampaignSerializer
 from campaigns.api.warband_shapes import (
     AllowBody,

@@ -156,7 +156,7 @@ class SavedConversionSerializer(Document):
     rejected = RejectedCreatureSerializer(many=True)
 
 
-class ConversionAPIView(HomebrewView):
+class ConversionDoor(HomebrewView):
     """A view that converts stat blocks."""
 
     limit = WorkLimit("conversions")
@@ -177,7 +177,7 @@ class ConversionAPIView(HomebrewView):
         return given["stat_blocks"], style.name, found
 
 
-class ConversionView(ConversionAPIView):
+class ConversionView(ConversionDoor):
     """What stat blocks become; nothing is stored."""
 
     only_reads = True
@@ -198,7 +198,7 @@ class ConversionView(ConversionAPIView):
         )
 
 
-class ConversionSaveView(ConversionAPIView):
+class ConversionSaveView(ConversionDoor):
     """Storing what stat blocks become."""
 
     @extend_schema(

@@ -1,4 +1,4 @@
-"""The filters of the pages, for the API."""
+"""The filters of the pages at the API's door."""
 
 from __future__ import annotations
 

@@ -33,6 +33,7 @@ def member_participant(
             assured=_assured(features),
             trained_only=_uses_trained_only(card, features),
             bonuses=tuple(_bonuses(features)),
+            fight=card.stats.fight,
         ),
         speed=card.stats.speed,
         is_out=is_out,

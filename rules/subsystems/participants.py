@@ -35,6 +35,8 @@ MAX_MODIFIER = 99
 
 PERCEPTION = skills.PERCEPTION.name
 LORE = "Lore"
+FIGHT = "Fight"
+"""What a member adds to attacks; a named character types it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class SkillBonus:
 class MemberSkills:
     """The skill checks of a member, as its career has made it: its saves, what it is trained in, and its feats.
 
-    ``trained_only`` marks a creature that may only use skills in which it is trained.
+    ``trained_only`` marks a creature that may only use skills in which it is trained. ``fight`` is for attacks.
     """
 
     fortitude: int | None = None
@@ -61,6 +63,7 @@ class MemberSkills:
     assured: tuple[str, ...] = ()
     trained_only: bool = False
     bonuses: tuple[SkillBonus, ...] = ()
+    fight: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,10 @@ def member_parts(own: MemberSkills, name: str, skill: str) -> tuple[NamedModifie
     """Return the parts of a member's check; raise ``ChangeRefused`` for one that it cannot make."""
     # A skill check is the save of its skill, at -5 without training, -4 with Untrained Improvisation. Saves and
     # Perception, which is Will, are never lowered; any Lore is Lore. "Skill checks"; rulings 97, 108 and 221.
+    if skill.strip().casefold() == FIGHT.casefold():
+        if own.fight is None:
+            raise ChangeRefused(f"{name} has no Fight to roll with.")
+        return (NamedModifier(FIGHT, own.fight),)
     known = known_skill(skill)
     if known is None:
         raise ChangeRefused(f"Members of warbands have no skill called {skill}.")
@@ -191,6 +198,7 @@ _SKILLS = record(
         RecordField("assured", text_list(MOST_MODIFIERS, MAX_NAME), ()),
         RecordField("trained_only", flag(), False),
         RecordField("bonuses", _BONUSES, ()),
+        RecordField("fight", _SAVE, None),
     ),
 )
 _TYPED = records(

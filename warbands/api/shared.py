@@ -27,7 +27,7 @@ from warbands.api.shapes import (
     link_address,
     secret_documents,
 )
-from warbands.api.warbands import TAGS, WarbandAPIView
+from warbands.api.warbands import TAGS, WarbandDoor
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.sheets import sheet_today, verdict_today
 from warbands.selectors.travelling import roster_with_homebrew
@@ -62,7 +62,7 @@ class SharedWarbandSerializer(Document):
     verdict = VerdictSerializer(help_text="By its members as they are today.")
 
 
-class SharedWarbandView(WarbandAPIView):
+class SharedWarbandView(WarbandDoor):
     """A warband by its link."""
 
     scope = ""
@@ -94,7 +94,7 @@ class SharedWarbandView(WarbandAPIView):
         )
 
 
-class SharedCopyView(WarbandAPIView):
+class SharedCopyView(WarbandDoor):
     """A copy of a shared warband."""
 
     @extend_schema(
@@ -115,7 +115,7 @@ class SharedCopyView(WarbandAPIView):
         return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
 
 
-class WarbandTextView(WarbandAPIView):
+class WarbandTextView(WarbandDoor):
     """A warband as text for a chat."""
 
     content_negotiation_class = AnyFormat

@@ -13,6 +13,7 @@ from rules.subsystems.kinds.influence import INFLUENCE
 from rules.subsystems.kinds.leadership import LEADERSHIP
 from rules.subsystems.kinds.reputation import REPUTATION
 from rules.subsystems.kinds.research import RESEARCH
+from rules.subsystems.kinds.vehicles import VEHICLES
 from rules.subsystems.kinds.victory import VICTORY
 
 KINDS: Mapping[str, AdventureKind] = {
@@ -27,6 +28,7 @@ KINDS: Mapping[str, AdventureKind] = {
         DUEL,
         LEADERSHIP,
         HEXPLORATION,
+        VEHICLES,
     )
 }
 

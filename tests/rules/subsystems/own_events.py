@@ -70,6 +70,26 @@ from rules.subsystems.kinds.leadership.events import (
 from rules.subsystems.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.subsystems.kinds.reputation.facts import DEED_SIZES
 from rules.subsystems.kinds.research.play import ResearchChanged, RivalPointsChanged
+from rules.subsystems.kinds.vehicles.events import (
+    BlowRolled,
+    CollisionNamed,
+    CrewSeated,
+    HitPointsSet,
+    TargetDamaged,
+    UncontrolledMoved,
+    VehicleControlSet,
+    VehiclePlaced,
+    target_names,
+)
+from rules.subsystems.kinds.vehicles.saving import BlowDropped, CollisionSaved, VehicleSaved
+from rules.subsystems.kinds.vehicles.steering import (
+    VehicleActionsSpent,
+    VehicleBoarded,
+    VehicleDrifted,
+    VehicleMoved,
+    VehicleSpeedChosen,
+    VehicleStopped,
+)
 from rules.subsystems.kinds.victory.play import VictoryPointsChanged
 from rules.subsystems.state import AdventureState
 from tests.rules.subsystems.duels import next_duel_event
@@ -246,6 +266,64 @@ def _hexploration(state: AdventureState, chance: Random) -> AdventureEvent:
     return HexTraveled(group.key, toward, faces=() if known_hex(state, toward) else faces)
 
 
+def _vehicles(state: AdventureState, chance: Random) -> AdventureEvent | None:
+    facts, own, who = state.facts, state.own, chance.choice(("w1.m1", "n1"))
+    vehicle, target = chance.choice(facts.vehicles).key, chance.choice(sorted(target_names(state)))
+    settling = _vehicles_to_settle(state, chance)
+    if settling is not None and chance.random() < 0.6:
+        return settling
+    pilots = [one.pilot for one in own.stands if one.pilot]
+    if not pilots:
+        return CrewSeated(("n1", "w1.m1"), vehicle, pilots=True)
+    match chance.randrange(14):
+        case 0:
+            return VehicleStopped(chance.choice(pilots or [who]))
+        case 1:
+            return VehicleBoarded(who, vehicle)
+        case 2:
+            return VehicleSpeedChosen(chance.choice(pilots or [who]), chance.choice("12"))
+        case 3:
+            return VehicleActionsSpent(who, chance.randint(1, 3), "A spell")
+        case 4:
+            return VehicleControlSet(vehicle, chance.random() < 0.7, "A wheel comes off")
+        case 5:
+            return UncontrolledMoved(vehicle, chance.choice((10, 20, 0, -10)))
+        case 6:
+            return CollisionNamed(vehicle, target)
+        case 7:
+            return TargetDamaged(target, str(chance.randint(0, 60)), chance.choice(("fire", "mental", "slashing")))
+        case 8:
+            return VehicleSaved(vehicle, chance.choice(("fortitude", "reflex")), 15, faces=(chance.randint(1, 20),))
+        case 9:
+            return VehiclePlaced(vehicle, chance.randrange(300), chance.randrange(300), chance.randrange(360))
+        case 10:
+            return HitPointsSet(target, chance.randrange(60), "A repair")
+    return CrewSeated((who,), vehicle, pilots=chance.random() < 0.8)
+
+
+def _vehicles_to_settle(state: AdventureState, chance: Random) -> AdventureEvent | None:
+    """Return an event that settles a move, damage or a save, if there is one."""
+    own, side = state.own, chance.choice(("", "left", "right"))
+    found: list[AdventureEvent] = []
+    for course in own.courses:
+        if course.drifts:
+            found.append(VehicleDrifted(course.vehicle, side, chance.randrange(45) if side else 0))
+        else:
+            pilot = next(one.pilot for one in own.stands if one.key == course.vehicle)
+            turn = chance.randrange(90) if side else 0
+            found.append(VehicleMoved(pilot or "n1", chance.choice((None, 20)), side, turn, chance.choice((0, 10))))
+    for blow in own.blows:
+        if blow.total is None:
+            found.append(BlowRolled(str(blow.number), chance.randint(0, 40)))
+        found += [
+            CollisionSaved(f"{blow.number}/{hit.target}", faces=(chance.randint(1, 20),))
+            for hit in blow.hits
+            if hit.is_open
+        ]
+        found.append(BlowDropped(str(blow.number), "A near miss"))
+    return chance.choice(found) if found else None
+
+
 MAKERS: dict[str, Callable[[AdventureState, Random], AdventureEvent | None]] = {
     "victory-points": _victory,
     "chase": _chase,
@@ -256,4 +334,5 @@ MAKERS: dict[str, Callable[[AdventureState, Random], AdventureEvent | None]] = {
     "hexploration": _hexploration,
     "leadership": _leadership,
     "reputation": _reputation,
+    "vehicles": _vehicles,
 }
