@@ -62,7 +62,7 @@ def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, .
     for event in sorted(_events(state), key=lambda one: (not one.of, list(AdventureEvent.by_kind).index(one.kind))):
         if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
             continue
-        if event.by_site or (event is AdventureRoundEnded and state.adventure.kind.has_own_turns):
+        if event.by_site or event.drawn or (event is AdventureRoundEnded and state.adventure.kind.has_own_turns):
             continue
         made = tuple(event_fields(event, state))
         if any(one.type == "select" and one.is_needed and not one.options for one in made):

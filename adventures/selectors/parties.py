@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.todays_members import todays_members
 from rules.building import Draft
+from rules.cards.model import Card
 from rules.careers.state import CareerState
 from rules.legality import resolve
+from rules.roster.model import Member
 from rules.subsystems.members import member_participant
 from rules.subsystems.participants import MAX_ID, MAX_NAME, AdventureParticipant
 from warbands.models import Warband
@@ -19,11 +23,25 @@ from warbands.selectors.sheets import without_limit
 from warbands.selectors.warbands import warband_open
 
 
+@dataclass(frozen=True, slots=True)
+class StandingMember:
+    """A member as it stands today: what was bought for it, its own card, and how it takes part."""
+
+    member: Member
+    card: Card
+    participant: AdventureParticipant
+
+
 def members_of_warband(prefix: str, warband: Warband, draft: Draft) -> tuple[AdventureParticipant, ...]:
     """Return the members of a warband as participants; those that cannot fight today are out of action.
 
     ``prefix`` begins their ids: ``w1`` for warband 1. The queries of a rulebook, and one for a warband with a career.
     """
+    return tuple(one.participant for one in standing_members(prefix, warband, draft))
+
+
+def standing_members(prefix: str, warband: Warband, draft: Draft) -> tuple[StandingMember, ...]:
+    """Return the members of a warband with their cards, in as many queries as ``members_of_warband``."""
     roster, rulebook = draft.roster, rulebook_of([draft.roster])
     today = NO_CAREERS
     if warband.has_career:
@@ -40,7 +58,8 @@ def members_of_warband(prefix: str, warband: Warband, draft: Draft) -> tuple[Adv
             continue
         is_out = isinstance(career, CareerState) and not career.can_fight
         name, features = one.name[:MAX_NAME], card.features_with(one.member.upgrades)
-        found.append(member_participant(f"{prefix}.{one.id}"[:MAX_ID], name, card, features, is_out=is_out))
+        participant = member_participant(f"{prefix}.{one.id}"[:MAX_ID], name, card, features, is_out=is_out)
+        found.append(StandingMember(one.member, card, participant))
     return tuple(found)
 
 
@@ -60,3 +79,16 @@ def own_party(owner: Owner, key: str) -> tuple[AdventureParticipant, ...]:
     """Return the members of an owner's warband as participants, none if they have no such warband."""
     opened = warband_open(owner, key)
     return () if opened is None else members_of_warband(f"w-{opened.warband.key}", opened.warband, opened.draft)
+
+
+def standing_member(owner: Owner, view: CampaignView | None, participant: str) -> StandingMember | None:
+    """Return the member that a participant of an adventure is, None where its warband is not there any more."""
+    prefix, _, _ = participant.partition(".")
+    found: tuple[StandingMember, ...] = ()
+    if view is not None:
+        row = next((one for one in campaign_warbands(view) if f"w{one.number}" == prefix), None)
+        draft = standing_drafts([row]).get(row.warband_id) if row else None
+        found = standing_members(prefix, row.warband, draft) if row and draft else ()
+    elif opened := warband_open(owner, prefix.removeprefix("w-")):
+        found = standing_members(prefix, opened.warband, opened.draft)
+    return next((one for one in found if one.participant.id == participant), None)

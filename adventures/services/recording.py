@@ -53,14 +53,33 @@ class AdventureMovedOn(Refusal):
 
 
 @transaction.atomic
-def step_record(*, visitor: AdventureVisitor, key: str, events: EventsOf, seen: int | None = None) -> LockedAdventure:
+def step_record(
+    *,
+    visitor: AdventureVisitor,
+    key: str,
+    events: EventsOf,
+    seen: int | None = None,
+    is_from_site: bool = False,
+) -> LockedAdventure:
     """Record what a visitor does, as one step.
 
-    ``seen`` is the number of the last entry that their page showed; None for what may follow anything. Raises
-    ``Refusal``.
+    ``seen`` is the number of the last entry that their page showed; None for what may follow anything.
+    ``is_from_site`` says that a service made the events, as those need that are ``by_site``. Raises ``Refusal``.
     """
     locked, folded = _opened(visitor, key, seen)
+    if not is_from_site:
+        events = _without_site_events(events)
     return _written(locked, folded, _playable(locked, folded, events))
+
+
+def _without_site_events(make: EventsOf) -> EventsOf:
+    def events(state: AdventureState) -> Sequence[AdventureEvent]:
+        found = make(state)
+        if any(event.by_site for event in found):
+            raise ChangeRefused("Muster makes this entry itself.")
+        return found
+
+    return events
 
 
 @transaction.atomic
@@ -69,7 +88,7 @@ def check_record(
 ) -> LockedAdventure:
     """Let the site roll a check, and record it. Raises ``Refusal``."""
     locked, folded = _opened(visitor, key, seen)
-    roller, epoch = _site_dice(locked)
+    roller, epoch = site_roller(locked.row)
 
     def _rolled(state: AdventureState) -> Sequence[AdventureEvent]:
         face = check_roll(state, attempt, roller).faces[0]
@@ -90,6 +109,18 @@ def check_record(
     return _written(locked, folded, _playable(locked, folded, _rolled))
 
 
+def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoller, int]:
+    """Return what rolls the site's dice, with its seed epoch: the latest that is known, or the one that is asked for.
+
+    Raises ``Refusal`` where no seed is known.
+    """
+    seeds = row.seeds.order_by("-epoch") if epoch is None else row.seeds.filter(epoch=epoch)
+    seed = next((one for one in seeds if one.seed is not None), None)
+    if seed is None:
+        raise Refusal("Muster does not know the seed of these dice. Roll yourselves.", code="roll.state")
+    return SeededRoller(bytes(seed.seed or b"")), seed.epoch
+
+
 @transaction.atomic
 def adventure_event_record(
     *, visitor: AdventureVisitor, key: str, event: AdventureEvent, seen: int | None = None
@@ -104,17 +135,9 @@ def adventure_event_record(
             raise ChangeRefused("Only the site rolls dice of the site.")
         if event.faces or event.next_die(state, ()) is None:
             return (event,)
-        return (roll_event_dice(state, event, *_site_dice(locked)),)
+        return (roll_event_dice(state, event, *site_roller(locked.row)),)
 
     return _written(locked, folded, _playable(locked, folded, _thrown))
-
-
-def _site_dice(locked: LockedAdventure) -> tuple[SeededRoller, int]:
-    """Return what rolls for the site, with its seed epoch; raise ``Refusal`` where the seed is not known here."""
-    seed = next((one for one in locked.row.seeds.order_by("-epoch") if one.seed is not None), None)
-    if seed is None:
-        raise Refusal("Muster does not know the seed of these dice. Roll yourselves.", code="roll.state")
-    return SeededRoller(bytes(seed.seed or b"")), seed.epoch
 
 
 @transaction.atomic

@@ -9,16 +9,20 @@ from django.http import QueryDict
 from adventures.forms.events import event_of_form
 from adventures.forms.participants import events_of_joining, joining_members, named_character
 from adventures.forms.typed import typed_number, typed_text
-from adventures.selectors.seats import AdventureVisitor, adventure_seat
+from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
 from adventures.services.adventures import NOT_FOUND, AdventureNotFound
+from adventures.services.duels import with_shown_choices
 from adventures.services.recording import (
+    EventsOf,
     adventure_event_record,
     adventure_redo,
     adventure_undo,
     check_record,
     step_record,
 )
+from adventures.web.duels import duel_command
 from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.kinds.duel.play import DUEL_KEY
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.state import CheckAttempt
 
@@ -38,9 +42,21 @@ def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) 
     elif todo in ("join", "named"):
         found = _named(data) if todo == "named" else joining_members(visitor.owner, seat, data.get("warband", ""))
         step_record(visitor=visitor, key=key, events=lambda state: events_of_joining(state, found), seen=seen)
+    elif seat.row.kind == DUEL_KEY:
+        _duel(visitor, seat, todo, data, seen)
     else:
         event = event_of_form(todo, data)
         adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
+
+
+def _duel(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict, seen: int | None) -> None:
+    make = with_shown_choices(seat.row, duel_command(visitor, seat, todo, data) or _event_maker(todo, data))
+    step_record(visitor=visitor, key=seat.row.key, events=make, seen=seen, is_from_site=True)
+
+
+def _event_maker(todo: str, data: QueryDict) -> EventsOf:
+    event = event_of_form(todo, data)
+    return lambda state: (event,)
 
 
 def _seen(data: QueryDict) -> int | None:

@@ -21,8 +21,9 @@ class AdventureEvent(LogEvent):
 
     ``of`` is the key of the kind of adventure that it belongs to, "" for all. One that is ``by_organizer`` is theirs
     alone; one that is ``after_end`` may come when the adventure is over. One that is ``by_site`` is made by the site
-    from a request, and never read from a form. ``button`` is what pages call it; without one they make it
-    of ``kind``.
+    from a request, and never read from a form. One that is ``drawn`` has its button in the drawing of its kind, and no
+    form elsewhere. ``button`` is what pages call it; without one they make it of
+    ``kind``.
     """
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
@@ -30,6 +31,7 @@ class AdventureEvent(LogEvent):
     by_organizer: ClassVar[bool] = False
     after_end: ClassVar[bool] = False
     by_site: ClassVar[bool] = False
+    drawn: ClassVar[bool] = False
     button: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:

@@ -41,6 +41,7 @@ class DuelYielded(AdventureEvent):
     kind = "duel-yielded"
     of = DUEL_KEY
     button = "Yield"
+    drawn = True
 
     participant: str = field(metadata=WHO)
 
@@ -132,7 +133,7 @@ class CheatingFound(_JudgesDecision):
                 raise ChangeRefused("No such cheat is planned.")
             state = state.show((cheat_key(self.cheat),))
         if facts.penalty:
-            state = state.note(f"{name} pays for it: {facts.penalty}", self.participant)
+            state = state.note(f"{name} pays for it: {facts.penalty}")
         winner = other_duelist(state, self.participant).participant
         return _won(state, winner, f"{name} has cheated. {self.reason}")
 

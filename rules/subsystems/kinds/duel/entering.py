@@ -25,6 +25,7 @@ class PreparedDuelistEntered(AnnouncedEvent):
     kind = "prepared-duelist-entered"
     of = DUEL_KEY
     button = "Enter a prepared duelist"
+    drawn = True
 
     key: str = field(metadata=KEY)
 
@@ -117,6 +118,7 @@ class DuelBegun(AnnouncedEvent):
     kind = "duel-begun"
     of = DUEL_KEY
     button = "Begin the duel"
+    drawn = True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Wait for the first initiative."""

@@ -65,6 +65,7 @@ class DuelTurnBegun(AdventureEvent):
     kind = "duel-turn-begun"
     of = DUEL_KEY
     button = "Begin the turn"
+    drawn = True
 
     participant: str = field(metadata=WHO)
 
@@ -235,5 +236,5 @@ class TraditionFocusChanged(AdventureEvent):
         focuses = (*((one, word) for one, word in own.focuses if one != who.id), (who.id, self.tradition))
         battle = replace(spend_ap(battle, mine.creature, 1), notes=())
         state = state.with_own(replace(own, focuses=focuses))
-        state = state.note(f"{who.name} now focuses on {self.tradition} magic.", who.id)
+        state = state.note(f"{who.name} now focuses on {self.tradition} magic.")
         return settle_in_battle(state, with_stances(state, battle))

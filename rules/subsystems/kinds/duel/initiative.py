@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.battle.dueling import SIDESTEP, WEAKNESS
 from rules.battle.setup.seals import seal
 from rules.battle.state import BattleState
 from rules.campaigns.codecs import shaped
@@ -27,7 +26,6 @@ from rules.subsystems.kinds.duel.play import (
     duel_own,
     duelist_of,
     is_trained_in,
-    other_duelist,
     refuse_claimed,
     running_battle,
     settle_in_battle,
@@ -168,7 +166,7 @@ class InitiativeSealed(AdventureEvent):
             raise ChangeRefused(f"{name} has already chosen. Undo that to choose again.")
         made = InitiativeChoice(self.participant, battle.round, self.seal, self.box)
         return state.with_own(replace(own, choices=(*own.choices, made))).note(
-            f"{name} has chosen in secret what to roll for initiative.", self.participant
+            f"{name} has chosen in secret what to roll for initiative."
         )
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -200,7 +198,7 @@ class InitiativeRolled(AdventureEvent):
         # A new initiative takes the place of the focus that the one before gave: ruling 307.
         state = state.with_own(replace(own, choices=choices, focuses=()))
         for one in self.totals:
-            state = state.note(f"{state.participant(one.participant).name}: initiative {one.total}.", one.participant)
+            state = state.note(f"{state.participant(one.participant).name}: initiative {one.total}.")
         return give_order(replace(state, has_rolled=True), initiative_order(state, battle.round))
 
 
@@ -284,7 +282,7 @@ def show_initiative(state: AdventureState, one: ShownInitiative) -> AdventureSta
     place = initiative_place(state, one.participant, one.round)
     state = replace(state, dice=(*state.dice, RecordedDice(reason, place, FACES, (one.face,), one.origin, one.epoch)))
     by = who.modifier(one.skill, state.scale).value
-    state = state.note(f"{who.name} rolled {one.skill} for initiative of round {one.round}: {one.face}.", who.id)
+    state = state.note(f"{who.name} rolled {one.skill} for initiative of round {one.round}: {one.face}.")
     if chosen.total is not None and chosen.total != one.face + by:
         state = state.note(f"With today’s modifier of {by} the total would be {one.face + by}, not {chosen.total}.")
     return _focused(state, one)
@@ -302,13 +300,7 @@ def _focused(state: AdventureState, one: ShownInitiative) -> AdventureState:
     state = state.with_own(replace(own, focuses=(*own.focuses, (one.participant, tradition))))
     battle = with_stances(state, battle)
     state = state.with_own(replace(duel_own(state), battle=battle))
-    return state.note(f"{state.participant(one.participant).name} focuses on {tradition} magic.", one.participant)
-
-
-def skill_that_counts(state: AdventureState, participant: str, reaction: str) -> str:
-    """Return the skill of the opponent's initiative against which a reaction does more, "" where there is none."""
-    other_duelist(state, participant)
-    return {WEAKNESS: "Deception", SIDESTEP: "Intimidation"}.get(reaction, "Perception")
+    return state.note(f"{state.participant(one.participant).name} focuses on {tradition} magic.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +310,7 @@ class SecondTurnChosen(AdventureEvent):
     kind = "second-turn-chosen"
     of = DUEL_KEY
     button = "Act second"
+    drawn = True
 
     participant: str = field(metadata=WHO)
 

@@ -146,7 +146,7 @@ def field_duelist(state: AdventureState, participant: str, member: Member, card:
     others = tuple(one for one in own.duelists if one.participant != participant)
     duelists = tuple(sorted((*others, fielded), key=lambda one: one.side))
     state = state.with_own(replace(own, duelists=duelists))
-    return state.note(f"{state.participant(participant).name} enters the duel.", participant)
+    return state.note(f"{state.participant(participant).name} enters the duel.")
 
 
 def begin_duel(state: AdventureState) -> AdventureState:
@@ -178,8 +178,7 @@ def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
     before = own.battle
     state = replace(state, round=max(battle.round, state.round))
     for note in battle.notes:
-        who = own.by_creature(note.creature)
-        state = state.note(note.text, who.participant if who else None)
+        state = state.note(note.text)
     state = state.with_own(replace(own, battle=replace(battle, notes=())))
     return _claimed(state, before, battle)
 
@@ -199,7 +198,7 @@ def _claimed(state: AdventureState, before: BattleState | None, battle: BattleSt
         if drew_blood or is_down:
             what = "First blood" if drew_blood else f"{battle.name(other.creature)} is down"
             state = state.with_own(replace(own, claim=one.participant))
-            return state.note(f"{what}: {battle.name(one.creature)} has won if the judge confirms it.", one.participant)
+            return state.note(f"{what}: {battle.name(one.creature)} has won if the judge confirms it.")
     return state
 
 

@@ -1,0 +1,190 @@
+"""Duels: choices of initiative that are sealed here and shown later, and the dice of a duel’s battle.
+
+A sealed choice stands encrypted in its own event, as the settings’ keys encrypt the secrets of accounts. Only the site
+opens it: to roll, when its duelist reacts, and when the round or the duel is over.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ImproperlyConfigured
+
+from adventures.models import AdventureRow
+from adventures.services.recording import EventsOf, site_roller
+from common.refusal import Refusal
+from common.secret_boxes import SecretBox
+from rules.battle.dueling import COUNTER, DUELING_BY_KEY
+from rules.battle.events.answers import pending
+from rules.battle.frame.asks import RollAsk
+from rules.dice import SeededRoller
+from rules.errors import ChangeRefused, RulesError
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.fold import play_adventure_event
+from rules.subsystems.kinds.duel import DUEL
+from rules.subsystems.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, duel_place
+from rules.subsystems.kinds.duel.initiative import (
+    InitiativeRolled,
+    InitiativeSealed,
+    InitiativeShown,
+    InitiativeTotal,
+    ShownInitiative,
+    initiative_place,
+    initiative_seal,
+    initiative_skills,
+    sealed_text,
+)
+from rules.subsystems.kinds.duel.play import (
+    InitiativeChoice,
+    duel_facts,
+    duel_own,
+    duelist_of,
+    other_duelist,
+    running_battle,
+)
+from rules.subsystems.scales import FACES
+from rules.subsystems.state import ORGANIZER, AdventureState
+
+SALT_BYTES = 16
+_BOX = SecretBox("duel initiative", "What a duelist rolls for initiative")
+_NOT_OPENED = "Muster cannot open a choice that was sealed on another site. Undo it, and choose again."
+
+
+@dataclass(frozen=True, slots=True)
+class BoxedInitiative:
+    """What a box holds: the skill, the salt, and the face of an own d20 or the seed epoch of a die of the site."""
+
+    skill: str
+    salt: str
+    face: int | None
+    epoch: int | None
+
+
+def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int | None) -> EventsOf:
+    """Return what makes the events of a choice: it is sealed, and with the second one both totals fall."""
+
+    def events(state: AdventureState) -> Sequence[AdventureEvent]:
+        if skill not in initiative_skills(state, duelist_of(state, participant).participant):
+            raise ChangeRefused("Choose one of the skills that this duel allows for initiative.")
+        if face is not None and not 1 <= face <= FACES:
+            raise ChangeRefused("A d20 shows 1 to 20.")
+        epoch = None if face is not None else site_roller(row)[1]
+        boxed = BoxedInitiative(skill, secrets.token_hex(SALT_BYTES), face, epoch)
+        text = sealed_text(skill, face)
+        seal = initiative_seal(state, participant, running_battle(state).round, text, boxed.salt)
+        made: list[AdventureEvent] = [InitiativeSealed(participant, seal, _closed(boxed))]
+        return [*made, *_rolled(row, play_adventure_event(state, made[0], ORGANIZER))]
+
+    return events
+
+
+def _rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
+    """Return the totals once both have chosen; in a spell duel the choices are shown at once."""
+    number = running_battle(state).round
+    chosen = [duel_own(state).choice(one.participant, number) for one in duel_own(state).duelists]
+    found = [_shown(row, state, one) for one in chosen if one is not None]
+    if len(found) < len(chosen):
+        return ()
+    totals = tuple(
+        InitiativeTotal(
+            one.participant,
+            one.face + state.participant(one.participant).modifier(one.skill, state.scale).value,
+        )
+        for one in found
+    )
+    events: list[AdventureEvent] = [InitiativeRolled(totals)]
+    return events if duel_facts(state).rolls_each_round else [*events, InitiativeShown(tuple(found))]
+
+
+def _closed(boxed: BoxedInitiative) -> str:
+    return _BOX.encrypt(json.dumps([boxed.skill, boxed.salt, boxed.face, boxed.epoch]))
+
+
+def _shown(row: AdventureRow, state: AdventureState, choice: InitiativeChoice) -> ShownInitiative:
+    """Open a choice; raise ``ChangeRefused`` for one of another site."""
+    try:
+        boxed = BoxedInitiative(*json.loads(_BOX.decrypt(choice.box)))
+    except (ImproperlyConfigured, ValueError, TypeError) as fault:
+        raise ChangeRefused(_NOT_OPENED) from fault
+    if boxed.face is not None:
+        return ShownInitiative(choice.participant, choice.round, boxed.skill, boxed.face, boxed.salt)
+    roller, epoch = site_roller(row, boxed.epoch)
+    face = _d20(roller, state, choice)
+    return ShownInitiative(choice.participant, choice.round, boxed.skill, face, boxed.salt, "seeded", epoch)
+
+
+def _d20(roller: SeededRoller, state: AdventureState, choice: InitiativeChoice) -> int:
+    place = initiative_place(state, choice.participant, choice.round)
+    return roller.roll(1, FACES, reason="Initiative", place=place).faces[0]
+
+
+def duel_dice(row: AdventureRow, participant: str, faces: tuple[int, ...]) -> EventsOf:
+    """Return what makes the event of the dice that a battle asks for; without faces the site rolls."""
+
+    def events(state: AdventureState) -> Sequence[AdventureEvent]:
+        ask = pending(running_battle(state))
+        if not isinstance(ask, RollAsk):
+            raise ChangeRefused("No dice are asked for now.")
+        if faces:
+            return (DuelDiceRolled(participant, faces),)
+        roller, epoch = site_roller(row)
+        rolled = roller.roll(ask.dice, ask.sides, reason=ask.reason, place=duel_place(state, ask))
+        return (DuelDiceRolled(participant, rolled.faces, "seeded", epoch),)
+
+    return events
+
+
+def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends: str = "") -> EventsOf:
+    """Return what makes the event of a reaction, with the choices that it shows."""
+
+    def events(state: AdventureState) -> Sequence[AdventureEvent]:
+        known = DUELING_BY_KEY.get(reaction)
+        if known is None:
+            raise ChangeRefused("That is not offered now.")
+        duelist_of(state, participant)
+        shown = []
+        mine, theirs = (
+            _sealed(row, state, one) for one in (participant, other_duelist(state, participant).participant)
+        )
+        if mine is not None and (reaction != COUNTER or not dict(duel_own(state).focuses).get(participant)):
+            shown.append(mine)
+        if theirs is not None and theirs.skill == known.counters:
+            shown.append(theirs)
+        return (DuelingReactionTaken(participant, reaction, tuple(shown), expends),)
+
+    return events
+
+
+def _sealed(row: AdventureRow, state: AdventureState, participant: str) -> ShownInitiative | None:
+    """Return what a duelist has chosen for this round, None where everyone knows it."""
+    choice = duel_own(state).choice(participant, running_battle(state).round)
+    return None if choice is None or choice.skill else _shown(row, state, choice)
+
+
+def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
+    """Return the same for a step after which nothing stays sealed of rounds that are over."""
+
+    def events(state: AdventureState) -> Sequence[AdventureEvent]:
+        found = list(make(state))
+        if state.adventure.kind is not DUEL:
+            return found
+        try:
+            for event in found:
+                state = play_adventure_event(state, event, ORGANIZER)
+            shown = tuple(_shown(row, state, one) for one in _due(state))
+        except (ChangeRefused, RulesError, Refusal):
+            # What cannot be played is refused when it is recorded; what cannot be opened stays sealed.
+            return found
+        return [*found, InitiativeShown(shown)] if shown else found
+
+    return events
+
+
+def _due(state: AdventureState) -> list[InitiativeChoice]:
+    own = duel_own(state)
+    number = own.battle.round if own.battle else 0
+    sealed = (one for one in own.choices if not one.skill and one.total is not None)
+    return [one for one in sealed if state.is_over or one.round < number]

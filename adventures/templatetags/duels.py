@@ -1,0 +1,267 @@
+"""The table of a duel as the page shows it: where both duelists stand, and what the viewer may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django import template
+
+from adventures.selectors.seats import AdventureSeat
+from rules.battle.dueling import COUNTER, DUELING_BY_KEY, spells_to_expend
+from rules.battle.events.answers import pending
+from rules.battle.frame.asks import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.battle.options import options_for
+from rules.battle.state import BattleState
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.kinds.duel.ending import DuelYielded, VictoryConfirmed
+from rules.subsystems.kinds.duel.entering import DuelBegun, PreparedDuelistEntered
+from rules.subsystems.kinds.duel.fighting import DuelTurnBegun
+from rules.subsystems.kinds.duel.initiative import SecondTurnChosen, awaits_initiative, initiative_skills
+from rules.subsystems.kinds.duel.play import SIDES, Duelist, duel_own
+from rules.subsystems.participants import AdventureParticipant
+from rules.subsystems.state import AdventureState
+from rules.tables.conditions import CONDITIONS
+from rules.text import listed, with_minus
+
+DISTANCES = (("reach", "within reach"), ("short", "at short range"), ("long", "at long range"))
+_KINDS = ("feature", "spell", "item", "universal")
+
+
+@dataclass(frozen=True, slots=True)
+class DuelistScreen:
+    """A duelist as the page shows it; ``may_act`` says whether the viewer acts for it.
+
+    ``initiative`` are words on what it rolls, ``skills`` those among which it chooses now.
+    """
+
+    id: str
+    name: str
+    may_act: bool
+    hp: int
+    max_hp: int
+    percent: int
+    conditions: str
+    focus: str
+    initiative: str
+    skills: tuple[str, ...]
+    is_acting: bool
+    ap: int
+    actions: tuple[tuple[str, str], ...]
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class DuelAnswer:
+    """What the battle waits for, and who answers: ``roll``, ``choice``, ``offer`` or ``act``.
+
+    ``options`` are values with words. ``dice`` is how many own dice may be entered. ``expends`` are spells for a
+    counter.
+    """
+
+    type: str
+    who: str
+    name: str
+    reason: str
+    options: tuple[tuple[str, str, str], ...] = ()
+    dice: int = 0
+    sides: int = 0
+    need: int | None = None
+    may_skip: bool = False
+    expends: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DuelButton:
+    """A button that needs nothing typed: what it does, with one field, and its words."""
+
+    do: str
+    field: str
+    value: str
+    label: str
+    is_primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DuelTable:
+    """Where a duel stands, and what the viewer may do about it."""
+
+    duelists: tuple[DuelistScreen, ...]
+    answers: tuple[DuelAnswer, ...]
+    to_field: tuple[AdventureParticipant, ...]
+    waits: str
+    claim: str
+    has_begun: bool
+    buttons: tuple[DuelButton, ...]
+    yields: tuple[DuelButton, ...]
+    conditions: tuple[str, ...] = tuple(one.name for one in CONDITIONS)
+    distances: tuple[tuple[str, str], ...] = DISTANCES
+
+
+def duel_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:
+    """Return the table of a duel; ``state`` is the viewer's."""
+    own, battle = duel_own(state), duel_own(state).battle
+    is_open = seat.is_open and bool(seat.side) and not state.is_over
+    duelists = tuple(_duelist(state, seat, one, is_open=is_open) for one in own.duelists)
+    ask = pending(battle) if battle is not None else None
+    answers = tuple(_answers(state, battle, ask, duelists)) if battle is not None and is_open else ()
+    fielded = {one.participant for one in own.duelists}
+    members = (one for one in state.participants if one.skills is not None and not one.is_out)
+    to_field = tuple(one for one in members if one.id not in fielded and seat.may_act_for(one))
+    return DuelTable(
+        duelists,
+        answers,
+        to_field if battle is None and is_open and len(fielded) < 2 else (),
+        "" if state.is_over or answers else _waits_for(state, battle, ask, duelists),
+        state.participant(own.claim).name if own.claim else "",
+        battle is not None,
+        tuple(_buttons(state, seat, _BUTTONS)) if is_open else (),
+        tuple(_buttons(state, seat, _YIELDS)) if is_open else (),
+    )
+
+
+_ButtonRows = tuple[tuple[type[AdventureEvent], str, str, bool], ...]
+_BUTTONS: _ButtonRows = (
+    (PreparedDuelistEntered, "key", "{name} enters the duel", False),
+    (DuelBegun, "", "Begin the duel", True),
+    (DuelTurnBegun, "participant", "Begin the turn of {name}", True),
+    (SecondTurnChosen, "participant", "{name} acts second", False),
+    (VictoryConfirmed, "participant", "Confirm the victory of {name}", True),
+)
+
+
+_YIELDS: _ButtonRows = ((DuelYielded, "participant", "{name} yields", False),)
+
+
+def _buttons(state: AdventureState, seat: AdventureSeat, rows: _ButtonRows) -> Iterator[DuelButton]:
+    """Yield the buttons of these rows that may be pressed now."""
+    own = duel_own(state)
+    for event, field, label, is_primary in rows:
+        if event.by_organizer and not seat.organizes:
+            continue
+        if event is DuelBegun and (own.battle is not None or len(own.duelists) < len(SIDES)):
+            continue
+        if event is PreparedDuelistEntered and len(own.duelists) == len(SIDES):
+            continue
+        if event is VictoryConfirmed and not own.claim:
+            continue
+        found = event.options(state).get(field, {}) if field else {"": ""}
+        for value, name in found.items():
+            if field != "participant" or seat.may_act_for(state.participant(value)):
+                yield DuelButton(event.kind, field, value, label.format(name=name), is_primary)
+
+
+def _duelist(state: AdventureState, seat: AdventureSeat, one: Duelist, *, is_open: bool) -> DuelistScreen:
+    who, own = state.participant(one.participant), duel_own(state)
+    battle = own.battle
+    may_act = is_open and seat.may_act_for(who)
+    hp = one.card.stats.hp or 1
+    stands = battle.combatants[one.creature] if battle else None
+    left = max(stands.hp, 0) if stands else hp
+    acting = battle.acting(one.creature) if battle else None
+    is_acting = acting is not None and not acting.has_ended and battle is not None and not battle.stack
+    chosen = own.choice(who.id, battle.round) if battle else None
+    chooses = may_act and chosen is None and awaits_initiative(state)
+    acts = may_act and is_acting and not own.claim
+    return DuelistScreen(
+        id=who.id,
+        name=who.name,
+        may_act=may_act,
+        hp=left,
+        max_hp=hp,
+        percent=100 * left // hp,
+        conditions=listed((*stands.condition_names, *stands.status_names)) if stands else "",
+        focus=dict(own.focuses).get(who.id, ""),
+        initiative=_initiative_words(state, one),
+        skills=initiative_skills(state, who.id) if chooses else (),
+        is_acting=may_act and is_acting,
+        ap=acting.ap if acting else 0,
+        actions=tuple(_actions(battle, one.creature)) if acts and battle else (),
+        side=one.side,
+    )
+
+
+def _initiative_words(state: AdventureState, one: Duelist) -> str:
+    own = duel_own(state)
+    if own.battle is None:
+        return ""
+    number = max((row.round for row in own.choices if row.participant == one.participant), default=0)
+    chosen = own.choice(one.participant, number)
+    if chosen is None or (number < own.battle.round and awaits_initiative(state)):
+        return "No initiative yet"
+    if chosen.total is None:
+        return "Has chosen in secret"
+    with_what = f"with {chosen.skill}" if chosen.skill else "with a sealed skill"
+    return with_minus(f"Initiative {chosen.total}, {with_what}")
+
+
+def _actions(battle: BattleState, creature: str) -> Iterator[tuple[str, str]]:
+    """Yield what a duelist can do now, its own features and spells first."""
+    found = sorted(options_for(battle, creature), key=lambda one: (_KINDS.index(one.kind), not one.is_strike))
+    for action in found:
+        for way in action.ways:
+            if way.refusal:
+                continue
+            left = "" if action.uses_left is None else f", {action.uses_left} left"
+            words = f"{action.name} ({way.ap} AP{left})"
+            for choice in way.choices:
+                yield f"{action.key}|{way.key}|{choice.key}", f"{words}: {choice.label}"
+            if not way.choices:
+                yield f"{action.key}|{way.key}|", words
+
+
+def _answers(
+    state: AdventureState, battle: BattleState, ask: Ask | None, duelists: Sequence[DuelistScreen]
+) -> Iterator[DuelAnswer]:
+    """Yield what the viewer may answer, for each duelist for whom it acts."""
+    for one in duelists:
+        if not one.may_act:
+            continue
+        match ask:
+            case RollAsk() if ask.side in (one.side, None):
+                yield DuelAnswer("roll", one.id, one.name, ask.reason, (), ask.dice, ask.sides, ask.need)
+            case ChoiceAsk() if ask.side == one.side:
+                options = tuple((option.key, option.label, "") for option in ask.options)
+                yield DuelAnswer("choice", one.id, one.name, ask.reason, options)
+            case ActAsk() if ask.side == one.side:
+                options = tuple((option.key, option.label, "") for option in ask.actions)
+                yield DuelAnswer("act", one.id, one.name, ask.reason, options, may_skip=ask.may_skip)
+            case OfferAsk() if one.side in ask.sides:
+                yield _offer(state, battle, ask, one)
+
+
+def _offer(state: AdventureState, battle: BattleState, ask: OfferAsk, one: DuelistScreen) -> DuelAnswer:
+    creature = next(row.creature for row in duel_own(state).duelists if row.participant == one.id)
+    mine = [offer for offer in ask.offers if offer.creature == creature]
+    options = tuple(
+        (offer.key, offer.label.removeprefix(f"{one.name}: "), DUELING_BY_KEY[offer.key].text)
+        if offer.key in DUELING_BY_KEY
+        else (offer.key, offer.label, "")
+        for offer in mine
+    )
+    spends = {key: words for key, (words, _) in spells_to_expend(battle, creature).items()}
+    has_counter = any(offer.key == COUNTER for offer in mine)
+    return DuelAnswer(
+        "offer", one.id, one.name, ask.reason, options, expends=tuple(spends.items()) if has_counter else ()
+    )
+
+
+def _waits_for(
+    state: AdventureState, battle: BattleState | None, ask: Ask | None, duelists: Sequence[DuelistScreen]
+) -> str:
+    if battle is None:
+        return "" if len(duelists) == 2 else "A duel needs two duelists with stats."
+    if awaits_initiative(state):
+        if any(one.skills for one in duelists):
+            return ""
+        return "Waiting for the other duelist to choose."
+    return "Waiting for the other duelist." if ask is not None else ""
+
+
+register = template.Library()
+
+
+@register.simple_tag
+def duel_at_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:
+    """Return where a duel stands, and what the viewer may do; ``state`` is the viewer's."""
+    return duel_table(state, seat)

@@ -1,0 +1,132 @@
+"""What the buttons of a duel send, as what makes its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.http import QueryDict
+
+from adventures.forms.typed import typed_number, typed_text
+from adventures.selectors.parties import standing_member
+from adventures.selectors.seats import AdventureSeat, AdventureVisitor
+from adventures.services.duels import duel_dice, dueling_reaction, initiative_choice
+from adventures.services.recording import EventsOf
+from common.refusal import Refusal
+from rules.battle.dueling import DUELING_BY_KEY
+from rules.battle.events import BattleEvent
+from rules.battle.events.acting import Acted, StepActed, StepSkipped
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken
+from rules.battle.events.by_hand import HeldSet, HpSet
+from rules.battle.events.turns import TurnEnded
+from rules.battle.options import options_for
+from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances
+from rules.errors import ChangeRefused
+from rules.subsystems.events import AdventureEvent
+from rules.subsystems.kinds.duel.entering import DuelistFielded
+from rules.subsystems.kinds.duel.fighting import DuelMoveMade
+from rules.subsystems.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
+from rules.subsystems.state import AdventureState
+
+
+def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
+    """Return what makes the events of a duel's button, None for a button of another kind. Raises ``Refusal``."""
+    who = typed_text(data.get("participant", ""))
+    if todo == "duel-initiative":
+        face = typed_text(data.get("face", ""))
+        skill = typed_text(data.get("skill", ""))
+        return initiative_choice(seat.row, who, skill, typed_number(face) if face else None)
+    if todo == "duel-dice":
+        faces = tuple(map(typed_number, typed_text(data.get("faces", "")).replace(",", " ").split()))[:100]
+        return duel_dice(seat.row, who, faces)
+    if todo == "duel-offer":
+        return _taken(seat, who, data)
+    if todo == "duel-field":
+        return _fielded(visitor, seat, who)
+    make = _MOVES.get(todo)
+    return None if make is None else lambda state: _move(state, who, make, data)
+
+
+def _taken(seat: AdventureSeat, who: str, data: QueryDict) -> EventsOf:
+    offer = typed_text(data.get("offer", ""))
+    if offer in DUELING_BY_KEY:
+        return dueling_reaction(seat.row, who, offer, typed_text(data.get("expends", ""))[:120])
+    return lambda state: _move(state, who, _passed if offer == "pass" else _offered, data)
+
+
+def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> EventsOf:
+    found = standing_member(visitor.owner, seat.campaign, who)
+    if found is None:
+        raise Refusal("The warband of this member is not there any more.", code="command.invalid")
+    return lambda state: (DuelistFielded(who, found.card, (found.member,)),)
+
+
+MoveMaker = Callable[[AdventureState, Duelist, QueryDict], BattleEvent]
+
+
+def _move(state: AdventureState, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
+    running_battle(state)
+    mine = duel_own(state).of(who)
+    if mine is None:
+        raise ChangeRefused("Choose one of the duelists.")
+    return (DuelMoveMade(who, make(state, mine, data)),)
+
+
+def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedTarget, ...]:
+    distance = data.get("distance", "")
+    # The first of the words for distances is within reach.
+    known = next((one for one in DISTANCE_BANDS if one == distance), DISTANCE_BANDS[0])
+    is_own = data.get("target", "") == "self"
+    target = mine.creature if is_own else other_duelist(state, mine.participant).creature
+    return (AimedTarget(target, Circumstances(distance=known)),)
+
+
+def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    action, _, rest = typed_text(data.get("act", "")).partition("|")
+    way, _, choice = rest.partition("|")
+    battle = running_battle(state)
+    options = next((one for one in options_for(battle, mine.creature) if one.key == action), None)
+    need = next((one.targets for one in options.ways if one.key == way), None) if options else None
+    aims = _aims(state, mine, data) if need is not None else ()
+    return Acted(mine.creature, action, way, aims, (choice,) if choice else ())
+
+
+def _step(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    action = typed_text(data.get("option", ""))
+    return StepActed(action, "", _aims(state, mine, data)) if action else StepSkipped()
+
+
+def _chosen(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    return Chosen(typed_text(data.get("option", "")))
+
+
+def _offered(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    return OfferTaken(mine.creature, typed_text(data.get("offer", "")))
+
+
+def _passed(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    return OfferPassed(mine.side)
+
+
+def _turn_end(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    return TurnEnded(mine.creature, ())
+
+
+def _hp(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    temporary = running_battle(state).combatants[mine.creature].temporary_hp
+    return HpSet(mine.creature, typed_number(data.get("hp", "")), temporary, typed_text(data.get("reason", "")))
+
+
+def _condition(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+    name, reason = typed_text(data.get("condition", "")), typed_text(data.get("reason", ""))
+    has = not running_battle(state).combatants[mine.creature].has(name)
+    return HeldSet(mine.creature, name, has, reason)
+
+
+_MOVES: dict[str, MoveMaker] = {
+    "duel-act": _acted,
+    "duel-step": _step,
+    "duel-choose": _chosen,
+    "duel-turn-end": _turn_end,
+    "duel-hp": _hp,
+    "duel-condition": _condition,
+}
