@@ -1,4 +1,4 @@
-"""What every door for programs says of itself in the API's schema: documents, errors, and no made-up names.
+"""What all views for programs say of themselves in the API's schema: documents, errors, and no made-up names.
 
 The serializers here and in the rooms' ``api`` describe; reading and writing documents is the work of ``rules``.
 """

@@ -1,1 +1,1 @@
-"""The creature compendium: creatures, items, feats, spells and the glossary; their pages, admin and doors."""
+"""The creature compendium: creatures, items, feats, spells and the glossary; their pages, admin and API."""

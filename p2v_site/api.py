@@ -1,4 +1,4 @@
-"""The API: the doors of every room under one address, with the schema and a page that explains them."""
+"""The API: the views of every room under one address, with the schema and a page that explains them."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class HoldsPass(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Return True; raise what is answered where it may not go on."""
-        assert isinstance(view, PassDoor)
+        assert isinstance(view, PassAPIView)
         if isinstance(request.auth, ApiToken):
             return IsWithinScopes().has_permission(request, view)
         if request.method not in SAFE_METHODS and not isinstance(request.user, User):
@@ -35,7 +35,7 @@ class HoldsPass(BasePermission):
         return view.is_for_newcomers or view.has_pass or IsWithinScopes().has_permission(request, view)
 
 
-class PassDoor(PrivateView):
+class PassAPIView(PrivateView):
     """A view of something that people without an account may hold a pass for; ``pass_header`` is what shows it."""
 
     pass_header: ClassVar[str]

@@ -1,4 +1,4 @@
-"""The second factor that staff need: the door of the admin, and the page that leads to setting one up."""
+"""The second factor that staff need: the middleware that asks for it, and the page that leads to setting one up."""
 
 from __future__ import annotations
 

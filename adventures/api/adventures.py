@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from adventures.api.doors import (
+from adventures.api.base import (
     ADVENTURE_PASS,
     IMPORTS,
     MAKE_ERRORS,
@@ -19,7 +19,7 @@ from adventures.api.doors import (
     ROUND,
     TAGS,
     WRITE_ERRORS,
-    AdventureDoor,
+    AdventureAPIView,
     round_of,
     seat_tag,
 )
@@ -53,7 +53,7 @@ class AdventurePages(CursorPages):
     """The newest adventures first."""
 
 
-class AdventureAnswerDoor(AdventureDoor):
+class AdventureAnswerAPIView(AdventureAPIView):
     """A view that answers with an adventure."""
 
     def adventure_answer(self, request: Request, key: str, *, is_new: bool = False) -> Response:
@@ -66,7 +66,7 @@ class AdventureAnswerDoor(AdventureDoor):
         return Response(body, status=status.HTTP_201_CREATED if is_new else status.HTTP_200_OK, headers=headers)
 
 
-class AdventureListView(AdventureAnswerDoor):
+class AdventureListView(AdventureAnswerAPIView):
     """The adventures of who asks, and making one."""
 
     pagination_class = AdventurePages
@@ -123,7 +123,7 @@ class AdventureListView(AdventureAnswerDoor):
         return self.adventure_answer(request, made.key, is_new=True)
 
 
-class AdventureImportView(AdventureAnswerDoor):
+class AdventureImportView(AdventureAnswerAPIView):
     """Taking in an adventure from its document."""
 
     limit = IMPORTS
@@ -147,7 +147,7 @@ class AdventureImportView(AdventureAnswerDoor):
         return self.adventure_answer(request, made.key, is_new=True)
 
 
-class AdventureDetailView(AdventureAnswerDoor):
+class AdventureDetailView(AdventureAnswerAPIView):
     """One adventure."""
 
     @extend_schema(
@@ -185,7 +185,7 @@ class AdventureDetailView(AdventureAnswerDoor):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class AdventureCloseView(AdventureAnswerDoor):
+class AdventureCloseView(AdventureAnswerAPIView):
     """Closing an adventure."""
 
     @extend_schema(
@@ -205,7 +205,7 @@ class AdventureCloseView(AdventureAnswerDoor):
         return self.adventure_answer(request, key)
 
 
-class AdventureTakeInView(AdventureAnswerDoor):
+class AdventureTakeInView(AdventureAnswerAPIView):
     """Taking an adventure into a campaign."""
 
     @extend_schema(

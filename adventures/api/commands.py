@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from adventures.api.doors import TAGS
-from adventures.api.playing import ERRORS, PARAMETERS, AdventureLogDoor
+from adventures.api.base import TAGS
+from adventures.api.playing import ERRORS, PARAMETERS, AdventureLogAPIView
 from adventures.api.shapes import AdventureRecordedSerializer
 from adventures.forms.typed import MAX_TYPED
 from adventures.selectors.seats import AdventureVisitor
@@ -49,7 +49,7 @@ class AdventureCommandBody(Body):
     form = serializers.ListField(child=CommandFieldBody(), max_length=MOST_VALUES, required=False)
 
 
-class AdventureCommandsView(AdventureLogDoor):
+class AdventureCommandsView(AdventureLogAPIView):
     """Pressing a button of the page. ``run`` comes from the site, as that of the pages does."""
 
     run: CommandRunner | None = None

@@ -11,13 +11,13 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schem
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from adventures.api.doors import (
+from adventures.api.base import (
     ADVENTURE_PASS,
     EXPORTS,
     PRINTS,
     READ_ERRORS,
     TAGS,
-    AdventureDoor,
+    AdventureAPIView,
     seat_tag,
 )
 from adventures.api.playing import AdventureEntryPages
@@ -73,7 +73,7 @@ class AdventureReceiptSerializer(Document):
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
 
 
-class AdventureReceiptsView(AdventureDoor):
+class AdventureReceiptsView(AdventureAPIView):
     """The receipts of an adventure's dice."""
 
     pagination_class = AdventureEntryPages
@@ -145,7 +145,7 @@ def _receipt_document(receipt: AdventureReceipt) -> dict[str, Any]:
     }
 
 
-class AdventureFileDoor(AdventureDoor):
+class AdventureFileAPIView(AdventureAPIView):
     """A view that answers with something other than JSON, or with a file."""
 
     content_negotiation_class = AnyFormat
@@ -156,7 +156,7 @@ class AdventureFileDoor(AdventureDoor):
         return response
 
 
-class AdventureDocumentView(AdventureFileDoor):
+class AdventureDocumentView(AdventureFileAPIView):
     """An adventure as a document."""
 
     limit = EXPORTS
@@ -180,7 +180,7 @@ class AdventureDocumentView(AdventureFileDoor):
         return self.file_answer(request, seat, HttpResponse(adventure_file(seat), content_type="application/json"))
 
 
-class AdventureSummaryView(AdventureFileDoor):
+class AdventureSummaryView(AdventureFileAPIView):
     """The summary of an adventure."""
 
     limit = EXPORTS
@@ -202,7 +202,7 @@ class AdventureSummaryView(AdventureFileDoor):
         return self.file_answer(request, seat, response)
 
 
-class AdventurePdfView(AdventureFileDoor):
+class AdventurePdfView(AdventureFileAPIView):
     """An adventure on paper."""
 
     limit = PRINTS

@@ -12,7 +12,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from adventures.api.doors import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureDoor, seat_tag, view_of_seat
+from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureAPIView, seat_tag, view_of_seat
 from adventures.forms.events import part_schema
 from adventures.selectors.checks import (
     ActionChecks,
@@ -107,7 +107,7 @@ class AdventureOptionsSerializer(Document):
     events = EventOfferSerializer(many=True)
 
 
-class AdventureOptionsView(AdventureDoor):
+class AdventureOptionsView(AdventureAPIView):
     """What may be done in an adventure."""
 
     @extend_schema(

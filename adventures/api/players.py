@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
 from accounts.models import ApiToken
-from adventures.api.adventures import AdventureAnswerDoor
-from adventures.api.doors import TAGS, WRITE_ERRORS
+from adventures.api.adventures import AdventureAnswerAPIView
+from adventures.api.base import TAGS, WRITE_ERRORS
 from adventures.api.shapes import AdventureAsSeenSerializer
 from adventures.selectors.seats import adventure_with_link
 from adventures.services.adventures import adventure_share
@@ -44,7 +44,7 @@ class AdventureJoinedSerializer(Document):
     )
 
 
-class AdventureJoinView(AdventureAnswerDoor):
+class AdventureJoinView(AdventureAnswerAPIView):
     """Playing by a link."""
 
     is_for_newcomers = True
@@ -71,7 +71,7 @@ class AdventureJoinView(AdventureAnswerDoor):
         return Response({"adventure": row.key, "adventure_pass": token if is_program else None})
 
 
-class AdventureLinkView(AdventureAnswerDoor):
+class AdventureLinkView(AdventureAnswerAPIView):
     """The players' link."""
 
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:

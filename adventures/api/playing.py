@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from adventures.api.doors import (
+from adventures.api.base import (
     ADVENTURE_PASS,
     EXPORTS,
     READ_ERRORS,
     RECORD_ERRORS,
     TAGS,
-    AdventureDoor,
+    AdventureAPIView,
     adventure_gone,
     log_of_seat,
     seat_tag,
@@ -144,7 +144,7 @@ class AdventureJoiningBody(Body):
     rival = serializers.BooleanField(default=False, help_text="Whether it belongs to the other side.")
 
 
-class AdventureLogDoor(AdventureDoor):
+class AdventureLogAPIView(AdventureAPIView):
     """A view that writes to an adventure's log."""
 
     def record(
@@ -176,7 +176,7 @@ class AdventureLogDoor(AdventureDoor):
         return Response(body, status=status_code, headers={"ETag": seat_tag(seat)})
 
 
-class AdventureEventsView(AdventureLogDoor):
+class AdventureEventsView(AdventureLogAPIView):
     """The events of an adventure."""
 
     pagination_class = AdventureEntryPages
@@ -229,7 +229,7 @@ class AdventureEventsView(AdventureLogDoor):
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 
 
-class AdventureChecksView(AdventureLogDoor):
+class AdventureChecksView(AdventureLogAPIView):
     """Rolling a check."""
 
     @extend_schema(
@@ -275,7 +275,7 @@ class AdventureChecksView(AdventureLogDoor):
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 
 
-class AdventureParticipantsView(AdventureLogDoor):
+class AdventureParticipantsView(AdventureLogAPIView):
     """Those who join an adventure."""
 
     @extend_schema(
@@ -307,7 +307,7 @@ class AdventureParticipantsView(AdventureLogDoor):
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 
 
-class AdventureUndoView(AdventureLogDoor):
+class AdventureUndoView(AdventureLogAPIView):
     """Taking the last step back."""
 
     @extend_schema(
@@ -325,7 +325,7 @@ class AdventureUndoView(AdventureLogDoor):
         return self.record(request, key, lambda visitor, seen: adventure_undo(visitor=visitor, key=key, seen=seen))
 
 
-class AdventureRedoView(AdventureLogDoor):
+class AdventureRedoView(AdventureLogAPIView):
     """Doing a step again."""
 
     @extend_schema(

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from adventures.api.adventures import AdventureAnswerDoor
-from adventures.api.doors import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS, TAGS
+from adventures.api.adventures import AdventureAnswerAPIView
+from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS, TAGS
 from adventures.api.new_adventures import AdventureBeginningSerializer, beginning_of_document
 from adventures.api.options import event_name, event_part_documents, is_sent
 from adventures.api.shapes import AdventureAsSeenSerializer
@@ -88,7 +88,7 @@ class AdventureKindsSerializer(Document):
     events = EventShapeSerializer(many=True, help_text="Those of every kind.")
 
 
-class AdventureKindsView(AdventureAnswerDoor):
+class AdventureKindsView(AdventureAnswerAPIView):
     """The kinds of adventures."""
 
     is_for_newcomers = True
@@ -108,7 +108,7 @@ class AdventureKindsView(AdventureAnswerDoor):
         return Response(_kinds_document())
 
 
-class AdventureBeginningView(AdventureAnswerDoor):
+class AdventureBeginningView(AdventureAnswerAPIView):
     """How an adventure begins."""
 
     @extend_schema(

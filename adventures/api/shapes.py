@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from adventures.api.doors import view_of_seat
+from adventures.api.base import view_of_seat
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import FoldedAdventure

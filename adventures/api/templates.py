@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from adventures.api.doors import EXPORTS, MAKE_ERRORS, READ_ERRORS, TAGS, WRITE_ERRORS, AdventureDoor
+from adventures.api.base import EXPORTS, MAKE_ERRORS, READ_ERRORS, TAGS, WRITE_ERRORS, AdventureAPIView
 from adventures.api.new_adventures import AdventureBeginningSerializer
 from adventures.models import AdventureTemplate
 from adventures.selectors.folding import adventure_of_setup
@@ -62,7 +62,7 @@ class SharedTemplateSerializer(Document):
     about = serializers.CharField(allow_blank=True)
 
 
-class TemplateDoor(AdventureDoor):
+class TemplateAPIView(AdventureAPIView):
     """A view of templates."""
 
     def template(self, key: str) -> AdventureTemplate:
@@ -79,7 +79,7 @@ class TemplateDoor(AdventureDoor):
         return Response(body, status=status.HTTP_201_CREATED, headers={"Location": address})
 
 
-class TemplatesView(TemplateDoor):
+class TemplatesView(TemplateAPIView):
     """The templates of who asks."""
 
     pagination_class = TemplatePages
@@ -98,7 +98,7 @@ class TemplatesView(TemplateDoor):
         return pages.get_paginated_response([template_document(request, row) for row in rows])
 
 
-class TemplateView(TemplateDoor):
+class TemplateView(TemplateAPIView):
     """A template."""
 
     limit = EXPORTS
@@ -127,7 +127,7 @@ class TemplateView(TemplateDoor):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class TemplateLinkView(TemplateDoor):
+class TemplateLinkView(TemplateAPIView):
     """The link of a template."""
 
     @extend_schema(
@@ -154,7 +154,7 @@ class TemplateLinkView(TemplateDoor):
         return Response(template_document(request, template_share(owner=self.owner, key=key, shared=False)))
 
 
-class SharedTemplateView(TemplateDoor):
+class SharedTemplateView(TemplateAPIView):
     """A template by its link."""
 
     scope = ""
@@ -175,7 +175,7 @@ class SharedTemplateView(TemplateDoor):
         return Response({"name": found.name, "kind": found.kind, "about": adventure_of_setup(found.setup).about})
 
 
-class SharedTemplateCopyView(TemplateDoor):
+class SharedTemplateCopyView(TemplateAPIView):
     """A copy of a shared template."""
 
     @extend_schema(
@@ -193,7 +193,7 @@ class SharedTemplateCopyView(TemplateDoor):
         return self.made_answer(request, template_take(owner=self.owner, token=token.replace("\0", "")))
 
 
-class AdventureTemplateView(TemplateDoor):
+class AdventureTemplateView(TemplateAPIView):
     """Keeping an adventure as a template."""
 
     @extend_schema(

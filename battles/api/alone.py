@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.battles import BattleAnswerDoor
-from battles.api.doors import BATTLE_PASS, TAGS, WRITE_ERRORS
+from battles.api.base import BATTLE_PASS, TAGS, WRITE_ERRORS
+from battles.api.battles import BattleAnswerAPIView
 from battles.api.shapes import BattleSerializer
 from battles.forms.monster_pools import POOLS, pool_cards
 from battles.forms.parties import BORROWED, choose_party
@@ -70,7 +70,7 @@ class NewAloneBody(Body):
     percent = serializers.ChoiceField(PERCENTS, default=100)
 
 
-class AloneView(BattleAnswerDoor):
+class AloneView(BattleAnswerAPIView):
     """Playing alone."""
 
     @extend_schema(
@@ -126,7 +126,7 @@ class AloneView(BattleAnswerDoor):
         )
 
 
-class NextScenarioView(BattleAnswerDoor):
+class NextScenarioView(BattleAnswerAPIView):
     """Going on in an adventure."""
 
     @extend_schema(

@@ -14,13 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.doors import (
+from battles.api.base import (
     BATTLE_PASS,
     IMPORTS,
     READ_ERRORS,
     TAGS,
     WRITE_ERRORS,
-    BattleDoor,
+    BattleAPIView,
     battle_gone,
     head_of,
 )
@@ -50,7 +50,7 @@ def battle_tag(head: int, mark: str, asked: str = "") -> str:
     return version_tag(head, mark, asked)
 
 
-class BattleAnswerDoor(BattleDoor):
+class BattleAnswerAPIView(BattleAPIView):
     """A view that answers with a battle."""
 
     def battle_answer(
@@ -81,7 +81,7 @@ class BattleAnswerDoor(BattleDoor):
         return get_conditional_response(request._request, etag=battle_tag(found.head, found.mark, asked))
 
 
-class BattleListView(BattleAnswerDoor):
+class BattleListView(BattleAnswerAPIView):
     """The battles of who asks, and making one."""
 
     pagination_class = BattlePages
@@ -126,7 +126,7 @@ class BattleListView(BattleAnswerDoor):
         return self.battle_answer(self.seen(made.key), remarks=remarks, status_code=status.HTTP_201_CREATED)
 
 
-class BattleImportView(BattleAnswerDoor):
+class BattleImportView(BattleAnswerAPIView):
     """Taking in a battle from its document."""
 
     limit = IMPORTS
@@ -150,7 +150,7 @@ class BattleImportView(BattleAnswerDoor):
         return self.battle_answer(self.seen(made.key), status_code=status.HTTP_201_CREATED)
 
 
-class BattleDetailView(BattleAnswerDoor):
+class BattleDetailView(BattleAnswerAPIView):
     """One battle."""
 
     @extend_schema(
@@ -201,7 +201,7 @@ class BattleDetailView(BattleAnswerDoor):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class BattleCloseView(BattleAnswerDoor):
+class BattleCloseView(BattleAnswerAPIView):
     """Closing a battle."""
 
     @extend_schema(
@@ -220,7 +220,7 @@ class BattleCloseView(BattleAnswerDoor):
         return self.battle_answer(self.seen(key))
 
 
-class WatchedBattleView(BattleAnswerDoor):
+class WatchedBattleView(BattleAnswerAPIView):
     """A battle for those who have the spectators' link."""
 
     scope = ""

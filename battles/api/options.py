@@ -10,7 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.doors import BATTLE_PASS, READ_ERRORS, TAGS, BattleDoor
+from battles.api.base import BATTLE_PASS, READ_ERRORS, TAGS, BattleAPIView
 from battles.api.events import EventBody, event_sent
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
@@ -122,7 +122,7 @@ class ForecastSerializer(Document):
     targets = TargetForecastSerializer(many=True)
 
 
-class BattleOptionsView(BattleDoor):
+class BattleOptionsView(BattleAPIView):
     """What a creature can do now."""
 
     @extend_schema(
@@ -149,7 +149,7 @@ class BattleOptionsView(BattleDoor):
         return Response(_options_document(view, state, creature))
 
 
-class BattleForecastView(BattleDoor):
+class BattleForecastView(BattleAPIView):
     """The chances of an action."""
 
     only_reads = True

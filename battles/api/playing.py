@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.battles import BattleAnswerDoor, battle_tag
-from battles.api.doors import BATTLE_PASS, EXPORTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor
+from battles.api.base import BATTLE_PASS, EXPORTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView
+from battles.api.battles import BattleAnswerAPIView, battle_tag
 from battles.api.events import EventBody, event_parts, event_sent
 from battles.api.shapes import (
     BattleEntrySerializer,
@@ -100,7 +100,7 @@ def _write_schema(
     )
 
 
-class LogDoor(BattleDoor):
+class LogAPIView(BattleAPIView):
     """A view that writes to a battle's log."""
 
     def record(
@@ -145,7 +145,7 @@ def entry_document(row: BattleEntry) -> dict[str, Any]:
     }
 
 
-class BattleEventsView(LogDoor):
+class BattleEventsView(LogAPIView):
     """The events of a battle."""
 
     pagination_class = EntryPages
@@ -190,7 +190,7 @@ class BattleEventsView(LogDoor):
         return self.record(request, view, event_record, status.HTTP_201_CREATED, command=lambda state: event, side=side)
 
 
-class BattleRollView(LogDoor):
+class BattleRollView(LogAPIView):
     """Dice of the server."""
 
     @_write_schema(
@@ -204,7 +204,7 @@ class BattleRollView(LogDoor):
         return self.record(request, self.played(key), dice_record)
 
 
-class BattleUndoView(LogDoor):
+class BattleUndoView(LogAPIView):
     """Taking one's own last step back."""
 
     @_write_schema(
@@ -218,7 +218,7 @@ class BattleUndoView(LogDoor):
         return self.record(request, self.played(key), step_undo)
 
 
-class BattleRedoView(LogDoor):
+class BattleRedoView(LogAPIView):
     """Doing a step again."""
 
     @_write_schema(
@@ -232,7 +232,7 @@ class BattleRedoView(LogDoor):
         return self.record(request, self.played(key), step_redo)
 
 
-class UndoRequestView(LogDoor):
+class UndoRequestView(LogAPIView):
     """Going further back, with the consent of the others."""
 
     @_write_schema(
@@ -263,7 +263,7 @@ class UndoRequestView(LogDoor):
         return self.record(request, view, undo_answer, agrees=given["agrees"])
 
 
-class BattleCreaturesView(LogDoor):
+class BattleCreaturesView(LogAPIView):
     """Creatures that join a battle."""
 
     @_write_schema(
@@ -282,7 +282,7 @@ class BattleCreaturesView(LogDoor):
         return self.record(request, view, creature_enter, status.HTTP_201_CREATED, **given)
 
 
-class BattleLogView(BattleAnswerDoor):
+class BattleLogView(BattleAnswerAPIView):
     """The log in words."""
 
     limit = EXPORTS

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.doors import BATTLE_PASS, EXPORTS, PRINTS, READ_ERRORS, TAGS, BattleDoor
+from battles.api.base import BATTLE_PASS, EXPORTS, PRINTS, READ_ERRORS, TAGS, BattleAPIView
 from battles.api.new_battles import BattleFileSerializer
 from battles.drawings.papers import report_pdf
 from battles.models.battles import BattleStatus
@@ -114,7 +114,7 @@ def report_document(summary: BattleSummary, *, has_ended: bool) -> dict[str, Any
     }
 
 
-class BattleReportView(BattleDoor):
+class BattleReportView(BattleAPIView):
     """The report of a battle."""
 
     @extend_schema(
@@ -132,7 +132,7 @@ class BattleReportView(BattleDoor):
         return Response(report_document(battle_summary(folded_battle(view.battle)), has_ended=has_ended))
 
 
-class BattleReportTextView(BattleDoor):
+class BattleReportTextView(BattleAPIView):
     """The report as text."""
 
     content_negotiation_class = AnyFormat
@@ -151,7 +151,7 @@ class BattleReportTextView(BattleDoor):
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-class BattleReportPdfView(BattleDoor):
+class BattleReportPdfView(BattleAPIView):
     """The report on paper."""
 
     content_negotiation_class = AnyFormat
@@ -170,7 +170,7 @@ class BattleReportPdfView(BattleDoor):
         return pdf_answer(report_pdf(summary_chronicle(whole_log(self.seen(key).battle))), "report")
 
 
-class BattleFileView(BattleDoor):
+class BattleFileView(BattleAPIView):
     """A battle as a document."""
 
     content_negotiation_class = AnyFormat

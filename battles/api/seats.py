@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
 from accounts.models import ApiToken
-from battles.api.doors import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor, version_of
+from battles.api.base import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
 from battles.selectors.battles import BattleView
 from battles.services.keeping import keep_seat
@@ -69,7 +69,7 @@ class TakenSeatSerializer(Document):
     )
 
 
-class SeatDoor(BattleDoor):
+class SeatAPIView(BattleAPIView):
     """A view of seats."""
 
     def seats_answer(self, request: Request, view: BattleView) -> Response:
@@ -86,7 +86,7 @@ class SeatDoor(BattleDoor):
         return Response(body, headers={"ETag": version_tag(view.battle.version, view.mark)})
 
 
-class SeatTakeView(SeatDoor):
+class SeatTakeView(SeatAPIView):
     """Taking a seat by its link."""
 
     is_for_newcomers = True
@@ -113,7 +113,7 @@ class SeatTakeView(SeatDoor):
         )
 
 
-class SeatsView(SeatDoor):
+class SeatsView(SeatAPIView):
     """The seats of a battle."""
 
     @extend_schema(
@@ -129,7 +129,7 @@ class SeatsView(SeatDoor):
         return self.seats_answer(request, self.played(key))
 
 
-class SeatView(SeatDoor):
+class SeatView(SeatAPIView):
     """One seat."""
 
     @extend_schema(
@@ -147,7 +147,7 @@ class SeatView(SeatDoor):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class SeatLinkView(SeatDoor):
+class SeatLinkView(SeatAPIView):
     """The link to a seat."""
 
     @extend_schema(
@@ -180,7 +180,7 @@ class SeatLinkView(SeatDoor):
         return self.seats_answer(request, self.played(key))
 
 
-class SpectatorsLinkView(SeatDoor):
+class SpectatorsLinkView(SeatAPIView):
     """The link for those who watch."""
 
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.doors import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor, version_of
+from battles.api.base import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
@@ -114,7 +114,7 @@ class SecretBody(Body):
     places = serializers.ListField(child=StartPlaceBody(), required=False, max_length=MAX_PLACES)
 
 
-class SecretDoor(BattleDoor):
+class SecretAPIView(BattleAPIView):
     """A view of what is sealed."""
 
     def secrets_answer(self, view: BattleView) -> Response:
@@ -176,7 +176,7 @@ def _demand_document(plan: TablePlan, demand: SecretDemand) -> dict[str, Any]:
     }
 
 
-class BattleSecretsView(SecretDoor):
+class BattleSecretsView(SecretAPIView):
     """What is sealed in a battle."""
 
     @extend_schema(
@@ -215,7 +215,7 @@ class BattleSecretsView(SecretDoor):
         return self.secrets_answer(self.seen(key))
 
 
-class SecretRevealView(SecretDoor):
+class SecretRevealView(SecretAPIView):
     """Showing a secret."""
 
     @extend_schema(

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.doors import BATTLE_PASS, PRINTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleDoor, version_of
+from battles.api.base import BATTLE_PASS, PRINTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.drawings.papers import setup_pdf
 from battles.forms.setup_changes import CHANGES, agreeing_sides, setup_change_of
 from battles.forms.setup_fields import MAX_WORDS, SetupForm
@@ -175,7 +175,7 @@ def setup_view_document(view: BattleView) -> dict[str, Any]:
     }
 
 
-class SetupDoor(BattleDoor):
+class SetupAPIView(BattleAPIView):
     """A view of a set-up."""
 
     def setup_answer(self, view: BattleView) -> Response:
@@ -184,7 +184,7 @@ class SetupDoor(BattleDoor):
         return Response(setup_view_document(view), headers=headers)
 
 
-class BattleSetupView(SetupDoor):
+class BattleSetupView(SetupAPIView):
     """The set-up of a battle."""
 
     @extend_schema(
@@ -221,7 +221,7 @@ class BattleSetupView(SetupDoor):
         return self.setup_answer(self.seen(key))
 
 
-class BattleSetupStepView(SetupDoor):
+class BattleSetupStepView(SetupAPIView):
     """A step of a set-up."""
 
     @extend_schema(
@@ -285,7 +285,7 @@ def _changed(
     return setup_change_of(step, do, sides)(plan, form, dice)
 
 
-class BattleSheetView(BattleDoor):
+class BattleSheetView(BattleAPIView):
     """The set-up on paper."""
 
     content_negotiation_class = AnyFormat

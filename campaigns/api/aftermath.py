@@ -19,13 +19,13 @@ from campaigns.api.aftermath_shapes import (
     aftermath_document,
     spending_document,
 )
-from campaigns.api.doors import (
+from campaigns.api.base import (
     LIST_ERRORS,
     READ_ERRORS,
     REPLACE_ERRORS,
     TAGS,
     WRITE_ERRORS,
-    CampaignDoor,
+    CampaignAPIView,
     missing,
     number_parameter,
     read_record,
@@ -84,7 +84,7 @@ class ScenarioReportView(ScenarioAnswer):
         return self.answer(key, scenario)
 
 
-class ScenarioAftermathView(CampaignDoor):
+class ScenarioAftermathView(CampaignAPIView):
     """What a scenario does to each warband."""
 
     @extend_schema(
@@ -110,7 +110,7 @@ class ScenarioAftermathView(CampaignDoor):
         return versioned(aftermath_document(sides, version), version)
 
 
-class _RollsAnswer(CampaignDoor):
+class _RollsAnswer(CampaignAPIView):
     def rolled(self, key: str, scenario: int, rolls: tuple[RollRecord, ...]) -> Response:
         """Answer with rolls that were just made. Three queries."""
         version = scenario_head(self.campaign(key).campaign, scenario)

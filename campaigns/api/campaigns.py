@@ -11,12 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from campaigns.api.doors import (
+from campaigns.api.base import (
     READ_ERRORS,
     REPLACE_ERRORS,
     TAGS,
     WRITE_ERRORS,
-    CampaignDoor,
+    CampaignAPIView,
     read_record,
     versioned,
 )
@@ -55,7 +55,7 @@ class CampaignPages(CursorPages):
     """The campaigns that were begun last come first."""
 
 
-class CampaignAnswer(CampaignDoor):
+class CampaignAnswer(CampaignAPIView):
     """A view that answers with a whole campaign."""
 
     def answer(self, request: Request, key: str, *, created: bool = False) -> Response:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
 from campaigns.api.aftermath import read_report
-from campaigns.api.doors import REPLACE_ERRORS, TAGS, WRITE_ERRORS, missing
+from campaigns.api.base import REPLACE_ERRORS, TAGS, WRITE_ERRORS, missing
 from campaigns.api.journal_shapes import VoidPreviewSerializer, difference_document
 from campaigns.api.scenario_bodies import ReasonBody, ReportBody, member_id, warband_number
 from campaigns.api.scenario_shapes import ScenarioSerializer

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.doors import READ_ERRORS, REPLACE_ERRORS, TAGS, WRITE_ERRORS
+from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, TAGS, WRITE_ERRORS
 from campaigns.api.scenario_bodies import FieldingBody
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer

@@ -8,12 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from campaigns.api.doors import (
+from campaigns.api.base import (
     LIST_ERRORS,
     READ_ERRORS,
     TAGS,
     WRITE_ERRORS,
-    CampaignDoor,
+    CampaignAPIView,
     missing,
     number_parameter,
     versioned,
@@ -62,7 +62,7 @@ class JournalPages(CursorPages):
     ordering = "-number"
 
 
-class JournalDoor(CampaignDoor):
+class JournalAPIView(CampaignAPIView):
     """A view of the journal."""
 
     def filtered(self, request: Request, view: CampaignView) -> QuerySet[JournalEntry]:
@@ -78,7 +78,7 @@ class JournalDoor(CampaignDoor):
         return found
 
 
-class JournalView(JournalDoor):
+class JournalView(JournalAPIView):
     """The journal of a campaign."""
 
     pagination_class = JournalPages
@@ -98,7 +98,7 @@ class JournalView(JournalDoor):
         return pages.get_paginated_response([journal_entry_document(one) for one in readable_entries(view, rows)])
 
 
-class JournalEntryView(JournalDoor):
+class JournalEntryView(JournalAPIView):
     """An entry of the journal."""
 
     @extend_schema(
@@ -114,7 +114,7 @@ class JournalEntryView(JournalDoor):
         return Response(journal_entry_document(readable_entries(view, [self.entry(view, number)])[0]))
 
 
-class JournalVoidView(JournalDoor):
+class JournalVoidView(JournalAPIView):
     """Taking an entry back."""
 
     @extend_schema(
@@ -153,7 +153,7 @@ class JournalVoidView(JournalDoor):
         return versioned(journal_entry_document(readable_entries(view, [written])[0]), view.campaign.head)
 
 
-class DiceReceiptsView(JournalDoor):
+class DiceReceiptsView(JournalAPIView):
     """The receipts of the server's dice."""
 
     pagination_class = JournalPages
@@ -183,7 +183,7 @@ class DiceReceiptsView(JournalDoor):
         return pages.get_paginated_response(found)
 
 
-class DiceView(CampaignDoor):
+class DiceView(CampaignAPIView):
     """How the dice of a campaign fell."""
 
     @extend_schema(

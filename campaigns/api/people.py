@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
+from campaigns.api.base import READ_ERRORS, TAGS, WRITE_ERRORS, missing
 from campaigns.api.campaigns import CampaignAnswer
-from campaigns.api.doors import READ_ERRORS, TAGS, WRITE_ERRORS, missing
 from campaigns.api.shapes import CampaignSerializer, link_to
 from campaigns.models.people import MAX_NAME, ParticipantRole
 from campaigns.services.campaigns import campaign_share

@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from campaigns.api.doors import (
+from campaigns.api.base import (
     LIST_ERRORS,
     READ_ERRORS,
     REPLACE_ERRORS,
     TAGS,
     WRITE_ERRORS,
-    CampaignDoor,
+    CampaignAPIView,
     read_record,
     versioned,
 )
@@ -74,7 +74,7 @@ def _act_schema(
     )
 
 
-class ScenarioAnswer(CampaignDoor):
+class ScenarioAnswer(CampaignAPIView):
     """A view that answers with a whole scenario."""
 
     def answer(self, key: str, number: int, *, created: bool = False) -> Response:
@@ -228,7 +228,7 @@ class ScenarioUndoView(ScenarioAnswer):
         return self.act(request, key, scenario, scenario_void, reason=_reason(request))
 
 
-class ScenarioNightView(CampaignDoor):
+class ScenarioNightView(CampaignAPIView):
     """When and where a scenario is played."""
 
     def answer(self, key: str, scenario: int) -> Response:

@@ -7,7 +7,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.doors import AS_OF, LIST_ERRORS, READ_ERRORS, TAGS, CampaignDoor, asked_moment, versioned
+from campaigns.api.base import AS_OF, LIST_ERRORS, READ_ERRORS, TAGS, CampaignAPIView, asked_moment, versioned
 from campaigns.api.journal_shapes import StandingsSerializer, standings_document
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.standings import campaign_standings
@@ -33,7 +33,7 @@ class CampaignFileSerializer(Document):
     journal = _parts("Every entry with its hash.")
 
 
-class CampaignStandingsView(CampaignDoor):
+class CampaignStandingsView(CampaignAPIView):
     """How a campaign stands."""
 
     @extend_schema(
@@ -51,7 +51,7 @@ class CampaignStandingsView(CampaignDoor):
         return versioned(standings_document(found), view.campaign.head)
 
 
-class CampaignExportView(CampaignDoor):
+class CampaignExportView(CampaignAPIView):
     """A campaign as a file."""
 
     @extend_schema(

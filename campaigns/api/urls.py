@@ -16,11 +16,11 @@ from campaigns.api import (
     waiting,
     warbands,
 )
-from campaigns.api.doors import CampaignDoor
+from campaigns.api.base import CampaignAPIView
 
 _SCENARIO = "<slug:key>/scenarios/<int:scenario>/"
 _MEMBER = "<slug:key>/warbands/<int:warband>/members/<str:member>/"
-_VIEWS: dict[str, tuple[str, type[CampaignDoor]]] = {
+_VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     "": ("api-campaigns", campaigns.CampaignListView),
     "join/": ("api-campaign-join", people.CampaignJoinView),
     "claim/": ("api-campaign-claim", people.CampaignClaimView),

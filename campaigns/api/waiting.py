@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.doors import READ_ERRORS, TAGS, CampaignDoor
+from campaigns.api.base import READ_ERRORS, TAGS, CampaignAPIView
 from campaigns.api.scenario_shapes import NIGHT_EXAMPLE, GameNightSerializer, night_document
 from campaigns.selectors.game_nights import nights_to_come
 from campaigns.selectors.overviews import warband_overviews
@@ -64,7 +64,7 @@ class ComingNightsSerializer(Document):
     nights = ComingNightSerializer(many=True)
 
 
-class CampaignTasksView(CampaignDoor):
+class CampaignTasksView(CampaignAPIView):
     """What waits for somebody in a campaign."""
 
     @extend_schema(
@@ -83,7 +83,7 @@ class CampaignTasksView(CampaignDoor):
         return Response({"tasks": [{name: getattr(task, name) for name in facts} for task in tasks]})
 
 
-class CampaignNightsView(CampaignDoor):
+class CampaignNightsView(CampaignAPIView):
     """The game nights of a campaign."""
 
     @extend_schema(

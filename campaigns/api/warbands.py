@@ -8,8 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from campaigns.api.campaigns import CampaignAnswer
-from campaigns.api.doors import (
+from campaigns.api.base import (
     AS_OF,
     LIST_ERRORS,
     TAGS,
@@ -19,6 +18,7 @@ from campaigns.api.doors import (
     number_parameter,
     versioned,
 )
+from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.shapes import CampaignSerializer
 from campaigns.api.warband_shapes import (
     AllowBody,

@@ -1,1 +1,1 @@
-"""What every door for programs shares: the shape of errors, bodies, pages, versions, and reads that may be repeated."""
+"""What all views for programs share: the shape of errors, bodies, pages, versions, and reads that may be repeated."""

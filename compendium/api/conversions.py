@@ -156,7 +156,7 @@ class SavedConversionSerializer(Document):
     rejected = RejectedCreatureSerializer(many=True)
 
 
-class ConversionDoor(HomebrewView):
+class ConversionAPIView(HomebrewView):
     """A view that converts stat blocks."""
 
     limit = WorkLimit("conversions")
@@ -177,7 +177,7 @@ class ConversionDoor(HomebrewView):
         return given["stat_blocks"], style.name, found
 
 
-class ConversionView(ConversionDoor):
+class ConversionView(ConversionAPIView):
     """What stat blocks become; nothing is stored."""
 
     only_reads = True
@@ -198,7 +198,7 @@ class ConversionView(ConversionDoor):
         )
 
 
-class ConversionSaveView(ConversionDoor):
+class ConversionSaveView(ConversionAPIView):
     """Storing what stat blocks become."""
 
     @extend_schema(

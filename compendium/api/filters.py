@@ -1,4 +1,4 @@
-"""The filters of the pages at the API's door."""
+"""The filters of the pages, for the API."""
 
 from __future__ import annotations
 

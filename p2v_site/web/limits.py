@@ -106,7 +106,7 @@ HEAVY_IN_THE_API: Final = frozenset(
         "api-homebrew-convert-save",
     }
 )
-"""Doors of the API that work hard. Their rates are those of the API, but their work is added up as that of pages, and
+"""Views of the API that work hard. Their rates are those of the API, but their work is added up as that of pages, and
 each asker has only so many at once."""
 
 _SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")

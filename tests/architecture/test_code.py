@@ -14,7 +14,7 @@ import pytest
 
 from tests.trees import ROOMS, nodes_of, tree_of
 
-DOORS = (
+NOT_WRITERS = (
     "web",
     "api",
     "admin",
@@ -184,7 +184,7 @@ def test_only_services_write_to_the_database(root: Path, room: str):
     found = [
         f"{name}:{node.lineno} calls .{node.func.attr}()"
         for name, tree in _modules(root, room)
-        if Path(name).parts[1].removesuffix(".py") in DOORS
+        if Path(name).parts[1].removesuffix(".py") in NOT_WRITERS
         for node in nodes_of(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITERS
     ]

@@ -223,6 +223,6 @@ def test_the_log_is_listed_newest_first_and_told_in_words(
 def test_events_that_are_nested_deeply_are_refused(table: BattleTable, ada: Program, depth: int) -> None:
     for inner in (b'{"a":' * depth + b"1" + b"}" * depth, b"[" * depth + b"1" + b"]" * depth):
         body = b'{"event": {"kind": "acted", "creature": ' + inner + b"}}"
-        for door in ("events", "forecast"):
-            answer = ada.post(f"battles/{table.key}/{door}/", body, If_Match="*")
+        for address in ("events", "forecast"):
+            answer = ada.post(f"battles/{table.key}/{address}/", body, If_Match="*")
             assert error_of(answer) == (400, "document.json")

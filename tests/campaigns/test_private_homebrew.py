@@ -100,17 +100,17 @@ def test_who_plays_alone_fields_it_and_invites_others_once_a_license_is_named():
     troll = brewed(owner, license="unknown")
     row = enlist(solo, "ada", Member(troll.key, "m1"), BOAR)
     field(solo, opened(solo, row), row, ["m1", "m2"])
-    doors = (
+    services = (
         lambda: campaign_share(**asking, shared=True),
         lambda: invitation_make(**asking),
         lambda: placeholder_add(**asking, name="Finn"),
     )
-    for door in doors:
+    for service in services:
         with pytest.raises(Refusal, match="has no named license"):
-            door()
+            service()
     scenario_cancel(**asking, scenario=1, reason="A storm")
     homebrew_license(owner=owner, key=troll.key, license="ORC")
     revision_take(**asking, number=row.number, member="m1", revision=2)
-    for door in doors:
-        door()
+    for service in services:
+        service()
     solo.assert_sound()

@@ -197,7 +197,7 @@ def _validate(value: object, shape: dict[str, Any], schema: dict[str, Any]) -> N
     jsonschema.Draft202012Validator(whole).validate(value)
 
 
-@pytest.mark.django_db(transaction=True)  # each request through the server's door closes its connection
+@pytest.mark.django_db(transaction=True)  # each request of the live server closes its connection
 @pytest.mark.usefixtures("unthrottled")
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_whatever_is_asked_the_answer_is_as_the_schema_says(mode: GenerationMode):

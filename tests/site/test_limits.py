@@ -54,7 +54,7 @@ def test_every_route_that_writes_has_a_limit():
     for name, path, view in ROUTES:
         api_view = getattr(view, "cls", None)
         if api_view is not None and issubclass(api_view, APIView):
-            assert api_view.throttle_classes, f"{name} ({path}) is a door of the API without a throttle"
+            assert api_view.throttle_classes, f"{name} ({path}) is a view of the API without a throttle"
         else:
             assert limits.limit_of(name, view, "POST"), f"{name} ({path}) writes without a limit"
 

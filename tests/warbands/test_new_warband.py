@@ -24,8 +24,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")
 
 
 def test_the_front_page_leads_to_a_new_warband(client):
-    door = read(client.get("/")).css_first(".hero-words a.button.primary")
-    assert (door.text(), door.attributes["href"]) == ("Build a warband", NEW)
+    link = read(client.get("/")).css_first(".hero-words a.button.primary")
+    assert (link.text(), link.attributes["href"]) == ("Build a warband", NEW)
 
 
 def test_the_page_proposes_limited_play_for_200_points_and_no_alignment(player):

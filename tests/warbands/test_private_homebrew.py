@@ -1,4 +1,4 @@
-"""What a player keeps private shows by no door of the warbands: not its card, not its name, not what became of it."""
+"""What a player keeps private shows nowhere in the warbands: not its card, not its name, not what became of it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from rules.roster.written import MAX_TEXT, WrittenList
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
 from warbands.api.documents import RosterMemberSerializer
 from warbands.api.shapes import WarbandSerializer
-from warbands.api.warbands import PUT_ERRORS, TAGS, WarbandDoor
+from warbands.api.warbands import PUT_ERRORS, TAGS, WarbandAPIView
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.pasted import PastedList, pasted_read
 from warbands.services.drafts import draft_change
@@ -105,7 +105,7 @@ class PastedWarbandBody(MemberTextBody):
     alignment = serializers.ChoiceField(ALIGNMENT_CODES, required=False, allow_null=True)
 
 
-class PastingDoor(WarbandDoor):
+class PastingAPIView(WarbandAPIView):
     """A view that reads lists of members."""
 
     parser_classes = (BoundedJSONParser,)
@@ -127,7 +127,7 @@ class PastingDoor(WarbandDoor):
         return found
 
 
-class MemberListReadView(PastingDoor):
+class MemberListReadView(PastingAPIView):
     """Reading a list of members; nothing is stored."""
 
     only_reads = True
@@ -146,7 +146,7 @@ class MemberListReadView(PastingDoor):
         return Response(_list_document(self.read(given)))
 
 
-class WarbandPasteView(PastingDoor):
+class WarbandPasteView(PastingAPIView):
     """A warband of a list."""
 
     @extend_schema(
@@ -173,7 +173,7 @@ class WarbandPasteView(PastingDoor):
         return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
 
 
-class MembersPasteView(PastingDoor):
+class MembersPasteView(PastingAPIView):
     """Members of a list that join a warband."""
 
     @extend_schema(

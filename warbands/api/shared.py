@@ -27,7 +27,7 @@ from warbands.api.shapes import (
     link_address,
     secret_documents,
 )
-from warbands.api.warbands import TAGS, WarbandDoor
+from warbands.api.warbands import TAGS, WarbandAPIView
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.sheets import sheet_today, verdict_today
 from warbands.selectors.travelling import roster_with_homebrew
@@ -62,7 +62,7 @@ class SharedWarbandSerializer(Document):
     verdict = VerdictSerializer(help_text="By its members as they are today.")
 
 
-class SharedWarbandView(WarbandDoor):
+class SharedWarbandView(WarbandAPIView):
     """A warband by its link."""
 
     scope = ""
@@ -94,7 +94,7 @@ class SharedWarbandView(WarbandDoor):
         )
 
 
-class SharedCopyView(WarbandDoor):
+class SharedCopyView(WarbandAPIView):
     """A copy of a shared warband."""
 
     @extend_schema(
@@ -115,7 +115,7 @@ class SharedCopyView(WarbandDoor):
         return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
 
 
-class WarbandTextView(WarbandDoor):
+class WarbandTextView(WarbandAPIView):
     """A warband as text for a chat."""
 
     content_negotiation_class = AnyFormat

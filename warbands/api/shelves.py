@@ -11,12 +11,12 @@ from accounts.api.once import IDEMPOTENCY_KEY, once
 from common.api.bodies import BoundedJSONParser, read_body
 from common.openapi import BODY_ERRORS, FULL, GONE, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED
 from warbands.api.shapes import LinkSerializer, TagsSerializer, WarbandSerializer, link_address
-from warbands.api.warbands import PUT_ERRORS, TAGS, WarbandDoor
+from warbands.api.warbands import PUT_ERRORS, TAGS, WarbandAPIView
 from warbands.models.warbands import MAX_TAG
 from warbands.services.warbands import warband_archive, warband_copy, warband_restore, warband_share, warband_tag
 
 
-class WarbandLinkView(WarbandDoor):
+class WarbandLinkView(WarbandAPIView):
     """The link under which everybody may read a warband."""
 
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
@@ -50,7 +50,7 @@ class WarbandLinkView(WarbandDoor):
         return self._switch(request, key, shared=False)
 
 
-class WarbandArchiveView(WarbandDoor):
+class WarbandArchiveView(WarbandAPIView):
     """Whether a warband is in the archive."""
 
     def _put_away(self, request: Request, key: str, *, archived: bool) -> Response:
@@ -84,7 +84,7 @@ class WarbandArchiveView(WarbandDoor):
         return self._put_away(request, key, archived=False)
 
 
-class WarbandTagsView(WarbandDoor):
+class WarbandTagsView(WarbandAPIView):
     """The tags of a warband."""
 
     parser_classes = (BoundedJSONParser,)
@@ -105,7 +105,7 @@ class WarbandTagsView(WarbandDoor):
         return self.answer(request, self.open(key))
 
 
-class WarbandCopyView(WarbandDoor):
+class WarbandCopyView(WarbandAPIView):
     """A copy of a warband."""
 
     @extend_schema(
@@ -126,7 +126,7 @@ class WarbandCopyView(WarbandDoor):
         return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
 
 
-class WarbandRestoreView(WarbandDoor):
+class WarbandRestoreView(WarbandAPIView):
     """Bringing a deleted warband back."""
 
     @extend_schema(

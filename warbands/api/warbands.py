@@ -69,7 +69,7 @@ _CHANGE_ERRORS = {**PUT_ERRORS, 400: INVALID, 409: FULL, 428: NO_VERSION}
 _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
 
 
-class WarbandDoor(PrivateView):
+class WarbandAPIView(PrivateView):
     """A view of warbands. ``recorder`` and ``places`` come from the site, as those of the pages do."""
 
     scope = "warbands"
@@ -111,7 +111,7 @@ class WarbandDoor(PrivateView):
         return Response(document, status=status_code, headers=headers)
 
 
-class WarbandListView(WarbandDoor):
+class WarbandListView(WarbandAPIView):
     """The warbands of who asks, and making one."""
 
     pagination_class = Pages
@@ -163,7 +163,7 @@ class WarbandListView(WarbandDoor):
         return self.answer(request, self.open(made.key), status_code=status.HTTP_201_CREATED)
 
 
-class WarbandDetailView(WarbandDoor):
+class WarbandDetailView(WarbandAPIView):
     """One warband."""
 
     @extend_schema(
@@ -192,7 +192,7 @@ class WarbandDetailView(WarbandDoor):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class WarbandChangeView(WarbandDoor):
+class WarbandChangeView(WarbandAPIView):
     """Changing a warband by one step."""
 
     parser_classes = (DocumentParser,)
@@ -219,7 +219,7 @@ class WarbandChangeView(WarbandDoor):
         return self.answer(request, edit.open_warband, rulebook=edit.rulebook, done=edit.description)
 
 
-class WarbandStepView(WarbandDoor):
+class WarbandStepView(WarbandAPIView):
     """Undo and redo."""
 
     def move(self, request: Request, key: str, service: Callable[..., OpenWarband], done: str) -> Response:
@@ -263,7 +263,7 @@ class WarbandRedoView(WarbandStepView):
         return self.move(request, key, draft_redo, "Redone")
 
 
-class WarbandRosterView(WarbandDoor):
+class WarbandRosterView(WarbandAPIView):
     """A warband as a file."""
 
     @extend_schema(

@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 
-from accounts.api.passes import PassDoor
+from accounts.api.passes import PassAPIView
 from accounts.models import ApiToken, Owner
 from adventures.selectors.folding import FoldedAdventure, folded_adventure
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
@@ -54,7 +54,7 @@ MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: 
 PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
 
 
-class AdventureDoor(PassDoor):
+class AdventureAPIView(PassAPIView):
     """A view of adventures. The scope is that of campaigns, of which adventures are a part."""
 
     scope = "campaigns"

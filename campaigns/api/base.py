@@ -52,7 +52,7 @@ AS_OF = [
 """What the schema says of the moment that a read may ask for."""
 
 
-class CampaignDoor(PrivateView):
+class CampaignAPIView(PrivateView):
     """A view of a campaign for people who take part in it; to others it is not there."""
 
     scope: ClassVar[str] = "campaigns"

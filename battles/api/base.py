@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 
-from accounts.api.passes import PassDoor
+from accounts.api.passes import PassAPIView
 from accounts.models import ApiToken, Owner
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
 from battles.services.battles import NOT_FOUND, battle_locked
@@ -44,7 +44,7 @@ WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOV
 PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
 
 
-class BattleDoor(PassDoor):
+class BattleAPIView(PassAPIView):
     """A view of battles."""
 
     scope = "battles"
