@@ -46,6 +46,11 @@ class EventField:
     value: str = ""
     group: FactField | None = None
 
+    @property
+    def may_be_none(self) -> bool:
+        """Whether nothing may be chosen, and no choice says so in words of its own."""
+        return not self.is_needed and "" not in dict(self.options)
+
 
 @dataclass(frozen=True, slots=True)
 class EventForm:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
 from adventures.forms.typed import typed_text
-from rules.subsystems.kind import AdventureKind
+from rules.subsystems.kind import AdventureKind, ReadyPart
 from rules.subsystems.scales import SCALE_NAMES
 
 MOST_ITEMS = 60
@@ -19,7 +19,7 @@ MOST_FIELDS = 1_200
 """Fields of a list that the form shows, in which a long text counts for several."""
 _ONE_FIELD = 400
 """Characters of a text that counts for one field."""
-FACTS = "facts"
+FACTS, READY = "facts", "ready"
 _LONG = {"about", "notes", "text", "unlocks", "description", "effect", "story"}
 YES_NO = ("yes", "no")
 _PROSE = 60
@@ -143,8 +143,25 @@ def setup_of_form(kind: AdventureKind, data: QueryDict, before: Mapping[str, Any
             document.pop(name, None)
         else:
             document[name] = value
-    facts = _value(FACTS, kind.facts_shape.schema, data, before.get(FACTS))
-    return {**document, FACTS: facts or {}}
+    facts = _value(FACTS, kind.facts_shape.schema, data, before.get(FACTS)) or {}
+    return {**document, FACTS: _with_ready(kind, facts, data.getlist(READY))}
+
+
+def ready_groups(kind: AdventureKind) -> dict[str, list[ReadyPart]]:
+    """Return what comes with Muster and may be added to the facts of a kind, by heading."""
+    found: dict[str, list[ReadyPart]] = {}
+    for one in kind.ready_parts():
+        found.setdefault(one.group, []).append(one)
+    return found
+
+
+def _with_ready(kind: AdventureKind, facts: dict[str, Any], chosen: Collection[str]) -> dict[str, Any]:
+    """Return facts with the ready parts that were chosen at the ends of their lists, each at most once."""
+    for one in kind.ready_parts():
+        rows = facts.get(one.path, [])
+        if one.key in chosen and one.key not in [row.get("key") for row in rows]:
+            facts = {**facts, one.path: [*rows, dict(one.document)]}
+    return facts
 
 
 def _value(path: str, schema: Mapping[str, Any], data: QueryDict, before: Any) -> Any:

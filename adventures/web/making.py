@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from adventures.forms.facts import setup_fields, setup_of_form
+from adventures.forms.facts import ready_groups, setup_fields, setup_of_form
 from adventures.selectors.folding import adventure_of_setup
 from adventures.selectors.seats import adventures_in, adventures_of, own_adventures
 from adventures.selectors.sources import EMPTY, adventure_of_source, kind_sources, templates_of
@@ -190,6 +190,7 @@ def _facts_page(
     except DocumentError:
         advice = ()
     found = {**context, "kind": kind, "fields": setup_fields(kind, document), "advice": advice}
+    found["ready"] = ready_groups(kind).items()
     return render(request, template, found, status=status)
 
 

@@ -77,6 +77,17 @@ class AdventureScreen:
         return tuple(one for one in self.actions if one.targets)
 
     @property
+    def meets(self) -> tuple[tuple[str, str], ...]:
+        """The facts that the next check may meet, whatever its target is."""
+        found = {
+            key: f"{target.name}: {label}"
+            for one in self.actions
+            for target in one.targets
+            for key, label in target.meets
+        }
+        return tuple(found.items())
+
+    @property
     def latest(self) -> tuple[LogSentence, ...]:
         """The entries of the last step in words, the newest first."""
         entries = self.view.entries

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.documents import Fields, fail
@@ -16,6 +17,21 @@ from rules.subsystems.blocks import AdventureBlock
 from rules.subsystems.checks import CheckAction
 from rules.subsystems.state import AdventureState
 from rules.subsystems.tracks import AdventureTrack
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyPart:
+    """Something that comes with Muster and may be added to a list of the facts: an obstacle of a chase.
+
+    ``path`` is the name of the list, ``group`` the heading under which it is offered, ``document`` what is added.
+    """
+
+    path: str
+    key: str
+    name: str
+    group: str
+    about: str
+    document: Mapping[str, Any]
 
 
 class AdventureKind(ABC):
@@ -66,6 +82,10 @@ class AdventureKind(ABC):
 
     def advice(self, facts: Any) -> tuple[str, ...]:
         """Return what a game master may want to mend in these facts before play, as sentences."""
+        return ()
+
+    def ready_parts(self) -> tuple[ReadyPart, ...]:
+        """Return what comes with Muster and may be added to the facts while an adventure is prepared."""
         return ()
 
     def hidden_facts(self, state: AdventureState) -> Mapping[str, str]:

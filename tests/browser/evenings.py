@@ -104,15 +104,34 @@ class EveningPhone:
             self.press(button)
             return
         form = self.unfold(f"{button} …")
+        self.fill(form, **fields)
+        self.press(button, form)
+
+    def do(self, event: str, /, **fields: str) -> None:
+        """Bring about an event by its word in documents; ``fields`` are typed or chosen before."""
+        button = self.page.locator(f"button[name=do][value='{event}']")
+        if fields:
+            self.fill(self.unfold(self.page.locator(f"#do-{event} > summary")), **fields)
+        self.settled(button.click)
+
+    def fill(self, form: Locator, /, **fields: str) -> None:
+        """Type into fields, choose in lists and tick boxes, by the names of inputs."""
         for name, value in fields.items():
             field = form.locator(f"[name='{name}']")
             if field.first.evaluate("one => one.tagName") == "SELECT":
-                field.select_option(value)
+                field.first.select_option(value)
             elif field.first.get_attribute("type") == "checkbox":
-                form.locator(f"[name='{name}'][value='{value}']").check()
+                form.locator(f"[name='{name}'][value='{value}']").first.check()
             else:
-                field.fill(value)
-        self.press(button, form)
+                field.first.fill(value)
+
+    def stands(self, text: str) -> None:
+        """Expect the drawing of where the adventure stands to show a text."""
+        expect(self.page.locator(".adventure-drawing")).to_contain_text(text, timeout=FOLLOWS)
+
+    def is_over(self) -> None:
+        """Expect the adventure to be over."""
+        expect(self.page.locator(".battle-bar")).to_contain_text("Over", timeout=FOLLOWS)
 
     def says(self, text: str) -> None:
         """Expect the page to show a text."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from rules.documents.shapes import Shape
 from rules.subsystems.blocks import AdventureBlock
 from rules.subsystems.checks import CheckAction
-from rules.subsystems.kind import AdventureKind
+from rules.subsystems.kind import AdventureKind, ReadyPart
 from rules.subsystems.kinds.chase.actions import OvercomeObstacleAction
 from rules.subsystems.kinds.chase.blocks import obstacle_blocks
 from rules.subsystems.kinds.chase.drawing import chase_drawing, chase_summary, drawing_document
@@ -31,6 +31,7 @@ from rules.subsystems.kinds.chase.facts import (
     check_chase,
     way_key,
 )
+from rules.subsystems.kinds.chase.obstacles import ready_obstacle_parts
 from rules.subsystems.kinds.chase.play import (
     CHASE_KEY,
     ChaseGroup,
@@ -75,6 +76,10 @@ class ChaseKind(AdventureKind):
     def advice(self, facts: ChaseFacts) -> tuple[str, ...]:
         """Return what makes a chase short of obstacles, or hard for some."""
         return chase_advice(facts)
+
+    def ready_parts(self) -> tuple[ReadyPart, ...]:
+        """Return the obstacles that come with Muster."""
+        return ready_obstacle_parts()
 
     def begin(self, facts: ChaseFacts) -> ChaseState:
         """Return both sides at their starts."""

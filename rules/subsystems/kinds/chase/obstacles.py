@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.subsystems.difficulties import SkillDC
+from rules.subsystems.kind import ReadyPart
 from rules.subsystems.kinds.chase.facts import ChaseObstacle
+from rules.subsystems.kinds.chase.shapes import obstacle_document
 from rules.text import slug
 
 ObstacleGround = Literal["underground", "urban", "wilderness"]
@@ -100,3 +102,20 @@ READY_OBSTACLES: tuple[ReadyObstacle, ...] = tuple(
     for row in rows
 )
 """All ready obstacles, each easier one before its harder one."""
+
+
+def ready_obstacle_parts() -> tuple[ReadyPart, ...]:
+    """Return the ready obstacles as parts that may be added to a chase."""
+    return tuple(_ready_part(one) for one in READY_OBSTACLES)
+
+
+def _ready_part(one: ReadyObstacle) -> ReadyPart:
+    skills = ", ".join(f"{skill.skill} {skill.dc}" for skill in one.skills)
+    return ReadyPart(
+        path="obstacles",
+        key=one.obstacle.key,
+        name=one.name,
+        group=one.ground.capitalize(),
+        about=f"Level {one.level}: {skills}",
+        document=obstacle_document(one.obstacle),
+    )

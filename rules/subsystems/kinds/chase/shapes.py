@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, number, record, records, text
 from rules.subsystems.difficulties import SKILL_DCS
 from rules.subsystems.kinds.chase.facts import (
@@ -62,3 +64,9 @@ CHASE_SHAPE: Shape = record(
     ),
 )
 """How documents write the facts of a chase."""
+
+
+def obstacle_document(obstacle: ChaseObstacle) -> dict[str, Any]:
+    """Return an obstacle as documents write it."""
+    written: list[dict[str, Any]] = _OBSTACLES.write((obstacle,))
+    return written[0]

@@ -1,0 +1,46 @@
+"""Forms of adventures: ready parts while preparing, and checks before which something is chosen."""
+
+from __future__ import annotations
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from adventures.models import AdventureRow
+from tests.warbands.verbs import account, visitor
+
+pytestmark = pytest.mark.django_db
+
+
+def test_ready_obstacles_are_added_to_a_chase_while_it_is_prepared() -> None:
+    ada = visitor()
+    fields = {"name": "Down the pass", "facts.type": "run-away"}
+    made = ada.client.post("/adventures/new/chase/", {**fields, "ready": ["pit-trap", "collapsed-tunnel", "no-such"]})
+    assert made.status_code == 302
+    row = AdventureRow.objects.get()
+    obstacles = row.setup["facts"]["obstacles"]
+    assert [one["name"] for one in obstacles] == ["Pit Trap", "Collapsed Tunnel"]
+    assert obstacles[0]["skills"] == [{"skill": "Athletics", "dc": 13}, {"skill": "Perception", "dc": 15}]
+    form = LexborHTMLParser(ada.client.get(f"/adventures/{row.key}/prepare/").content)
+    assert len(form.css("#ready input[name=ready]")) == 42
+    kept = {"facts.obstacles.0.key": "pit-trap", "facts.obstacles.0.name": "A deep pit"}
+    again = {**fields, **kept, "ready": ["pit-trap", "crumbling-corridor"]}
+    assert ada.client.post(f"/adventures/{row.key}/prepare/", again).status_code == 302
+    row.refresh_from_db()
+    assert [one["name"] for one in row.setup["facts"]["obstacles"]] == ["A deep pit", "Crumbling Corridor"]
+
+
+def test_what_has_to_be_chosen_before_a_check_does_not_keep_its_form_away() -> None:
+    ada = account("ada")
+    ada.client.post("/adventures/new/", {"source": "ready:influence-the-harvest-supper", "scale": "p2v"})
+    address = f"/adventures/{AdventureRow.objects.get().key}/"
+    ada.client.post(f"{address}act/", {"do": "named", "name": "Old Flint", "level": "4", "modifiers": "Perception 8"})
+    shown = LexborHTMLParser(ada.client.get(f"{address}?who=n1").content)
+    assert len(shown.css("#target-discover-1 > form input[name=choices]")) == 4
+    check = {"do": "check", "who": "n1", "action": "discover", "target": "widow", "skill": "Perception", "face": "9"}
+    assert ada.client.post(f"{address}act/", check).status_code == 422
+    assert ada.client.post(f"{address}act/", {**check, "choices": "bias"}).status_code == 302
+    grant = {"do": "check-granted", "participant": "n1", "action": "discover", "target": "reeve", "reason": "A letter."}
+    ada.client.post(f"{address}act/", {"do": "round-ended"})
+    granted = ada.client.post(f"{address}act/", {**grant, "degree": "success", "choices": "bias"})
+    assert granted.status_code == 302
+    assert AdventureRow.objects.get().head == 4
