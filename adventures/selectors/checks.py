@@ -48,15 +48,23 @@ class SkillOption:
         return "" if self.forecast is None or self.forecast.dc is None else str(self.forecast.dc.value)
 
     @property
+    def good_faces(self) -> int | None:
+        """How many faces of the die bring a success, None if the viewer does not know it."""
+        chances = self.forecast.chances if self.forecast else None
+        return sum(chances[degree] for degree in DEGREES[2:]) if chances else None
+
+    @property
     def chance(self) -> str:
         """How likely a success is, "" if the viewer does not know it."""
-        chances = self.forecast.chances if self.forecast else None
-        return f"{sum(percent_of(chances[degree]) for degree in DEGREES[2:])}%" if chances else ""
+        return "" if self.good_faces is None else f"{percent_of(self.good_faces)}%"
 
 
 @dataclass(frozen=True, slots=True)
 class TargetOption:
-    """Something that a check may be tried against: its skills, and what is chosen before the roll."""
+    """Something that a check may be tried against: its skills, and what is chosen before the roll.
+
+    ``asked`` is a skill that the viewer has asked for, "" for none.
+    """
 
     key: str
     name: str
@@ -64,11 +72,22 @@ class TargetOption:
     choices: tuple[tuple[str, str], ...] = ()
     meets: tuple[tuple[str, str], ...] = ()
     is_open: bool = False
+    asked: str = ""
+
+    @property
+    def best(self) -> SkillOption | None:
+        """The skill that is chosen at first: the likeliest to succeed, or where that is not known the highest modifier.
+
+        A skill that somebody asked for comes before these. None if nothing can be rolled.
+        """
+        possible = [one for one in self.skills if one.forecast]
+        asked = [one for one in possible if one.skill == self.asked]
+        return max(asked or possible, key=_promise, default=None)
 
     @property
     def first(self) -> CheckForecast | None:
-        """What the first skill that can be rolled may bring, None if none can."""
-        return next((one.forecast for one in self.skills if one.forecast), None)
+        """What the skill that is chosen at first may bring, None if nothing can be rolled."""
+        return self.best.forecast if self.best else None
 
     @property
     def why_not(self) -> str:
@@ -78,13 +97,25 @@ class TargetOption:
     @property
     def degrees(self) -> tuple[tuple[str, str], ...]:
         """What each degree would do, with its chance where the viewer knows the DC."""
-        if self.first is None:
+        first = self.first
+        if first is None:
             return ()
-        lines, chances = degree_lines(self.first.outcomes), self.first.chances
+        lines, chances = degree_lines(first.outcomes), first.chances
         if chances is None:
             return lines
         percents = {degree.value.capitalize(): percent_of(number) for degree, number in chances.items()}
         return tuple((f"{degree} ({percents[degree]}%)", words) for degree, words in lines)
+
+    @property
+    def chances_of(self) -> str:
+        """The skill whose chances the degrees have, "" if there is no other or no chance is known."""
+        best = self.best
+        return best.skill if best and best.chance and len(self.skills) > 1 else ""
+
+
+def _promise(option: SkillOption) -> tuple[int, int]:
+    modifier = option.forecast.modifier.value if option.forecast else 0
+    return (-1 if option.good_faces is None else option.good_faces), modifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +177,7 @@ def _targets(
             tuple(choices.items()),
             tuple(action.meets(seen, target.key).items()),
             is_wanted,
+            wanted.skill if is_wanted else "",
         )
 
 

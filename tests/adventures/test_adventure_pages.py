@@ -16,15 +16,19 @@ from adventures.forms.events import event_fields
 from adventures.forms.facts import fact_value
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors import folding
+from adventures.selectors.checks import WantedCheck, check_options
 from adventures.selectors.folding import FoldedAdventure, adventure_entries, folded_adventure
+from adventures.selectors.seats import AdventureSeat
 from rules.building.codecs import codecs_of
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.running import AdventureNoted, AdventurerJoined, AdventureRoundEnded
 from rules.subsystems.kinds import KINDS
 from rules.subsystems.library import library_adventures
+from rules.subsystems.state import ORGANIZER
 from tests.adventures.play import AdventureTable, campaign_adventure, own_adventure
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import Table, usual_table
+from tests.rules.subsystems.parties import PARTY
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, building, text_of, visitor
 
@@ -301,6 +305,25 @@ def test_what_was_folded_is_not_folded_again() -> None:
         newest, whole = kept.newest(for_players=for_players), anew.view(for_players=for_players)
         assert newest.state == whole.state
         assert newest.entries == whole.entries[-folding.NEWEST :]
+
+
+def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() -> None:
+    table = own_adventure()
+    seat = AdventureSeat(table.row, ORGANIZER)
+
+    def chosen(wanted: WantedCheck) -> tuple[str, str]:
+        action = check_options(seat, folded_adventure(table.row), PARTY[0], wanted)[0]
+        spring = next(one for one in action.targets if one.key == "spring")
+        assert spring.best is not None
+        return spring.best.skill, spring.chances_of
+
+    assert chosen(WantedCheck()) == ("Athletics", "Athletics")
+    assert chosen(WantedCheck("attempt", "spring", "Crafting")) == ("Crafting", "Crafting")
+    shown = LexborHTMLParser(page(table, who=PARTY[0].id).content)
+    form = next(
+        one for one in shown.css("form") if one.css_first("input[value=spring]") and one.css_first("[type=radio]")
+    )
+    assert [one.attributes["value"] for one in form.css("[type=radio][checked]")] == ["Athletics"]
 
 
 def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
