@@ -12,7 +12,7 @@ from django.core.files.base import ContentFile
 from django.http import QueryDict
 from selectolax.lexbor import LexborHTMLParser
 
-from adventures.forms.events import event_fields
+from adventures.forms.events import event_fields, event_forms
 from adventures.forms.facts import fact_value
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors import folding
@@ -324,6 +324,14 @@ def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() 
         one for one in shown.css("form") if one.css_first("input[value=spring]") and one.css_first("[type=radio]")
     )
     assert [one.attributes["value"] for one in form.css("[type=radio][checked]")] == ["Athletics"]
+
+
+def test_modifiers_are_entered_for_named_characters_alone() -> None:
+    table = own_adventure()
+    (form,) = [one for one in event_forms(table.state, organizes=False) if one.kind == "modifier-typed"]
+    assert [one.options for one in form.fields if one.name == "participant"] == [(("n1", "Old Flint"),)]
+    members = own_adventure("bob", participants=PARTY[:1])
+    assert "modifier-typed" not in [one.kind for one in event_forms(members.state, organizes=False)]
 
 
 def test_a_long_adventure_is_kept_with_its_newest_entries_alone(

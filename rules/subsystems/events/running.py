@@ -94,6 +94,11 @@ class ModifierTyped(AdventureEvent):
     name: str = field(metadata=KEY)
     by: int = field(metadata=shaped(integer(-MAX_MODIFIER, MAX_MODIFIER)))
 
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Return the named characters: modifiers of members come from their cards."""
+        return {"participant": {one.id: one.name for one in state.participants if one.skills is None}}
+
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put it in the place of the one before."""
         who = state.participant(self.participant)
