@@ -159,7 +159,7 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
         default = () if part.default is MISSING else part.default
         document[part.name] = _value(part_schema(event, part.name), data, part.name, default)
     if issubclass(event, DiceEvent):
-        document["faces"] = [typed_number(one) for one in data.get("faces", "").replace(",", " ").split()]
+        document["faces"] = [typed_number(one) for one in typed_text(data.get("faces", "")).replace(",", " ").split()]
         document["origin"] = "entered"
     try:
         found = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})

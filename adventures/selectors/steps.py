@@ -11,7 +11,13 @@ def may_undo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:
     done = folded.log.done
     if not (seat.is_open and seat.side and done):
         return False
-    return seat.organizes or (done[-1].side == seat.side and not done[-1].reveals)
+    return seat.organizes or (done[-1].side == seat.side and not last_step_reveals(folded))
+
+
+def last_step_reveals(folded: FoldedAdventure) -> bool:
+    """Return True if the last step that counts has shown players something hidden: they do not take it back."""
+    # Of a step of several entries, the first and the last one tell.
+    return folded.log.done[-1].reveals or folded.state.reveals
 
 
 def may_redo(seat: AdventureSeat, folded: FoldedAdventure) -> bool:

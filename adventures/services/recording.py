@@ -18,6 +18,7 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import FoldedAdventure, folded_adventure, keep_adventure
 from adventures.selectors.quotas import keeper_of
 from adventures.selectors.seats import AdventureVisitor
+from adventures.selectors.steps import last_step_reveals
 from adventures.services.adventures import LockedAdventure, adventure_locked, save_adventure
 from common.refusal import Refusal
 from rules.battle.frame.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
@@ -38,6 +39,7 @@ MAX_EVENTS = 60
 BETWEEN_QUOTAS = 50
 """Entries between two looks at how much whoever keeps the adventure has stored."""
 NO_ROOM = "The organizer has stored as much as one person may. Something has to be deleted first."
+SHOWN = "This step has shown you something hidden. The organizer can take it back."
 NOT_YOURS = "You do not play this participant."
 NOT_OFFERED = "That cannot be tried now, or it has not been found out yet."
 """One sentence for what is hidden and for what is not there, so that no answer tells the two apart."""
@@ -149,6 +151,8 @@ def adventure_undo(*, visitor: AdventureVisitor, key: str, seen: int | None = No
         raise Refusal("There is nothing to undo.", code="undo.state")
     if not locked.seat.organizes and done[-1].side != locked.seat.side:
         raise Refusal(OTHERS_ACTED, code="undo.locked")
+    if not locked.seat.organizes and last_step_reveals(folded):
+        raise Refusal(SHOWN, code="undo.locked")
     return _written(locked, folded, [StepUndone(done[-1].number)])
 
 

@@ -36,8 +36,10 @@ def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str
         raise ChangeRefused("Only the organizer may do this.")
     if state.is_over and not event.after_end:
         raise ChangeRefused("The adventure is over. Undo the end to continue.")
-    after = event.play(replace(state, notes=(), check=None, dice=()), side)
-    return after if after.is_over else state.adventure.kind.settled(after)
+    after = event.play(replace(state, notes=(), check=None, dice=(), reveals=False), side)
+    after = after if after.is_over else state.adventure.kind.settled(after)
+    found = after.shown - state.shown
+    return replace(after, reveals=True) if found and not found.isdisjoint(state.hidden) else after
 
 
 def live_adventure_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:

@@ -104,7 +104,7 @@ class AdventureState:
 
     ``acted`` are the participants that have acted in this round, as often as they did; ``rolled`` are the checks of
     this round, as participant and purpose. ``shown`` are the keys of hidden facts that players know by now. ``notes``,
-    ``check`` and ``dice`` belong to the last event.
+    ``check``, ``dice`` and ``reveals``, which says that players saw something hidden, belong to the last event.
     """
 
     adventure: Adventure
@@ -124,6 +124,7 @@ class AdventureState:
     notes: tuple[AdventureNote, ...] = ()
     check: CheckResult | None = None
     dice: tuple[RecordedDice, ...] = ()
+    reveals: bool = False
 
     @property
     def level(self) -> int:

@@ -13,13 +13,16 @@ from adventures.selectors.sentences import log_sentences
 from adventures.services import adventures, recording
 from adventures.services.adventures import adventure_make, adventure_take_in
 from adventures.services.files import adventure_import
+from adventures.services.recording import adventure_undo
 from adventures.web import settings as settings_pages
 from adventures.web.playing import LOG_PAGE
 from common.refusal import Refusal
 from printing.budgets import DrawingTooLong
 from rules.battle.frame.log import LogEntry
 from rules.subsystems.documents import setup_of_adventure
+from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
+from rules.subsystems.kinds.victory.play import VictoryPointsChanged
 from rules.subsystems.library import library_adventures
 from rules.subsystems.state import ORGANIZER
 from rules.subsystems.tracks import MAX_PROSE
@@ -56,6 +59,23 @@ def test_a_guessed_key_gets_the_same_answer_whether_something_hidden_has_it_or_n
     assert all("it has not been found out yet" in html.unescape(one.content.decode()) for one in answers)
     assert table.row.head == 1
     assert press(table, "bob", **check, target=person.key).status_code == 302
+
+
+def test_players_do_not_take_back_what_has_shown_them_something_hidden() -> None:
+    table = own_adventure()
+    join(table, "bob", visitor())
+    table.links["bob"] = (table.row.players_token or "",)
+    check = CheckRolled("attempt", "n1", "listen", "Diplomacy", 20)
+    table.do(check, name="bob")
+    adventure_undo(**table.asking("bob"))
+    threshold = table.state.facts.tracks[0].thresholds[0]
+    table.do(VictoryPointsChanged(table.state.facts.tracks[0].key, threshold.points - 1, "They asked the children."))
+    table.do(check, name="bob")
+    assert 'value="undo" disabled' in page(table, "bob").content.decode()
+    with pytest.raises(Refusal, match="shown you something hidden"):
+        adventure_undo(**table.asking("bob"))
+    adventure_undo(**table.asking())
+    assert table.row.head == 5
 
 
 def test_signs_that_turn_the_direction_of_a_text_do_not_come_into_a_log() -> None:
