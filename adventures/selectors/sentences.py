@@ -8,6 +8,7 @@ from itertools import islice
 
 from adventures.selectors.seats import AdventureSeat
 from rules.subsystems.events import AdventureEvent
+from rules.subsystems.events.running import AdventureRoundEnded
 from rules.subsystems.state import ORGANIZER, DieOrigin
 from rules.subsystems.views import AdventureView, SeenEntry
 from rules.text import with_minus
@@ -40,13 +41,15 @@ def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: Advent
 def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat, round_name: str) -> LogSentence:
     notes = tuple((names.get(note.participant or "", ""), note.text, note.is_hidden) for note in entry.notes)
     receipt = " ".join(filter(None, (_receipt(entry, names), _dice_words(entry))))
-    words = receipt or ("" if notes else _event_words(entry, names))
+    words = receipt or ("" if notes else _event_words(entry, names, round_name))
     return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words, round_name)
 
 
-def _event_words(entry: SeenEntry, names: Mapping[str, str]) -> str:
+def _event_words(entry: SeenEntry, names: Mapping[str, str], round_name: str) -> str:
     """Return what an event without any note is called, with the name of whom it is about."""
     word = str(entry.event.get("kind", ""))
+    if word == AdventureRoundEnded.kind:
+        return f"Next {round_name}."
     event = AdventureEvent.by_kind.get(word)
     label = (getattr(event, "button", "") or word.replace("-", " ")).capitalize()
     joined = entry.event.get("who")

@@ -25,6 +25,8 @@ from rules.subsystems.state import AdventureState
 from rules.subsystems.views import AdventureView
 from rules.text import with_minus
 
+FOCUS = ("who", "action", "target", "skill", "hex", "zoom")
+"""What an address says about what is looked at."""
 LINES = 12
 """Entries of the log on the page itself."""
 
@@ -35,6 +37,7 @@ class AdventureScreen:
 
     seat: AdventureSeat
     view: AdventureView
+    focus: Mapping[str, str]
     waiting: tuple[AdventureParticipant, ...]
     acted: tuple[AdventureParticipant, ...]
     chosen: AdventureParticipant | None
@@ -122,6 +125,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
     return AdventureScreen(
         seat=seat,
         view=view,
+        focus=query,
         waiting=waiting,
         acted=tuple(one for one in there if one not in waiting),
         chosen=next((one for one in state.participants if chosen and one.id == chosen.id), None),
@@ -154,5 +158,5 @@ def kind_template(kind: str) -> str:
 
 def focus_of(data: QueryDict) -> dict[str, str]:
     """Return what an address or a form says about whose checks are looked at."""
-    found = {name: data.get(name, "").replace("\0", "")[:120] for name in ("who", "action", "target", "skill")}
+    found = {name: data.get(name, "").replace("\0", "")[:120] for name in FOCUS}
     return {name: value for name, value in found.items() if value}

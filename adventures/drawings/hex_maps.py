@@ -1,0 +1,184 @@
+"""A map of hexes as SVG: compact shapes for the whole map, names and labels for the part that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.subsystems.kinds.hexploration.drawing import HexMapDrawing, hex_map_drawing
+from rules.subsystems.kinds.hexploration.hexes import HexPlace, hex_label, hex_place
+from rules.subsystems.kinds.hexploration.play import hexploration_own
+from rules.subsystems.state import AdventureState
+
+ACROSS, DOWN, WIDE, HIGH = 15, 18, 20, 18
+"""Units from column to column and from row to row, and how wide and high a hex is."""
+ZOOMS: Mapping[str, int] = {"1": 9, "2": 21}
+"""Columns that are shown at each zoom; any other word is the whole map."""
+WHOLE = "3"
+NEAR = "1"
+_HEX = "l5-9h10l5 9-5 9h-10z"
+_LANDMARK, _SECRET, _RESOURCE = "l4-7 4 7z", "l3-3 3 3-3 3z", "h5v5h-5z"
+_MARKS = {"landmark": (6, 3, _LANDMARK), "secret": (7, 0, _SECRET), "resource": (7, -2, _RESOURCE)}
+
+
+@dataclass(frozen=True, slots=True)
+class MapLayer:
+    """Shapes that look the same: the classes of their path, and its description."""
+
+    classes: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class MapLabel:
+    """A hex that is named on the map: where its text stands, its label, and what is there."""
+
+    x: int
+    y: int
+    label: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MapGroup:
+    """A group on the map: its place, its letter, its name, and the line to where it travels."""
+
+    x: int
+    y: int
+    letter: str
+    name: str
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HexMapView:
+    """A map as it is drawn: its window, its layers from the ground up, and what is named in the window."""
+
+    box: str
+    width: int
+    height: int
+    at: str
+    zoom: str
+    layers: tuple[MapLayer, ...]
+    roads: str
+    rivers: str
+    labels: tuple[MapLabel, ...]
+    groups: tuple[MapGroup, ...]
+    chosen: str
+    moves: tuple[tuple[str, str, str, str], ...]
+
+
+def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
+    """Return the map of a state; ``at`` is the label of the hex in the middle, by default where the first group is."""
+    drawing = hex_map_drawing(state)
+    asked = hex_place(at)
+    is_chosen = asked is not None and 1 <= asked[0] <= drawing.columns and 1 <= asked[1] <= drawing.rows
+    middle = asked if asked is not None and is_chosen else hex_place(hexploration_own(state).groups[0].hex) or (1, 1)
+    zoom = zoom if zoom in ZOOMS else WHOLE if zoom == WHOLE else NEAR
+    width, height = ACROSS * drawing.columns + 5, DOWN * drawing.rows + (9 if drawing.columns > 1 else 0)
+    labels = tuple(_labels(drawing, middle)) if zoom == NEAR else ()
+    return HexMapView(
+        box=_box(middle, zoom, width, height),
+        width=width,
+        height=height,
+        at=hex_label(*middle),
+        zoom=zoom,
+        layers=tuple(_layers(drawing)),
+        roads=_lines(drawing.roads),
+        rivers=_lines(drawing.rivers),
+        labels=labels,
+        groups=tuple(_groups(drawing)),
+        chosen=_shape(middle) if is_chosen else "",
+        moves=tuple(_moves(drawing, middle, zoom)),
+    )
+
+
+def _corner(place: HexPlace) -> tuple[int, int]:
+    """Return where the left corner of a hex is."""
+    column, row = place
+    return ACROSS * (column - 1), DOWN * row - (0 if column % 2 == 0 else 9)
+
+
+def _middle(place: HexPlace) -> tuple[int, int]:
+    x, y = _corner(place)
+    return x + WIDE // 2, y
+
+
+def _shape(place: HexPlace) -> str:
+    x, y = _corner(place)
+    return f"M{x} {y}{_HEX}"
+
+
+def _box(middle: HexPlace, zoom: str, width: int, height: int) -> str:
+    columns = ZOOMS.get(zoom)
+    if columns is None:
+        return f"0 0 {width} {height}"
+    x, y = _middle(middle)
+    wide, high = ACROSS * columns + 5, DOWN * (columns * 2 // 3)
+    # What lies beyond the edge of the map is not worth a window.
+    left = min(max(x - wide // 2, 0), max(width - wide, 0))
+    top = min(max(y - high // 2, 0), max(height - high, 0))
+    return f"{left} {top} {wide} {high}"
+
+
+def _layers(drawing: HexMapDrawing) -> Iterator[MapLayer]:
+    veiled = set(drawing.veiled)
+    for terrain, places in drawing.terrain.items():
+        seen = "".join(_shape(one) for one in places if one not in veiled)
+        fog = "".join(_shape(one) for one in places if one in veiled)
+        if seen:
+            yield MapLayer(f"hex-{terrain}", seen)
+        if fog:
+            yield MapLayer(f"hex-{terrain} is-veiled", fog)
+    if drawing.reconnoitered:
+        dots = "".join(f"M{x - 1} {y - 7}h2v2h-2z" for x, y in map(_middle, drawing.reconnoitered))
+        yield MapLayer("hex-reconnoitered", dots)
+    for feature, (across, down, mark) in _MARKS.items():
+        corners = (_corner(place) for kind, place, _ in drawing.features if kind == feature)
+        path = "".join(f"M{x + across} {y + down}{mark}" for x, y in corners)
+        if path:
+            yield MapLayer(f"hex-mark hex-{feature}", path)
+
+
+def _lines(courses: Iterable[tuple[HexPlace, ...]]) -> str:
+    return "".join("M" + "L".join(f"{x} {y}" for x, y in map(_middle, places)) for places in courses)
+
+
+def _labels(drawing: HexMapDrawing, middle: HexPlace) -> Iterator[MapLabel]:
+    names = {place: name for _, place, name in drawing.features}
+    half = ZOOMS[NEAR] // 2 + 1
+    for column in range(max(middle[0] - half, 1), min(middle[0] + half, drawing.columns) + 1):
+        for row in range(max(middle[1] - half, 1), min(middle[1] + half, drawing.rows) + 1):
+            x, y = _middle((column, row))
+            yield MapLabel(x, y + 8, hex_label(column, row), names.get((column, row), ""))
+
+
+def _groups(drawing: HexMapDrawing) -> Iterator[MapGroup]:
+    taken: dict[HexPlace, int] = {}
+    for one in drawing.groups:
+        x, y = _middle(one.place)
+        x += 6 * taken.get(one.place, 0)
+        taken[one.place] = taken.get(one.place, 0) + 1
+        path = ""
+        if one.toward is not None:
+            across, down = _middle(one.toward)
+            path = f"M{x} {y}L{(x + across) / 2:g} {(y + down) / 2:g}"
+        yield MapGroup(x, y, one.name.removeprefix("The ")[:1].upper(), one.name, path)
+
+
+def _moves(drawing: HexMapDrawing, middle: HexPlace, zoom: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the links that move the map: a word for scripts, its text, and the hex and the zoom to which it leads."""
+    step = max(ZOOMS.get(zoom, ZOOMS["2"]) // 3, 1)
+    for word, text, across, down in (
+        ("n", "North", 0, -step),
+        ("s", "South", 0, step),
+        ("w", "West", -step, 0),
+        ("e", "East", step, 0),
+    ):
+        column, row = middle[0] + across, middle[1] + down
+        place = min(max(column, 1), drawing.columns), min(max(row, 1), drawing.rows)
+        yield word, text, hex_label(*place), zoom
+    nearer, farther = str(max(int(zoom) - 1, 1)), str(min(int(zoom) + 1, 3))
+    yield "in", "Closer", hex_label(*middle), nearer
+    yield "out", "Farther", hex_label(*middle), farther
+    yield "all", "Whole map", hex_label(*middle), WHOLE

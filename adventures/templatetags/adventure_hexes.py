@@ -1,0 +1,99 @@
+"""Tags for pages of hexploration: the map, the hex that is looked at, and creatures that fit an encounter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import template
+from django.utils.http import urlencode
+
+from adventures.drawings.hex_maps import HexMapView, hex_map_view
+from adventures.selectors.fitting_creatures import CreatureOffer, creature_offers
+from adventures.web.screens import AdventureScreen
+from rules.errors import ChangeRefused
+from rules.subsystems.kinds.hexploration.hexes import DIRECTION_NAMES
+from rules.subsystems.kinds.hexploration.play import (
+    hexploration_own,
+    is_hex_seen,
+    is_on_map,
+    known_hex,
+)
+from rules.subsystems.kinds.hexploration.tables import activity_cost
+from rules.subsystems.kinds.hexploration.travel import neighbors_of, travel_difficulty, usual_difficulty
+from rules.subsystems.state import AdventureState
+from rules.text import counted
+
+register = template.Library()
+
+
+@register.simple_tag
+def hex_map(screen: AdventureScreen) -> HexMapView:
+    """Return the map of a hexploration as the viewer sees it."""
+    return hex_map_view(screen.state, screen.focus.get("hex", ""), screen.focus.get("zoom", ""))
+
+
+@register.simple_tag
+def hex_query(screen: AdventureScreen, label: str, zoom: str) -> str:
+    """Return the address's query that looks at a hex, with what else is looked at."""
+    return urlencode({**screen.focus, "hex": label, "zoom": zoom})
+
+
+@dataclass(frozen=True, slots=True)
+class HexPanel:
+    """The hex that is looked at: what the viewer knows of it, the hexes around it, and which groups may come here."""
+
+    label: str
+    lines: tuple[str, ...]
+    around: tuple[tuple[str, str], ...]
+    travelers: tuple[tuple[str, str], ...]
+    here: tuple[tuple[str, str], ...]
+
+
+@register.simple_tag
+def hex_panel(screen: AdventureScreen, label: str) -> HexPanel:
+    """Return what the viewer knows of a hex."""
+    state = screen.state
+    label = label if is_on_map(state, label) else hexploration_own(state).groups[0].hex
+    around = neighbors_of(state, label)
+    groups = hexploration_own(state).groups
+    return HexPanel(
+        label,
+        tuple(_hex_lines(state, label)),
+        tuple((DIRECTION_NAMES[way], one) for one, way in around.items()),
+        tuple((one.key, f"{one.name}: {_cost_words(state, one.key, label)}") for one in groups if one.hex in around),
+        tuple((one.key, one.name) for one in groups if one.hex == label),
+    )
+
+
+def _hex_lines(state: AdventureState, label: str) -> list[str]:
+    one, own = known_hex(state, label), hexploration_own(state)
+    if one is None:
+        return ["No one knows this hex yet."]
+    difficulty = usual_difficulty(one)
+    lines = [f"{(one.terrain or '').capitalize()}, {difficulty} terrain on foot."]
+    if one.terrain == "aquatic":
+        lines = ["Water: by boat or flying."]
+    if not is_hex_seen(state, label):
+        lines.append("Players have not seen it.")
+    if one.has_feature:
+        lines.append(f"{one.feature.capitalize()}: {one.feature_text}")
+    if label in own.reconnoitered:
+        lines.append("Reconnoitered" + (", with an accurate map." if label in own.mapped else "."))
+    return lines
+
+
+def _cost_words(state: AdventureState, group: str, label: str) -> str:
+    one = known_hex(state, label)
+    if one is None or not is_hex_seen(state, label):
+        return "travel here"
+    try:
+        cost = activity_cost(travel_difficulty(state, hexploration_own(state).group(group), label))
+    except ChangeRefused:
+        return "cannot come here now"
+    return f"travel here, {counted(cost, 'activity', 'activities')}"
+
+
+@register.simple_tag
+def creatures_that_fit(state: AdventureState) -> tuple[CreatureOffer, ...]:
+    """Return creatures of the compendium for the encounters that wait; no query where none does."""
+    return creature_offers(state)

@@ -1,0 +1,119 @@
+"""The page of a hexploration: its map with the fog, the hex that is looked at, and creatures that fit an encounter."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from adventures.drawings.hex_maps import hex_map_view
+from adventures.services.adventures import adventure_make
+from rules.subsystems.fold import begin_adventure
+from rules.subsystems.kinds.hexploration.encounters import EncounterChecked
+from rules.subsystems.kinds.hexploration.organizing import GroupPlaced
+from rules.subsystems.views import player_state
+from tests.adventures.play import SEED, AdventureTable
+from tests.rules.subsystems.test_hex_secrets import large_map
+from tests.rules.subsystems.wilderness import wilderness
+from tests.small_compendium import store_small_compendium
+from tests.warbands.verbs import account, text_of, visitor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def marches() -> AdventureTable:
+    """The wilderness of the tests at a table of ada, with bob by the players' link."""
+    return stored(wilderness())
+
+
+def stored(adventure: Any) -> AdventureTable:
+    ada = account("ada")
+    row = adventure_make(owner=ada.owner, adventure=adventure, seed=SEED)
+    table = AdventureTable(row.key, {"ada": ada, "bob": visitor()})
+    ada.client.post(f"/adventures/{row.key}/link/", {"switch": "on"})
+    table.people["bob"].client.get(f"/adventures/join/{table.row.players_token}/")
+    return table
+
+
+def shown(table: AdventureTable, name: str = "ada", **query: str) -> str:
+    answer = table.people[name].get(f"/adventures/{table.key}/", **query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def press(table: AdventureTable, name: str = "ada", **fields: Any) -> Any:
+    fields.setdefault("seen", table.row.head)
+    return table.people[name].client.post(f"/adventures/{table.key}/act/", fields)
+
+
+def test_the_organizer_sees_the_whole_map_and_players_where_they_have_been(marches: AdventureTable) -> None:
+    whole, fog = shown(marches), shown(marches, "bob")
+    assert "The spire" in whole
+    assert "is-veiled" in whole
+    for secret in ("The spire", "tengu", "leaning rock", "Bandits", "is-veiled", 'hex-mountain" d'):
+        assert secret not in fog
+    assert fog.count("l5-9h10l5 9-5 9h-10z") == 1
+    assert press(marches, "bob", do="hex-traveled", group="party", toward="0201").status_code == 302
+    assert shown(marches, "bob").count("l5-9h10l5 9-5 9h-10z") == 2
+
+
+def test_the_map_moves_by_links_and_a_hex_is_looked_at(marches: AdventureTable) -> None:
+    page = LexborHTMLParser(shown(marches))
+    moves = {one.text(): one.attributes["href"] for one in page.css("[data-hexmap-move]")}
+    assert list(moves) == ["North", "South", "West", "East", "Closer", "Farther", "Whole map"]
+    whole = shown(marches, hex="0202", zoom="3")
+    assert 'viewBox="0 0 80 99"' in whole
+    assert "Hex 0202" in whole
+    looked = LexborHTMLParser(shown(marches, hex="0303")).css_first(".hexmap-panel").text()
+    assert "Swamp, greater difficult terrain on foot." in looked
+    assert "The party: travel here" in looked
+    for odd in ("0606", "x" * 200, "\u0660\u0661\u0660\u0661", "0000"):
+        assert "Hex 0202" in shown(marches, hex=odd, zoom=odd)
+    assert "No one knows this hex yet." in shown(marches, "bob", hex="0303")
+
+
+def test_the_site_rolls_a_hex_and_players_do_not_see_what_it_holds(marches: AdventureTable) -> None:
+    marches.do(GroupPlaced("party", "0301", "A guide"))
+    assert press(marches, "bob", do="hex-traveled", group="party", toward="0401").status_code == 302
+    event = marches.state.dice
+    assert [one.reason for one in event] == ["terrain", "feature"]
+    line = LexborHTMLParser(shown(marches, "bob")).css_first(".adventure-lines li").text()
+    assert re.search(r"Dice: \d+ on a d20 \(rolled by Muster\)", line)
+    refused = press(marches, "bob", do="hex-traveled", group="party", toward="0402", faces="3 4")
+    assert "secret" in text_of(refused) or refused.status_code == 422
+
+
+def test_dice_that_are_typed_are_read_or_refused(marches: AdventureTable) -> None:
+    assert press(marches, do="encounter-checked", group="party", faces="20, 8 1").status_code == 302
+    assert [one.type for one in marches.state.own.encounters] == ["creature", "harmless"]
+    for faces in ("x", "21", "1 2 3", "-1", "9" * 30):
+        answer = press(marches, do="hex-traveled", group="party", toward="0401", faces=faces)
+        assert answer.status_code == 422
+
+
+def test_creature_encounters_offer_creatures_by_level_and_tag(
+    marches: AdventureTable, django_assert_num_queries: Any
+) -> None:
+    store_small_compendium()
+    shown(marches)
+    with django_assert_num_queries(4):
+        shown(marches)
+    marches.do(EncounterChecked("party", faces=(20, 9, 9)))
+    shown(marches)
+    with django_assert_num_queries(6):
+        page = shown(marches)
+    assert "Of levels 1 to 2, Human." in page
+    assert "/creatures/?level_from=1&amp;level_to=2&amp;tag=Human" in page
+    assert "Creatures in" not in shown(marches, "bob")
+
+
+def test_a_map_of_2_000_hexes_is_drawn_by_few_shapes() -> None:
+    state = begin_adventure(wilderness(facts=large_map()))
+    drawn = hex_map_view(state, "2020", "1")
+    assert len(drawn.layers) <= 2 * 7 + 4
+    assert len(drawn.labels) <= 121
+    assert sum(len(one.path) for one in drawn.layers) < 90_000
+    assert sum(len(one.path) for one in hex_map_view(player_state(state), "", "3").layers) < 200
