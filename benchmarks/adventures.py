@@ -60,6 +60,7 @@ def report() -> list[str]:
             ]
         for kind in KINDS:
             lines.append(page_line(site, client, ready_adventure(owner, kind), f"page, {kind}"))
+        lines.append(page_line(site, client, large_map(owner), "page, a map of 2,000 hexes"))
     return lines
 
 
@@ -85,6 +86,23 @@ def ready_adventure(owner: Owner, kind: str) -> AdventureRow:
     """Store the first ready adventure of a kind with the same participants, after a few events."""
     ready = next(one for one in library_adventures().values() if one.kind.key == kind)
     row = _stored(owner, {**setup_of_adventure(ready), "rounds": None})
+    for number in range(EVENTS[0]):
+        _record(owner, row, AdventureNoted(f"The party waits, {number}."))
+    row.refresh_from_db()
+    return row
+
+
+def large_map(owner: Owner) -> AdventureRow:
+    """Store a hexploration of 2,000 hexes, all of them seen, with something in every tenth."""
+    letters = "pdwmfsa"
+    lines = ["".join(letters[(column * row + row) % 7] for column in range(50)) for row in range(40)]
+    hexes = [
+        {"key": f"{column:02d}{row:02d}", "feature": "secret", "name": f"Cave {column}"}
+        for column in range(5, 50, 5)
+        for row in range(1, 41, 2)
+    ]
+    facts = {"region": "The world", "columns": 50, "rows": 40, "start": "0101", "terrain": lines, "hexes": hexes}
+    row = _stored(owner, {"kind": "hexploration", "name": "The world", "facts": {**facts, "shows_terrain": True}})
     for number in range(EVENTS[0]):
         _record(owner, row, AdventureNoted(f"The party waits, {number}."))
     row.refresh_from_db()

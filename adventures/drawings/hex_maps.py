@@ -109,6 +109,12 @@ def _shape(place: HexPlace) -> str:
     return f"M{x} {y}{_HEX}"
 
 
+def _shapes(places: Iterable[HexPlace]) -> str:
+    """Return many hexes as one path."""
+    corners = [f"M{ACROSS * (c - 1)} {DOWN * r - 9 * (c % 2)}" for c, r in places]
+    return f"{_HEX.join(corners)}{_HEX}"
+
+
 def _box(middle: HexPlace, zoom: str, width: int, height: int) -> str:
     columns = ZOOMS.get(zoom)
     if columns is None:
@@ -122,14 +128,9 @@ def _box(middle: HexPlace, zoom: str, width: int, height: int) -> str:
 
 
 def _layers(drawing: HexMapDrawing) -> Iterator[MapLayer]:
-    veiled = set(drawing.veiled)
-    for terrain, places in drawing.terrain.items():
-        seen = "".join(_shape(one) for one in places if one not in veiled)
-        fog = "".join(_shape(one) for one in places if one in veiled)
-        if seen:
-            yield MapLayer(f"hex-{terrain}", seen)
-        if fog:
-            yield MapLayer(f"hex-{terrain} is-veiled", fog)
+    for places, classes in ((drawing.terrain, "hex-{}"), (drawing.fog, "hex-{} is-veiled")):
+        for terrain, found in places.items():
+            yield MapLayer(classes.format(terrain), _shapes(found))
     if drawing.reconnoitered:
         dots = "".join(f"M{x - 1} {y - 7}h2v2h-2z" for x, y in map(_middle, drawing.reconnoitered))
         yield MapLayer("hex-reconnoitered", dots)

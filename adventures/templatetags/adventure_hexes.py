@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django import template
@@ -9,7 +10,6 @@ from django.utils.http import urlencode
 
 from adventures.drawings.hex_maps import HexMapView, hex_map_view
 from adventures.selectors.fitting_creatures import CreatureOffer, creature_offers
-from adventures.web.screens import AdventureScreen
 from rules.errors import ChangeRefused
 from rules.subsystems.kinds.hexploration.hexes import DIRECTION_NAMES
 from rules.subsystems.kinds.hexploration.play import (
@@ -27,15 +27,15 @@ register = template.Library()
 
 
 @register.simple_tag
-def hex_map(screen: AdventureScreen) -> HexMapView:
-    """Return the map of a hexploration as the viewer sees it."""
-    return hex_map_view(screen.state, screen.focus.get("hex", ""), screen.focus.get("zoom", ""))
+def hex_map(state: AdventureState, focus: Mapping[str, str]) -> HexMapView:
+    """Return the map of a state as the viewer sees it; ``focus`` says which hex they look at, and how closely."""
+    return hex_map_view(state, focus.get("hex", ""), focus.get("zoom", ""))
 
 
 @register.simple_tag
-def hex_query(screen: AdventureScreen, label: str, zoom: str) -> str:
+def hex_query(focus: Mapping[str, str], label: str, zoom: str) -> str:
     """Return the address's query that looks at a hex, with what else is looked at."""
-    return urlencode({**screen.focus, "hex": label, "zoom": zoom})
+    return urlencode({**focus, "hex": label, "zoom": zoom})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,8 @@ class HexPanel:
 
 
 @register.simple_tag
-def hex_panel(screen: AdventureScreen, label: str) -> HexPanel:
+def hex_panel(state: AdventureState, label: str) -> HexPanel:
     """Return what the viewer knows of a hex."""
-    state = screen.state
     label = label if is_on_map(state, label) else hexploration_own(state).groups[0].hex
     around = neighbors_of(state, label)
     groups = hexploration_own(state).groups

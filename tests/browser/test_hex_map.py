@@ -93,6 +93,7 @@ def test_the_map_moves_by_keyboard_and_pointer_and_keeps_its_window(
     page.reload()
     expect(frame).to_have_attribute("data-ready", "true")
     assert window_of(page) == kept
+    page.locator(MAP).scroll_into_view_if_needed()
     box = page.locator(MAP).bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -94,10 +94,7 @@
     let best = { far: Number.POSITIVE_INFINITY, label: "" };
     for (const column of [near - 1, near, near + 1]) {
       const row = Math.round((point.y + (column % 2 ? 9 : 0)) / DOWN);
-      const far = Math.hypot(
-        point.x - (ACROSS * (column - 1) + 10),
-        point.y - (DOWN * row - (column % 2 ? 9 : 0)),
-      );
+      const far = Math.hypot(point.x - (ACROSS * (column - 1) + 10), point.y - (DOWN * row - (column % 2 ? 9 : 0)));
       if (far < best.far) {
         const two = (number) => String(number).padStart(2, "0");
         best = { far, label: column > 0 && row > 0 ? two(column) + two(row) : "" };

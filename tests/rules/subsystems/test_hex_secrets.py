@@ -72,7 +72,7 @@ def test_players_see_nothing_of_a_map_but_where_they_start():
     assert (list(seen.facts.by_key), seen.facts.encounters) == (["0202"], ())
     drawing = hex_map_drawing(seen)
     assert dict(drawing.terrain) == {"plains": ((2, 2),)}
-    assert len(hex_map_drawing(begin_adventure(wilderness())).veiled) > 10
+    assert sum(map(len, hex_map_drawing(begin_adventure(wilderness())).fog.values())) > 10
 
 
 def test_the_fog_lifts_where_groups_travel():

@@ -27,16 +27,19 @@ class GroupMark:
     toward: HexPlace | None
 
 
+HexPlaces = Mapping[HexTerrain, tuple[HexPlace, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class HexMapDrawing:
-    """A map: places by terrain and by feature, lines along roads and rivers; ``veiled`` are unseen by players."""
+    """A map: places by terrain, those that players see and those in the fog, features, roads and rivers."""
 
     columns: int
     rows: int
-    terrain: Mapping[HexTerrain, tuple[HexPlace, ...]]
+    terrain: HexPlaces
+    fog: HexPlaces
     features: tuple[tuple[HexFeature, HexPlace, str], ...]
     reconnoitered: tuple[HexPlace, ...]
-    veiled: tuple[HexPlace, ...]
     roads: tuple[tuple[HexPlace, ...], ...]
     rivers: tuple[tuple[HexPlace, ...], ...]
     groups: tuple[GroupMark, ...]
@@ -45,24 +48,26 @@ class HexMapDrawing:
 def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
     """Return the drawing; of a player's state, what players have seen."""
     facts, own = hexploration_facts(state), hexploration_own(state)
-    by_terrain: dict[HexTerrain, list[HexPlace]] = {}
     features: list[tuple[HexFeature, HexPlace, str]] = []
-    veiled: list[HexPlace] = []
+    seen: dict[HexTerrain, list[HexPlace]] = {}
+    fog: dict[HexTerrain, list[HexPlace]] = {}
+    # Large maps have thousands of hexes: what is the same for all of them is looked up once.
+    places, shown = facts.places, state.shown
     for one in all_hexes(state):
-        place = _place(one.key)
+        key = one.key
+        place = places.get(key) or _place(key)
+        is_seen = f"hex:{key}" in shown or is_hex_seen(state, key)
         if one.terrain is not None:
-            by_terrain.setdefault(one.terrain, []).append(place)
-        if one.has_feature:
+            (seen if is_seen else fog).setdefault(one.terrain, []).append(place)
+        if one.feature != "standard" or one.name or one.text:
             features.append((one.feature, place, one.name or one.feature))
-        if not is_hex_seen(state, one.key):
-            veiled.append(place)
     return HexMapDrawing(
         facts.columns,
         facts.rows,
-        {terrain: tuple(places) for terrain, places in by_terrain.items()},
+        {terrain: tuple(found) for terrain, found in seen.items()},
+        {terrain: tuple(found) for terrain, found in fog.items()},
         tuple(features),
         tuple(_place(label) for label in own.reconnoitered),
-        tuple(veiled),
         tuple(tuple(map(_place, one.labels)) for one in roads_of(state)),
         tuple(tuple(map(_place, one.labels)) for one in rivers_of(state)),
         tuple(GroupMark(one.name, _place(one.hex), _place(one.toward) if one.toward else None) for one in own.groups),

@@ -131,6 +131,12 @@ class HexplorationFacts:
         return found
 
     @cached_property
+    def places(self) -> Mapping[str, HexPlace]:
+        """Column and row of every hex with a terrain, by its label."""
+        found = ((key, hex_place(key)) for key in self.by_key)
+        return {key: place for key, place in found if place is not None}
+
+    @cached_property
     def hidden_texts(self) -> Mapping[str, str]:
         """What players do not know at first: keys of hexes and of their features, with words."""
         found: dict[str, str] = {}
