@@ -137,6 +137,7 @@ def test_strangers_find_nothing_and_players_only_what_is_theirs(table: Adventure
     ):
         assert error_of(bob.send(method, place(table.key, rest), MARA, If_Match="*", **shown))[0] == 403, rest
         assert error_of(eve.send(method, place(table.key, rest), MARA, If_Match="*"))[0] == 404, rest
+    assert error_of(sent(nobody, table.key, "turn-passed", participant="n1", **shown))[0] == 403, "no CSRF token"
     reader = program_of(table.people["ada"].owner, "read")
     assert reader.get(place(table.key)).status_code == 200
     assert error_of(sent(reader, table.key, "round-ended")) == (403, "token.scope")

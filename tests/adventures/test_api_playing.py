@@ -234,9 +234,7 @@ def test_players_fetch_nothing_hidden_by_any_address(kind: str) -> None:
     hidden, known = adventure.kind.hidden_facts(state), told_facts(state)
     secrets = ["CANARY", *filter(None, [adventure.notes])]
     secrets += [hidden[one] for one in state.hidden - known if len(hidden[one]) > 15]
-    assert len(secrets) > 1
-    everything = _plain(ada.get(place(key)))
-    assert any(text in everything for text in secrets)
+    assert "CANARY" in _plain(ada.get(place(key)))
     who = told(bob.get(place(key), **shown))["plays"][0]
     for rest in (*PLAYERS_READS, f"options/?participant={who}", "?round=2"):
         answer = bob.get(place(key, rest), **shown)
