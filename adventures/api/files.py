@@ -27,11 +27,11 @@ from adventures.selectors.files import adventure_file, chronicle_text, filed_see
 from adventures.selectors.folding import folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from common.api.faults import Fault
-from common.openapi import INVALID, Document
+from common.openapi import INVALID, REFUSED, Document
 from rules.campaigns.files import FiledSeed
 from rules.subsystems.documents import AdventureDocument
-from rules.subsystems.events import adventure_event_document
-from rules.subsystems.receipts import AdventureReceipt, adventure_receipts
+from rules.subsystems.receipts import AdventureReceipt, adventure_receipts, check_dice
+from rules.subsystems.state import RecordedDice
 from rules.subsystems.views import adventure_view
 from rules.text import slug
 from warbands.api.prints import AnyFormat, pdf_answer
@@ -112,13 +112,10 @@ def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
     if seat.organizes:
         yield from receipts
         return
-    seen = {one.number: one for one in adventure_view(folded.adventure, entries, for_players=True).entries}
-    whole = {one.number: one.event for one in entries}
-    for receipt in receipts:
-        entry = seen.get(receipt.entry)
-        # Dice outside checks are seen where nothing of their event is left out.
-        if entry and (entry.check or entry.event == adventure_event_document(whole[receipt.entry])):
-            yield receipt
+    seen: dict[int, list[RecordedDice]] = {}
+    for one in adventure_view(folded.adventure, entries, for_players=True).entries:
+        seen[one.number] = [*([check_dice(one.check)] if one.check else []), *one.dice]
+    yield from (one for one in receipts if one.dice in seen.get(one.entry, ()))
 
 
 def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
@@ -216,7 +213,7 @@ class AdventurePdfView(AdventureFileAPIView):
             OpenApiParameter("for", str, enum=[PLAYERS, MASTER], description="Whose: `players` unless it is said."),
             ADVENTURE_PASS,
         ],
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS, 400: INVALID},
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS, 400: INVALID, 422: REFUSED},
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """Return the file. Queries as ``seen``, one more where it is not kept."""

@@ -31,6 +31,7 @@ from common.openapi import INVALID, Document
 from common.refusal import Refusal
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.events.dice import DiceEvent
 from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.scales import DEGREES
@@ -41,6 +42,8 @@ OWN_ADDRESSES = (CheckRolled, AdventurerJoined)
 """Events that are not sent as such: `checks/` and `participants/` make them."""
 OF_FRAME_TURNS = (ActPassed, AdventureRoundEnded)
 """Events that no kind with turns of its own has."""
+OF_SITE_DICE = ("origin", "epoch")
+"""Parts of events with dice that only the site says; faces that are sent are those of the table."""
 MAX_ASKED = 120
 
 
@@ -226,7 +229,8 @@ def _offers(state: AdventureState, *, organizes: bool) -> Iterator[dict[str, Any
         options = event.options(state)
         parts = event_part_documents(event, options)
         if all(one["options"] != [] or not one["needed"] for one in parts):
-            yield {"kind": event.kind, "name": event_name(event), "parts": parts}
+            name = f"Next {kind.round_name}" if event is AdventureRoundEnded else event_name(event)
+            yield {"kind": event.kind, "name": name, "parts": parts}
 
 
 def event_name(event: type[AdventureEvent]) -> str:
@@ -244,4 +248,5 @@ def event_part_documents(event: type[AdventureEvent], options: Mapping[str, Mapp
             "options": _choices(options[part.name]) if part.name in options else None,
         }
         for part in fields(event)
+        if not (part.name in OF_SITE_DICE and issubclass(event, DiceEvent))
     ]

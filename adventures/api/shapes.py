@@ -205,7 +205,7 @@ class AdventureAsSeenSerializer(AdventureSummarySerializer):
     plays = serializers.ListField(child=serializers.CharField(), help_text="The ids of those for whom you may act.")
     facts = LooseField(help_text="What the kind is made of now, by the schema of the kind.")
     state = AdventureStateSerializer()
-    hidden = HiddenFactSerializer(many=True, help_text="What players do not know yet; nothing for players.")
+    hidden = HiddenFactSerializer(many=True, help_text="What may be shown to players; nothing for players.")
     entries = AdventureEntrySerializer(many=True, help_text="The newest entries, the newest first.")
     can_undo = serializers.BooleanField()
     can_redo = serializers.BooleanField()
@@ -270,9 +270,8 @@ def seen_adventure_document(
 
 
 def hidden_fact_documents(state: AdventureState) -> list[dict[str, Any]]:
-    """Return what is still hidden in the organizer's state."""
-    facts = state.adventure.kind.hidden_facts(state)
-    return [{"key": key, "text": facts[key]} for key in facts if key in state.hidden]
+    """Return what may be shown of the organizer's state."""
+    return [{"key": key, "text": text} for key, text in state.adventure.kind.facts_to_show(state).items()]
 
 
 def seen_entry_documents(
