@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureAPIView, seat_tag, view_of_seat
-from adventures.forms.events import part_schema
+from adventures.forms.events import PARTICIPANT, part_schema
 from adventures.selectors.checks import (
     ActionChecks,
     SkillOption,
@@ -226,8 +226,8 @@ def _offers(state: AdventureState, *, organizes: bool) -> Iterator[dict[str, Any
             continue
         if kind.has_own_turns and event in OF_FRAME_TURNS:
             continue
-        options = event.options(state)
-        parts = event_part_documents(event, options)
+        everyone = {one.id: one.name for one in state.participants}
+        parts = event_part_documents(event, {PARTICIPANT: everyone, **event.options(state)})
         if all(one["options"] != [] or not one["needed"] for one in parts):
             name = f"Next {kind.round_name}" if event is AdventureRoundEnded else event_name(event)
             yield {"kind": event.kind, "name": name, "parts": parts}

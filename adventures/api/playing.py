@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields
 from typing import Any
 
 from django.http import HttpResponseBase
@@ -49,6 +50,7 @@ from common.api.pages import CursorPages
 from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID
 from compendium.api.documents import read_document
+from rules.building.codecs import codecs_of
 from rules.errors import RulesError
 from rules.subsystems.events import AdventureEvent, adventure_event_from_document
 from rules.subsystems.events.checks import CheckRolled
@@ -351,9 +353,21 @@ def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:
     for path, value in _texts(document, "event"):
         if CONTROL.search(value):
             raise Fault("document.value", path[:200], "Expected text without control characters.")
-    event = read_document(lambda given: adventure_event_from_document(given, "event"), plain_texts(document))
+    whole = {**usual_parts(known[word]), **plain_texts(document)}
+    event = read_document(lambda given: adventure_event_from_document(given, "event"), whole)
     assert isinstance(event, AdventureEvent)  # one of those that are known
     return event
+
+
+def usual_parts(event: type[AdventureEvent]) -> dict[str, Any]:
+    """Return the parts of an event that may be left out, as a document with their usual values."""
+    codecs, found = codecs_of(event), {}
+    for part in fields(event):
+        if part.default is not MISSING:
+            found[part.name] = codecs[part.name].to_document(part.default)
+        elif part.default_factory is not MISSING:
+            found[part.name] = codecs[part.name].to_document(part.default_factory())
+    return found
 
 
 def _texts(document: object, path: str) -> Iterator[tuple[str, str]]:

@@ -111,6 +111,26 @@ def test_an_event_is_recorded_once_and_by_what_was_seen(table: AdventureTable, a
     assert table.row.head == 2
 
 
+def test_the_site_rolls_dice_of_events_and_players_see_no_secret_ones() -> None:
+    ada = program_of(account("ada").owner)
+    key = made(ada, MARA, ready="hexploration-where-maps-end")["key"]
+    bob, shown = joined(ada, key, account("bob"))
+    offers = {one["kind"]: one for one in told(ada.get(place(key, "options/")))["events"]}
+    parts = {one["name"]: one for one in offers["encounter-checked"]["parts"]}
+    assert parts.keys() == {"group", "dc_change", "faces"}
+    group = parts["group"]["options"][0]["value"]
+    false = sent(ada, key, "encounter-checked", group=group, faces=[20], origin="seeded", epoch=1)
+    assert error_of(false) == (422, "command.invalid")
+    (entry,) = told(sent(ada, key, "encounter-checked", group=group), 201)["entries"]
+    assert {one["origin"] for one in entry["dice"]} == {"seeded"}
+    receipts = told(ada.get(place(key, "receipts/")))["results"]
+    assert sorted(one["faces"] for one in receipts) == sorted(one["faces"] for one in entry["dice"])
+    assert told(bob.get(place(key, "receipts/"), **shown))["results"] == []
+    assert not any(one["dice"] for one in told(bob.get(place(key, "events/"), **shown))["results"])
+    told(ada.post(place(key, "close/")))
+    assert {one["verification"] for one in told(ada.get(place(key, "receipts/")))["results"]} == {"right"}
+
+
 def test_a_button_of_the_page_is_pressed_by_what_was_seen(table: AdventureTable, ada: Program) -> None:
     bob, shown = joined(ada, table.key, account("bob"))
     address, tag = place(table.key, "commands/"), ada.get(place(table.key))["ETag"]
