@@ -37,6 +37,7 @@ from adventures.models import AdventureEntry
 from adventures.selectors.folding import NEWEST, folded_adventure
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.adventures import LockedAdventure
+from adventures.services.duels import with_shown_choices
 from adventures.services.recording import (
     adventure_event_record,
     adventure_redo,
@@ -54,6 +55,7 @@ from rules.building.codecs import codecs_of
 from rules.errors import RulesError
 from rules.subsystems.events import AdventureEvent, adventure_event_from_document
 from rules.subsystems.events.checks import CheckRolled
+from rules.subsystems.events.dice import DiceEvent
 from rules.subsystems.events.parts import MAX_KEY, MOST_KEYS
 from rules.subsystems.participants import (
     MAX_MODIFIER,
@@ -222,11 +224,15 @@ class AdventureEventsView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Add an event."""
-        kind = self.seen(key).row.kind
-        event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], kind)
+        row = self.seen(key).row
+        event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], row.kind)
 
         def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
-            return adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
+            if isinstance(event, DiceEvent):
+                return adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
+            # What the site makes itself is none of the events that are sent, but it may add some.
+            make = with_shown_choices(row, lambda state: (event,))
+            return step_record(visitor=visitor, key=key, events=make, seen=seen, is_from_site=True)
 
         return self.record(request, key, _record, status.HTTP_201_CREATED)
 

@@ -38,6 +38,13 @@ def sent(program: Program, adventure: str, kind: str, tag: str = "*", **parts: A
     return program.post(place(adventure, "events/"), {"event": {"kind": kind, **parts}}, **headers)
 
 
+def pressed(program: Program, adventure: str, button: str, tag: str = "*", **fields: str) -> Any:
+    """Press a button of the page, and return the answer."""
+    headers = {"If_Match": tag} | {name: fields.pop(name) for name in list(fields) if name[0].isupper()}
+    form = [{"name": name, "value": value} for name, value in fields.items()]
+    return program.post(place(adventure, "commands/"), {"do": button, "form": form}, **headers)
+
+
 def rolled(program: Program, key: str, participant: str, *check: str, **more: Any) -> Any:
     """Roll a check of an action, against a target, with a skill, and return the answer."""
     headers = {"If_Match": "*"} | {name: more.pop(name) for name in list(more) if name[0].isupper()}
