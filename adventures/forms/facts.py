@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from adventures.forms.labels import fact_label
 from adventures.forms.typed import typed_text
 from rules.subsystems.kind import AdventureKind, ReadyPart
 from rules.subsystems.scales import SCALE_NAMES
@@ -51,6 +52,12 @@ class FactField:
     note: str = ""
 
     @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """The options with what they are called."""
+        names = {str(key): name for key, name in SCALE_NAMES.items()}
+        return tuple((one, names.get(one) or one.replace("-", " ").capitalize()) for one in self.options)
+
+    @property
     def removable(self) -> bool:
         """Whether it is an item of a list that can be left out."""
         return self.type == "group" and not self.is_new and self.path.rpartition(".")[2].isdigit()
@@ -64,7 +71,7 @@ def setup_fields(kind: AdventureKind, document: Mapping[str, Any]) -> tuple[Fact
 
 
 def _field(path: str, label: str, schema: Mapping[str, Any], value: Any) -> FactField:
-    kind, words = _type(schema), label.replace("_", " ").capitalize()
+    kind, words = _type(schema), fact_label(label)
     if kind == "object":
         held = value if isinstance(value, Mapping) else {}
         inner = schema.get("properties", {}).items()

@@ -35,13 +35,14 @@ class AdventureSeat:
     """The place from which a visitor sees an adventure.
 
     ``side`` is what their entries are recorded for, "" for who only looks on. ``warbands`` are the numbers of the
-    warbands of the campaign that they play. ``campaign`` is None outside campaigns.
+    warbands of the campaign that they play, ``warband_keys`` their keys. ``campaign`` is None outside campaigns.
     """
 
     row: AdventureRow
     side: str
     campaign: CampaignView | None = None
     warbands: tuple[int, ...] = ()
+    warband_keys: tuple[str, ...] = ()
 
     @property
     def organizes(self) -> bool:
@@ -65,7 +66,9 @@ class AdventureSeat:
         if self.campaign is None or who.skills is None:
             return bool(self.side)
         warband = who.id.partition(".")[0]
-        return bool(self.side) and warband in [f"w{number}" for number in self.warbands]
+        # Members of an adventure that came in later have the key of their warband, others its number.
+        theirs = (*(f"w{number}" for number in self.warbands), *(f"w-{key}" for key in self.warband_keys))
+        return bool(self.side) and warband in theirs
 
 
 def adventure_seat(visitor: AdventureVisitor, key: str) -> AdventureSeat | None:
@@ -90,13 +93,14 @@ def seat_at(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat | Non
         return AdventureSeat(row, "", view)
     if view.organizes:
         return AdventureSeat(row, ORGANIZER, view)
-    numbers = _warband_numbers(view.viewer)
-    return AdventureSeat(row, f"p{view.viewer.number}", view, numbers)
+    found = _own_warbands(view.viewer)
+    numbers, keys = tuple(number for number, _ in found), tuple(key for _, key in found)
+    return AdventureSeat(row, f"p{view.viewer.number}", view, numbers, keys)
 
 
-def _warband_numbers(person: Participant) -> tuple[int, ...]:
+def _own_warbands(person: Participant) -> list[tuple[int, str]]:
     rows = CampaignWarband.objects.filter(participant=person, has_left=False)
-    return tuple(rows.order_by("number").values_list("number", flat=True))
+    return list(rows.order_by("number").values_list("number", "warband__key"))
 
 
 def adventures_of(visitor: AdventureVisitor) -> QuerySet[AdventureRow]:

@@ -53,7 +53,9 @@ def _event_words(entry: SeenEntry, names: Mapping[str, str], round_name: str) ->
     event = AdventureEvent.by_kind.get(word)
     label = (getattr(event, "button", "") or word.replace("-", " ")).capitalize()
     joined = entry.event.get("who")
-    who = joined["name"] if isinstance(joined, Mapping) else names.get(str(entry.event.get("participant", "")), "")
+    if isinstance(joined, Mapping):
+        return f"{joined['name']} takes part."
+    who = names.get(str(entry.event.get("participant", "")), "")
     return f"{label}: {who}." if who else f"{label}."
 
 

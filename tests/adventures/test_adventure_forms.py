@@ -29,6 +29,17 @@ def test_ready_obstacles_are_added_to_a_chase_while_it_is_prepared() -> None:
     assert [one["name"] for one in row.setup["facts"]["obstacles"]] == ["A deep pit", "Crumbling Corridor"]
 
 
+def test_the_form_that_prepares_says_what_its_fields_mean() -> None:
+    ada = visitor()
+    shown = LexborHTMLParser(ada.client.get("/adventures/new/chase/").content)
+    labels = {node.attributes["for"]: node.text(strip=True) for node in shown.css("label[for]")}
+    assert labels["facts.shows_dcs"] == "Players see the DCs"
+    assert labels["facts.type"] == "Type"
+    options = [node.text(strip=True) for node in shown.css("select[name='scale'] option")]
+    assert options[1:] == ["Path 2 Victory", "Pathfinder"]
+    assert "Run away" in [node.text(strip=True) for node in shown.css("select[name='facts.type'] option")]
+
+
 def test_what_has_to_be_chosen_before_a_check_does_not_keep_its_form_away() -> None:
     ada = account("ada")
     ada.client.post("/adventures/new/", {"source": "ready:influence-the-harvest-supper", "scale": "p2v"})

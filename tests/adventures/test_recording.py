@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -126,6 +127,18 @@ def test_in_a_campaign_players_act_for_their_own_members_and_for_named_character
         f"p{winter.number('dan')}",
         ORGANIZER,
     ]
+
+
+def test_members_that_come_into_a_campaign_with_an_adventure_stay_with_who_plays_their_warband(winter: Table) -> None:
+    key = enlist(winter, "bob", *BOARS).warband.key
+    boar = replace(MEMBER, id=f"w-{key}.m1")
+    row = adventure_make(owner=winter.people["ada"].owner, adventure=dry_well(participants=(boar,)), seed=SEED)
+    table = AdventureTable(row.key, dict(winter.people))
+    adventure_take_in(**table.asking(), campaign=winter.key)
+    table.do(entered(15, "attempt", boar.id, "climb", "Athletics"), name="bob")
+    table.do(AdventureRoundEnded())
+    with pytest.raises(Refusal, match="do not play"):
+        table.do(ActPassed(boar.id), name="dan")
     with pytest.raises(AdventureNotFound):
         table.do(entered(15), name="eve")
 

@@ -1,0 +1,51 @@
+"""What the fields of forms of adventures are called, where the name in documents would not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+FACT_LABELS: Mapping[str, str] = {
+    "ac": "AC",
+    "acts": "Acts in each round",
+    "away": "Comes later",
+    "dc": "DC",
+    "edge_use": "The Edge Point helps only with",
+    "effort": "Moves of the other side that it takes",
+    "face_down": "Obstacles lie face down",
+    "fails_at": "Fails at so many Awareness Points",
+    "hidden": "Hidden from players",
+    "hp": "HP",
+    "key": "Key, a short word",
+    "lead": "Obstacles that the pursued are ahead",
+    "lost_at": "Lost from sight when so many obstacles ahead",
+    "maximum": "Most points",
+    "moves": "It moves",
+    "needs_base": "Needs a base",
+    "notes": "Notes for you",
+    "opens_at": "Opens at so many points",
+    "others": "Name of the other side",
+    "others_roll": "The other side rolls",
+    "pace": "Pace of the others in each round",
+    "per_round": "Points in each round",
+    "preparation_rounds": "Rounds to prepare",
+    "round_length": "Length of a round",
+    "rounds": "Rounds, empty for no limit",
+    "shows_awareness": "Players see the Awareness Points",
+    "shows_dcs": "Players see the DCs",
+    "unlocks": "What happens then",
+    "uses": "Limited Edge Points that help here",
+    "worth": "Worth in gp",
+}
+"""Labels of the fields with which an adventure is prepared, by their names in documents."""
+
+
+def fact_label(name: str) -> str:
+    """Return what a field is called; what is no name of a field, such as the name of a person, stays as it is.
+
+    >>> fact_label("shows_dcs"), fact_label("thresholds"), fact_label("Marda Quern")
+    ('Players see the DCs', 'Thresholds', 'Marda Quern')
+    """
+    if name in FACT_LABELS:
+        return FACT_LABELS[name]
+    is_field = name.isidentifier() and name.islower()
+    return name.replace("_", " ").capitalize() if is_field else name
