@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.subsystems.kinds.vehicles.drawing import DrawnVehicle, PlainDrawing, plain_drawing
 from rules.subsystems.kinds.vehicles.facts import PlainGround
 from rules.subsystems.kinds.vehicles.state import vehicles_facts
 from rules.subsystems.state import AdventureState
+
+LETTERS = 26
+"""How many letters, one above the other, are as high as the plain is long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +33,40 @@ class PlainPicture:
     letters: float
     shapes: tuple[VehicleShape, ...]
     grounds: tuple[PlainGround, ...]
+    marks: tuple[tuple[float, float, str], ...]
 
 
 def vehicles_plain(state: AdventureState) -> PlainPicture:
     """Return the plain of an adventure with vehicles; of a player's state, with only what players know."""
     drawing, facts = plain_drawing(state), vehicles_facts(state)
+    letters = round(max(drawing.width, drawing.depth) / LETTERS, 1)
     return PlainPicture(
         drawing,
         f"{drawing.west} {drawing.north} {drawing.width} {drawing.depth}",
-        round(max(drawing.width, drawing.depth) / 26, 1),
+        letters,
         tuple(_vehicle_shape(one) for one in drawing.vehicles),
         facts.grounds,
+        tuple(_marks(drawing, letters)),
     )
 
 
+def _marks(drawing: PlainDrawing, letters: float) -> Iterator[tuple[float, float, str]]:
+    # Numbers and letters stand above what they name, and cover nothing of it.
+    for one in drawing.vehicles:
+        yield one.x, round(min(y for _, y in one.corners) - 0.7 * letters, 1), str(one.number)
+    for thing in drawing.things:
+        yield thing.x, round(thing.y - thing.radius - 0.7 * letters, 1), thing.letter
+
+
 def _vehicle_shape(one: DrawnVehicle) -> VehicleShape:
-    # The bow is a triangle from the front corners to the middle of the vehicle.
-    front = (*one.corners[:2], (one.x, one.y))
-    return VehicleShape(one, _points(one.corners), _points(front), f"M{_pair(one.nose)}L{_pair(one.ahead)}")
+    # The bow is a triangle from the middles of both sides to that of the front edge.
+    front_left, front_right, back_right, back_left = one.corners
+    bow = (one.nose, _middle(front_right, back_right), _middle(front_left, back_left))
+    return VehicleShape(one, _points(one.corners), _points(bow), f"M{_pair(one.nose)}L{_pair(one.ahead)}")
+
+
+def _middle(one: tuple[float, float], two: tuple[float, float]) -> tuple[float, float]:
+    return (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
 
 
 def _points(places: Iterable[tuple[float, float]]) -> str:

@@ -70,6 +70,7 @@ from rules.subsystems.kinds.leadership.events import (
 from rules.subsystems.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.subsystems.kinds.reputation.facts import DEED_SIZES
 from rules.subsystems.kinds.research.play import ResearchChanged, RivalPointsChanged
+from rules.subsystems.kinds.vehicles.bringing import VehicleBrought
 from rules.subsystems.kinds.vehicles.events import (
     BlowRolled,
     CollisionNamed,
@@ -81,6 +82,7 @@ from rules.subsystems.kinds.vehicles.events import (
     VehiclePlaced,
     target_names,
 )
+from rules.subsystems.kinds.vehicles.ready import READY_VEHICLES
 from rules.subsystems.kinds.vehicles.saving import BlowDropped, CollisionSaved, VehicleSaved
 from rules.subsystems.kinds.vehicles.steering import (
     VehicleActionsSpent,
@@ -298,6 +300,8 @@ def _vehicles(state: AdventureState, chance: Random) -> AdventureEvent | None:
             return VehiclePlaced(vehicle, chance.randrange(300), chance.randrange(300), chance.randrange(360))
         case 10:
             return HitPointsSet(target, chance.randrange(60), "A repair")
+        case 11:
+            return VehicleBrought(chance.choice(sorted(READY_VEHICLES)), chance.randrange(300), 10, 90)
     return CrewSeated((who,), vehicle, pilots=chance.random() < 0.8)
 
 

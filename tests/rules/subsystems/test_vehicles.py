@@ -12,6 +12,7 @@ from rules.subsystems.checks import check_dc, check_forecast, modifier_number
 from rules.subsystems.difficulties import SkillDC
 from rules.subsystems.events.running import AdventureRoundEnded
 from rules.subsystems.fold import begin_adventure
+from rules.subsystems.kinds.vehicles.bringing import VehicleBrought
 from rules.subsystems.kinds.vehicles.events import HitPointsSet, VehicleControlSet
 from rules.subsystems.kinds.vehicles.facts import (
     PROPULSIONS,
@@ -29,10 +30,12 @@ from rules.subsystems.kinds.vehicles.numbers import (
     vehicle_save,
     vehicle_speed,
 )
+from rules.subsystems.kinds.vehicles.ready import READY_VEHICLES
 from rules.subsystems.kinds.vehicles.saving import VehicleSaved
 from rules.subsystems.kinds.vehicles.steering import VehicleMoved, VehicleSpeedChosen, VehicleStopped
 from rules.subsystems.library import library_adventures
 from rules.subsystems.state import CheckAttempt
+from rules.subsystems.views import player_state
 from rules.tables.rolls import Degree
 from tests.rows import every_row
 from tests.rules.subsystems.drivers import CARRIAGE, HORSES, WARSHIP, at, drive, drives, moving
@@ -319,7 +322,26 @@ def test_advice_for_stat_blocks():
     assert VEHICLES.advice(drive().facts) == ()
 
 
-def test_five_vehicles_and_more_are_ready_of_every_propulsion():
+def test_the_five_ready_vehicles_are_brought_in_at_any_time():
+    assert len(READY_VEHICLES) == 5
+    assert {one.speeds[0].propulsion for one in READY_VEHICLES.values()} == set(PROPULSIONS)
+    VEHICLES.check_facts(replace(drive().facts, vehicles=tuple(READY_VEHICLES.values())))
+    assert VEHICLES.advice(replace(drive().facts, vehicles=tuple(READY_VEHICLES.values()))) == ()
+    state = moving()
+    for number, key in enumerate((*READY_VEHICLES, "hay-wagon")):
+        state = play_more(state, VehicleBrought(key, 500, 100 * number, 45, side="rivals"))
+    assert [one.key for one in state.own.stands][-1] == "hay-wagon-2"
+    assert [(one.x, one.heading, one.hp) for one in state.own.stands[-1:]] == [(500, 45, 18)]
+    assert len(VEHICLES.tracks(state)) == 7
+    # Of the rivals’ vehicles players see what is plain to see.
+    assert len(VEHICLES.tracks(player_state(state))) == 1
+    crowd = [VehicleBrought("hay-wagon", 600, 50 * number) for number in range(5)]
+    with pytest.raises(ChangeRefused, match="At most 12 vehicles"):
+        play_more(state, *crowd, VehicleBrought("hay-wagon", 700, 0))
+    assert VehicleBrought.options(play_more(state, *crowd)) == {"vehicle": {}}
+
+
+def test_vehicles_of_every_propulsion_are_in_the_ready_adventures():
     ready = [
         one for name, each in library_adventures().items() if name.startswith("vehicles") for one in each.facts.vehicles
     ]

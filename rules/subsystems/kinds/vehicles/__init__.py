@@ -6,6 +6,7 @@
 - ``moving``: what a move brings; ``blows``, ``damage``: what a hit brings; ``rounds``: momentum, loss of control
 - ``piloting``, ``fighting``: the checks; ``steering``, ``events``, ``saving``: what happens without one
 - ``views``: what players know; ``drawing``: the plain as it is drawn; ``documents``: JSON; ``blocks``: stat blocks
+- ``ready``, ``bringing``: vehicles that the organizer can bring in at any time
 - ``kind``: the kind itself
 """
 

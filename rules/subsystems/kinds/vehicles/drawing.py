@@ -8,6 +8,7 @@ from typing import Any
 from rules.subsystems.kinds.vehicles.geometry import turning_circles, turning_radius
 from rules.subsystems.kinds.vehicles.numbers import attack_penalty, is_broken_vehicle, vehicle_speed
 from rules.subsystems.kinds.vehicles.state import (
+    ACTIONS,
     footprint,
     is_wrecked,
     stand_of,
@@ -159,7 +160,10 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
     if state.is_over:
         return (state.outcome,)
     own = vehicles_own(state)
+    there = [one for one in state.participants if not one.is_out]
+    left = (f"{one.name} {max(ACTIONS - state.acted.count(one.id), 0)}" for one in there)
     found = [f"{vehicle_of(state, one.key).name}: {', '.join(vehicle_status(state, one.key))}." for one in own.stands]
+    found += [f"Actions left: {', '.join(left)}."] if there else []
     for course in own.courses:
         far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
         who = "drifts" if course.drifts else "has a move to make"

@@ -10,6 +10,7 @@ from rules.subsystems.blocks import AdventureBlock
 from rules.subsystems.checks import CheckAction
 from rules.subsystems.kind import AdventureKind
 from rules.subsystems.kinds.vehicles.blocks import vehicle_blocks
+from rules.subsystems.kinds.vehicles.bringing import VehicleBrought
 from rules.subsystems.kinds.vehicles.documents import vehicles_document
 from rules.subsystems.kinds.vehicles.drawing import vehicles_summary
 from rules.subsystems.kinds.vehicles.events import (
@@ -92,6 +93,7 @@ class VehiclesKind(AdventureKind):
         VehicleControlSet,
         HitPointsSet,
         BlowDropped,
+        VehicleBrought,
     )
 
     def check_facts(self, facts: VehiclesFacts) -> None:

@@ -157,12 +157,15 @@ def vehicles_own(state: AdventureState) -> VehiclesState:
     return cast("VehiclesState", state.own)
 
 
+def start_stand(one: Vehicle) -> VehicleStand:
+    """Return a vehicle where it begins, whole."""
+    team = tuple(each.hp for each in one.team)
+    return VehicleStand(one.key, one.x, one.y, one.heading, one.altitude, one.hp, team)
+
+
 def begin_vehicles(facts: VehiclesFacts) -> VehiclesState:
     """Return every vehicle at its start."""
-    stands = tuple(
-        VehicleStand(one.key, one.x, one.y, one.heading, one.altitude, one.hp, tuple(each.hp for each in one.team))
-        for one in facts.vehicles
-    )
+    stands = tuple(start_stand(one) for one in facts.vehicles)
     return VehiclesState(stands, tuple((one.key, one.hp) for one in facts.things if one.hp is not None))
 
 
