@@ -88,6 +88,15 @@ def test_a_choice_is_sealed_from_everyone_until_the_round_is_over() -> None:
     assert "rolled Deception for initiative of round 1" in text_of(page(table, "bo"))
 
 
+def test_who_has_seen_the_totals_does_not_choose_again() -> None:
+    table = duel_table_of()
+    done(table, "ada", do="duel-initiative", participant="n2", skill="Intimidation")
+    done(table, "bo", do="duel-initiative", participant="n1", skill="Deception")
+    assert press(table, "bo", do="undo").status_code == 422
+    done(table, "ada", do="undo")
+    assert [one.total for one in table.state.own.choices] == [None]
+
+
 def turn(table: AdventureTable) -> None:
     """The next duelist begins its turn and ends it."""
     battle = table.state.own.battle
@@ -253,3 +262,12 @@ def test_a_member_of_an_own_warband_fights_with_its_card() -> None:
     member = next(one for one in table.state.participants if one.skills is not None)
     done(table, do="duel-field", participant=member.id)
     assert table.state.own.of(member.id) is not None
+
+
+def test_the_page_of_a_duel_takes_a_fixed_number_of_queries(django_assert_num_queries: Any) -> None:
+    table = chosen(duel_table_of(), ana=20, red=1)
+    done(table, "bo", do="duel-turn-begun", participant="n1")
+    for name, number in (("ada", 4), ("bo", 3)):
+        page(table, name)
+        with django_assert_num_queries(number):
+            page(table, name)

@@ -159,7 +159,9 @@ def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Col
         case UndoAnswered():
             return _answered(log, entry, people)
     if log.done and log.done[-1].number == entry.step:
-        return log
+        if log.done[-1].reveals or not _reveals(entry):
+            return log
+        return replace(log, done=(*log.done[:-1], replace(log.done[-1], reveals=True)))
     return LogState((*log.done, LogStep(entry.step, entry.side, _reveals(entry))))
 
 

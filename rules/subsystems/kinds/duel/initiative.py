@@ -184,6 +184,11 @@ class InitiativeRolled(AdventureEvent):
 
     totals: tuple[InitiativeTotal, ...] = field(metadata=_TOTALS)
 
+    @property
+    def reveals(self) -> bool:
+        """No one chooses again who has seen the totals."""
+        return True
+
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Keep the totals and set the order."""
         battle, own = running_battle(state), duel_own(state)
