@@ -125,7 +125,7 @@ class DrawnObstacle:
     @property
     def is_done(self) -> bool:
         """Whether it lies behind everyone."""
-        return all(one.points >= one.needed for one in self.progress)
+        return bool(self.progress) and all(one.points >= one.needed for one in self.progress)
 
 
 @dataclass(frozen=True, slots=True)

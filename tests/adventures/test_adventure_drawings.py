@@ -83,6 +83,8 @@ def test_an_infiltration_shows_progress_and_players_no_awareness() -> None:
     check = CheckRolled("overcome", "n1", "gate", "Deception", 20)
     before, folded = played("infiltration-the-counting-house"), played("infiltration-the-counting-house", begun, check)
     assert not drawn_infiltration(before.state).is_inside
+    nobody = drawn_infiltration(replace(before.state, participants=()))
+    assert not any(obstacle.is_done for objective in nobody.objectives for obstacle in objective.obstacles)
     plan = drawn_infiltration(folded.state)
     assert [(one.points, one.is_reached) for one in plan.tiers] == [(4, False), (8, False), (12, False), (16, False)]
     assert [(one.name, one.here) for one in plan.objectives[:2]] == [
