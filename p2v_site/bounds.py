@@ -95,6 +95,7 @@ FILE_UPLOAD_HANDLERS = [
 # Bytes that may be sent to the addresses where files are meant to be; to all others what fits into a form.
 UPLOADS: dict[str, int] = {
     "compendium:homebrew-convert": 8 * 1024 * 1024,
+    "adventures:import": 5_000_000,
     "admin:compendium_import_cards": 48 * 1024 * 1024,
     "admin:compendium_import_items": 48 * 1024 * 1024,
     "admin:compendium_import_pf2e": 200 * 1024 * 1024,

@@ -104,6 +104,10 @@ def drawn_places(state: AdventureState) -> tuple[DrawnPlace, ...]:
     )
 
 
+MOST_APART = 12
+"""Participants whose progress with an obstacle is drawn for each; of more, how many have overcome it."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnProgress:
     """How far somebody is with an obstacle, "" for all together."""
@@ -187,6 +191,9 @@ def _tiers(state: AdventureState) -> tuple[DrawnTier, ...]:
 def _obstacle(state: AdventureState, one: InfiltrationObstacle) -> DrawnObstacle:
     own = infiltration_own(state)
     whose = [(POOLED, "")] if one.scope == "group" else [(each.id, each.name) for each in infiltrators(state)]
+    if len(whose) > MOST_APART:
+        past = sum(own.obstacle_points(one.key, key) >= one.points for key, _ in whose)
+        return DrawnObstacle(one.name, one.optional, (DrawnProgress("Overcome by", past, len(whose), None),))
     progress = []
     for key, name in whose:
         points = own.obstacle_points(one.key, key)

@@ -13,6 +13,9 @@ from rules.subsystems.kinds.reputation.drawing import ReputationLine, reputation
 from rules.subsystems.state import AdventureState
 from rules.text import with_minus
 
+MOST_SCENARIOS = 60
+"""The newest scenarios, over which reputation is drawn."""
+
 register = template.Library()
 
 
@@ -47,12 +50,14 @@ class DrawnReputation:
 def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
     """Return the points of each organization over the scenarios, from 0 to 100 across and -50 to 50 down."""
     chart = reputation_chart(state)
-    last = max(len(chart.scenarios) - 1, 1)
+    scenarios = chart.scenarios[-MOST_SCENARIOS:]
+    last = max(len(scenarios) - 1, 1)
     found = []
     for one in chart.lines:
-        corners = [f"{100 * place / last:.1f},{-points}" for place, points in enumerate(one.points)]
+        newest = one.points[-MOST_SCENARIOS:]
+        corners = [f"{100 * place / last:.1f},{-points}" for place, points in enumerate(newest)]
         path = " ".join(corners if len(corners) > 1 else [*corners, f"100,{-one.points[-1]}"])
-        after = zip(chart.scenarios, one.points, strict=True)
+        after = zip(scenarios, newest, strict=True)
         words = [f"{points} after scenario {number}" if number else f"{points} at first" for number, points in after]
         now, place = with_minus(str(one.points[-1])), one.points[-1]
         borders = tuple(low for _, low, _ in chart.bands if low > chart.low)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adventures.drawings.standings import drawn_infiltration, drawn_leadership, drawn_people, drawn_places
+from adventures.drawings.standings import MOST_APART, drawn_infiltration, drawn_leadership, drawn_people, drawn_places
 from adventures.drawings.tracks import MOST_BOXES, track_drawing
 from adventures.forms.events import event_forms
 from adventures.selectors.folding import FoldedAdventure
+from adventures.templatetags.adventure_drawings import MOST_SCENARIOS, reputation_lines
 from rules.battle.frame.log import LogEntry
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.kinds.infiltration.events import InfiltrationBegun
 from rules.subsystems.kinds.influence.play import influence_own
 from rules.subsystems.kinds.leadership.events import FollowersChanged
+from rules.subsystems.kinds.reputation.events import ReputationSet
 from rules.subsystems.library import library_adventures
 from rules.subsystems.participants import AdventureParticipant, TypedModifier
 from rules.subsystems.state import ORGANIZER, AdventureState
@@ -107,3 +109,16 @@ def test_a_button_that_could_do_nothing_is_not_offered() -> None:
     kind = InfiltrationBegun.kind
     assert kind in buttons(played("infiltration-the-counting-house").state)
     assert kind not in buttons(played("infiltration-the-counting-house", InfiltrationBegun()).state)
+
+
+def test_what_would_be_too_much_on_a_page_is_drawn_in_short() -> None:
+    begun = LogEntry(1, 1, ORGANIZER, InfiltrationBegun())
+    crowd = tuple(AdventureParticipant(f"n{n}", f"Sneak {n}", typed=TYPED) for n in range(MOST_APART + 1))
+    adventure = replace(library_adventures()["infiltration-the-counting-house"], participants=crowd)
+    guards = drawn_infiltration(FoldedAdventure(adventure, [begun]).state).objectives[0].obstacles[0]
+    assert [(one.who, one.points, one.needed) for one in guards.progress] == [("Overcome by", 0, MOST_APART + 1)]
+    key = library_adventures()["reputation-three-thrones"].facts.organizations[0].key
+    years = (ReputationSet(key, number % 50, "Years pass", number) for number in range(1, MOST_SCENARIOS + 9))
+    line = reputation_lines(played("reputation-three-thrones", *years).state)[0]
+    assert len(line.path.split()) == MOST_SCENARIOS
+    assert line.words.startswith("9 after scenario 9,")

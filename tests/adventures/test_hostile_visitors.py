@@ -19,7 +19,7 @@ from adventures.web.playing import LOG_PAGE
 from common.refusal import Refusal
 from printing.budgets import DrawingTooLong
 from rules.battle.frame.log import LogEntry
-from rules.subsystems.documents import setup_of_adventure
+from rules.subsystems.documents import MAX_BYTES, setup_of_adventure
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
 from rules.subsystems.kinds.victory.play import VictoryPointsChanged
@@ -76,6 +76,10 @@ def test_players_do_not_take_back_what_has_shown_them_something_hidden() -> None
         adventure_undo(**table.asking("bob"))
     adventure_undo(**table.asking())
     assert table.row.head == 5
+
+
+def test_a_file_of_the_size_that_the_page_allows_may_be_sent(settings: Any) -> None:
+    assert settings.UPLOADS["adventures:import"] >= MAX_BYTES
 
 
 def test_signs_that_turn_the_direction_of_a_text_do_not_come_into_a_log() -> None:
