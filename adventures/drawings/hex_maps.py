@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from rules.subsystems.kinds.hexploration.drawing import HexMapDrawing, hex_map_drawing
 from rules.subsystems.kinds.hexploration.hexes import HexPlace, hex_label, hex_place
 from rules.subsystems.kinds.hexploration.play import hexploration_own
@@ -16,6 +19,8 @@ ZOOMS: Mapping[str, int] = {"1": 9, "2": 21}
 """Columns that are shown at each zoom; any other word is the whole map."""
 WHOLE = "3"
 NEAR = "1"
+LONGEST = 14
+"""Letters of a name on the map."""
 _HEX = "l5-9h10l5 9-5 9h-10z"
 _LANDMARK, _SECRET, _RESOURCE = "l4-7 4 7z", "l3-3 3 3-3 3z", "h5v5h-5z"
 _MARKS = {"landmark": (6, 3, _LANDMARK), "secret": (7, 0, _SECRET), "resource": (7, -2, _RESOURCE)}
@@ -27,16 +32,6 @@ class MapLayer:
 
     classes: str
     path: str
-
-
-@dataclass(frozen=True, slots=True)
-class MapLabel:
-    """A hex that is named on the map: where its text stands, its label, and what is there."""
-
-    x: int
-    y: int
-    label: str
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +57,7 @@ class HexMapView:
     layers: tuple[MapLayer, ...]
     roads: str
     rivers: str
-    labels: tuple[MapLabel, ...]
+    labels: SafeString
     groups: tuple[MapGroup, ...]
     chosen: str
     moves: tuple[tuple[str, str, str, str], ...]
@@ -76,7 +71,7 @@ def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
     middle = asked if asked is not None and is_chosen else hex_place(hexploration_own(state).groups[0].hex) or (1, 1)
     zoom = zoom if zoom in ZOOMS else WHOLE if zoom == WHOLE else NEAR
     width, height = ACROSS * drawing.columns + 5, DOWN * drawing.rows + (9 if drawing.columns > 1 else 0)
-    labels = tuple(_labels(drawing, middle)) if zoom == NEAR else ()
+    labels = _labels(drawing, middle) if zoom == NEAR else SafeString()
     return HexMapView(
         box=_box(middle, zoom, width, height),
         width=width,
@@ -145,13 +140,24 @@ def _lines(courses: Iterable[tuple[HexPlace, ...]]) -> str:
     return "".join("M" + "L".join(f"{x} {y}" for x, y in map(_middle, places)) for places in courses)
 
 
-def _labels(drawing: HexMapDrawing, middle: HexPlace) -> Iterator[MapLabel]:
-    names = {place: name for _, place, name in drawing.features}
-    half = ZOOMS[NEAR] // 2 + 1
-    for column in range(max(middle[0] - half, 1), min(middle[0] + half, drawing.columns) + 1):
-        for row in range(max(middle[1] - half, 1), min(middle[1] + half, drawing.rows) + 1):
-            x, y = _middle((column, row))
-            yield MapLabel(x, y + 8, hex_label(column, row), names.get((column, row), ""))
+def _labels(drawing: HexMapDrawing, middle: HexPlace) -> SafeString:
+    """Return the labels of the hexes around one and the names of what is there, as SVG."""
+    # A template would take longer for these than for the rest of the page.
+    columns, rows = ZOOMS[NEAR] // 2 + 2, ZOOMS[NEAR] // 3 + 1
+    around = [
+        (column, row)
+        for column in range(max(middle[0] - columns, 1), min(middle[0] + columns, drawing.columns) + 1)
+        for row in range(max(middle[1] - rows, 1), min(middle[1] + rows, drawing.rows) + 1)
+    ]
+    labels = ((*_middle(place), hex_label(*place)) for place in around)
+    numbers = format_html_join("", '<text x="{}" y="{}" dy="8">{}</text>', labels)
+    near = set(around)
+    named = ((*_middle(place), _short(name)) for _, place, name in drawing.features if place in near)
+    return numbers + format_html_join("", '<text class="hex-name" x="{}" y="{}" dy="-5">{}</text>', named)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def _groups(drawing: HexMapDrawing) -> Iterator[MapGroup]:

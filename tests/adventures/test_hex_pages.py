@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,11 +13,12 @@ from adventures.drawings.hex_maps import hex_map_view
 from adventures.services.adventures import adventure_make
 from rules.subsystems.fold import begin_adventure
 from rules.subsystems.kinds.hexploration.encounters import EncounterChecked
+from rules.subsystems.kinds.hexploration.facts import MapHex
 from rules.subsystems.kinds.hexploration.organizing import GroupPlaced
 from rules.subsystems.views import player_state
 from tests.adventures.play import SEED, AdventureTable
 from tests.rules.subsystems.test_hex_secrets import large_map
-from tests.rules.subsystems.wilderness import wilderness
+from tests.rules.subsystems.wilderness import FACTS, wilderness
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, text_of, visitor
 
@@ -114,6 +116,14 @@ def test_a_map_of_2_000_hexes_is_drawn_by_few_shapes() -> None:
     state = begin_adventure(wilderness(facts=large_map()))
     drawn = hex_map_view(state, "2020", "1")
     assert len(drawn.layers) <= 2 * 7 + 4
-    assert len(drawn.labels) <= 121
+    assert drawn.labels.count("<text") <= 121 + 60
     assert sum(len(one.path) for one in drawn.layers) < 90_000
     assert sum(len(one.path) for one in hex_map_view(player_state(state), "", "3").layers) < 200
+
+
+def test_names_on_the_map_are_escaped() -> None:
+    spire = MapHex("0302", feature="landmark", name="<script>&x</script>")
+    state = begin_adventure(wilderness(facts=replace(FACTS, hexes=(spire,))))
+    drawn = hex_map_view(state, "0202", "1").labels
+    assert "&lt;script&gt;&amp;x&lt;/s…" in drawn
+    assert "<script" not in drawn

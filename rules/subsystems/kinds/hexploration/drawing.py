@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.subsystems.kinds.hexploration.facts import hex_key
 from rules.subsystems.kinds.hexploration.hexes import HexPlace, hex_place
 from rules.subsystems.kinds.hexploration.play import (
     all_hexes,
     hexploration_facts,
     hexploration_own,
-    is_hex_seen,
     rivers_of,
     roads_of,
 )
@@ -52,11 +52,13 @@ def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
     seen: dict[HexTerrain, list[HexPlace]] = {}
     fog: dict[HexTerrain, list[HexPlace]] = {}
     # Large maps have thousands of hexes: what is the same for all of them is looked up once.
-    places, shown = facts.places, state.shown
+    places, shown, shows_all = facts.places, state.shown, facts.shows_terrain
     for one in all_hexes(state):
         key = one.key
-        place = places.get(key) or _place(key)
-        is_seen = f"hex:{key}" in shown or is_hex_seen(state, key)
+        listed = places.get(key)
+        place = listed or _place(key)
+        # As is_hex_seen says.
+        is_seen = (shows_all and listed is not None) or key == facts.start or hex_key(key) in shown
         if one.terrain is not None:
             (seen if is_seen else fog).setdefault(one.terrain, []).append(place)
         if one.feature != "standard" or one.name or one.text:

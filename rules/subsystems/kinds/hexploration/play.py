@@ -226,6 +226,24 @@ def with_number(pairs: tuple[tuple[str, int], ...], key: str, number: int) -> tu
     return tuple(sorted((name, one) for name, one in {**dict(pairs), key: number}.items() if one))
 
 
+def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:
+    """Yield every hex that holds something, as it is now."""
+    facts, made = hexploration_facts(state), hexploration_own(state).made.by_key
+    # Only hexes that are listed hold anything: letters are terrain alone.
+    listed = (facts.by_key[one.key] for one in facts.hexes if one.key not in made)
+    yield from (one for one in (*listed, *made.values()) if one.has_feature)
+
+
+def count_seen_hexes(state: AdventureState) -> int:
+    """Return how many hexes players know the terrain of."""
+    facts, shown = hexploration_facts(state), state.shown
+    first = hex_key("")
+    if not facts.shows_terrain:
+        return sum(key.startswith(first) for key in shown) + (hex_key(facts.start) not in shown)
+    more = {key.removeprefix(first) for key in shown if key.startswith(first)}
+    return len(facts.by_key.keys() | more)
+
+
 def all_hexes(state: AdventureState) -> Iterator[MapHex]:
     """Yield every hex with a terrain, as it is now."""
     made = hexploration_own(state).made.by_key

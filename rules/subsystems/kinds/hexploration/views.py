@@ -23,7 +23,8 @@ from rules.subsystems.kinds.hexploration.play import (
     HexplorationState,
     MadeHexes,
     TravelGroup,
-    all_hexes,
+    count_seen_hexes,
+    hexes_with_features,
     hexploration_facts,
     hexploration_own,
     is_feature_known,
@@ -181,8 +182,8 @@ def group_sentence(state: AdventureState, group: TravelGroup) -> str:
 def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
     """Return the groups, who is off-guard, and how much of the region is known."""
     own, facts = hexploration_own(state), hexploration_facts(state)
-    seen = sum(1 for one in all_hexes(state) if is_hex_seen(state, one.key))
-    known = [one for one in all_hexes(state) if one.has_feature and is_hex_seen(state, one.key)]
+    seen = count_seen_hexes(state)
+    known = [one for one in hexes_with_features(state) if is_hex_seen(state, one.key)]
     found = [one.name or one.feature for one in known if is_feature_known(state, one)]
     tired = [one.name for one in state.participants if one.id in own.tired]
     mapped = f", {counted(len(own.mapped), 'accurate map')}" if own.mapped else ""
@@ -200,7 +201,7 @@ def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the region, its hexes with something in them, and the encounters; of a view, what players know."""
     facts = hexploration_facts(state)
     size = f"{facts.columns} × {facts.rows} hexes of 12 miles"
-    rows = [one for one in all_hexes(state) if one.has_feature]
+    rows = list(hexes_with_features(state))
     hexes = sorted(rows, key=lambda one: one.key)[:MOST_LISTED]
     more = len(rows) - len(hexes)
     region = AdventureBlock(
