@@ -54,11 +54,15 @@ class EventField:
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """An event that the viewer may bring about now: its kind, what its button says, and its parts."""
+    """An event that the viewer may bring about now: its kind, what its button says, and its parts.
+
+    ``fixed`` are the names and values of parts that are not asked for.
+    """
 
     kind: str
     button: str
     fields: tuple[EventField, ...]
+    fixed: tuple[tuple[str, str], ...] = ()
 
 
 def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, ...]:
@@ -72,12 +76,14 @@ def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, .
         made = tuple(event_fields(event, state))
         if any(one.type == "select" and one.is_needed and not one.options for one in made):
             continue
-        if organizes and not fields(event) and not _may_happen(state, event()):
+        fixed = {one.name: one.options[0][0] for one in made if one.name in event.implied and len(one.options) == 1}
+        made = tuple(one for one in made if one.name not in fixed)
+        if organizes and len(fixed) == len(fields(event)) and not _may_happen(state, event(**fixed)):
             continue
         button = event.button or event.kind.replace("-", " ").capitalize()
         if event is AdventureRoundEnded:
             button = f"Next {state.adventure.kind.round_name}"
-        found.append(EventForm(event.kind, button, made))
+        found.append(EventForm(event.kind, button, made, tuple(fixed.items())))
     # What needs nothing typed comes first: it is what is pressed most often.
     return tuple(sorted(found, key=lambda form: bool(form.fields)))
 

@@ -10,9 +10,12 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from adventures.drawings.hex_maps import hex_map_view
+from adventures.forms.events import event_forms
 from adventures.services.adventures import adventure_make
+from rules.subsystems.events.running import AdventureRoundEnded
 from rules.subsystems.fold import begin_adventure
 from rules.subsystems.kinds.hexploration.encounters import EncounterChecked
+from rules.subsystems.kinds.hexploration.events import PartySplit
 from rules.subsystems.kinds.hexploration.facts import MapHex
 from rules.subsystems.kinds.hexploration.organizing import GroupPlaced
 from rules.subsystems.views import player_state
@@ -127,3 +130,16 @@ def test_names_on_the_map_are_escaped() -> None:
     drawn = hex_map_view(state, "0202", "1").labels
     assert "&lt;script&gt;&amp;x&lt;/s…" in drawn
     assert "<script" not in drawn
+
+
+def test_what_a_single_group_does_is_one_press(marches: AdventureTable) -> None:
+    def forms() -> dict[str, Any]:
+        return {one.kind: one for one in event_forms(marches.state, organizes=True)}
+
+    rest = forms()["rest-day-taken"]
+    assert (rest.fields, rest.fixed) == ((), (("group", "party"),))
+    assert press(marches, do="rest-day-taken", group="party").status_code == 302
+    # It rests: nothing else is offered that could not be done.
+    assert not {"rest-day-taken", "forced-march-begun", "hex-reconnoitered"} & forms().keys()
+    marches.do(AdventureRoundEnded(), PartySplit(("n1",), "The scouts"))
+    assert [one.name for one in forms()["rest-day-taken"].fields] == ["group"]

@@ -48,7 +48,7 @@ def test_a_day_of_hexploration_goes_from_the_map_to_the_camp_on_two_phones(
     player.says("The party enters 0201, plains.")
     organizer.catch_up()
     organizer.says("The party enters 0201, plains.")
-    organizer.bring_about("Check for encounters", group="party", faces="20 9 1")
+    organizer.bring_about("Check for encounters", faces="20 9 1")
     organizer.says("Creatures in 0201")
     player.catch_up()
     player.does_not_say("Creatures in 0201")

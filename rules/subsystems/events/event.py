@@ -24,6 +24,8 @@ class AdventureEvent(LogEvent):
     from a request, and never read from a form. One that is ``drawn`` has its button in the drawing of its kind, and no
     form elsewhere. ``button`` is what pages call it; without one they make it of
     ``kind``.
+
+    Parts that are ``implied`` are not asked for where there is one choice alone.
     """
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
@@ -33,6 +35,7 @@ class AdventureEvent(LogEvent):
     by_site: ClassVar[bool] = False
     drawn: ClassVar[bool] = False
     button: ClassVar[str] = ""
+    implied: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         if "kind" in cls.__dict__:

@@ -71,6 +71,7 @@ class EncounterChecked(DiceEvent):
     of = HEXPLORATION_KEY
     by_organizer = True
     button = "Check for encounters"
+    implied = ("group",)
 
     group: str = field(metadata=KEY)
     dc_change: int = field(default=0, metadata=CHANGE)

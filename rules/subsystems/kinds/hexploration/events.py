@@ -58,6 +58,7 @@ class HexTraveled(DiceEvent):
     kind = "hex-traveled"
     of = HEXPLORATION_KEY
     button = "Travel"
+    implied = ("group",)
 
     group: str = field(metadata=GROUP)
     toward: str = field(metadata=KEY)
@@ -116,6 +117,7 @@ class _GroupEvent(AdventureEvent):
     """Something that a whole group does."""
 
     of = HEXPLORATION_KEY
+    implied = ("group",)
 
     group: str = field(metadata=GROUP)
 

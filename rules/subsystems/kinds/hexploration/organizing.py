@@ -58,6 +58,7 @@ class _MapEvent(AdventureEvent):
 
     of = HEXPLORATION_KEY
     by_organizer = True
+    implied = ("group",)
 
 
 @dataclass(frozen=True, slots=True)
