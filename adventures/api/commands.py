@@ -71,7 +71,7 @@ class AdventureCommandsView(AdventureLogAPIView):
         """Do what the button does."""
         given = read_body(AdventureCommandBody, request.data)
 
-        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
+        def _record(visitor: AdventureVisitor, key: str, seen: int | None) -> LockedAdventure:
             assert self.run is not None
             self.run(visitor, key, _form(given, seen))
             return LockedAdventure(self.seen(key))

@@ -35,7 +35,7 @@ from adventures.api.shapes import (
 from adventures.forms.participants import events_of_joining, joining_members
 from adventures.models import AdventureEntry
 from adventures.selectors.folding import NEWEST, folded_adventure
-from adventures.selectors.seats import AdventureSeat, AdventureVisitor
+from adventures.selectors.seats import AdventureSeat
 from adventures.services.adventures import LockedAdventure
 from adventures.services.duels import with_shown_choices
 from adventures.services.recording import (
@@ -84,8 +84,8 @@ CHECK_EXAMPLE: dict[str, Any] = {
 }
 JOINING_EXAMPLE: dict[str, Any] = {"name": "Mara", "level": 3, "modifiers": [{"name": "Diplomacy", "by": 9}]}
 
-AdventureRecorder = Callable[[AdventureVisitor, int | None], LockedAdventure]
-"""Writes to the log of an adventure for a visitor who has seen it up to a number, None for as it is now."""
+AdventureLogWriter = Callable[..., LockedAdventure]
+"""A service that writes to the log ``key`` for a ``visitor`` who has ``seen`` it up to a number, None for all of it."""
 
 
 class AdventureEntryPages(CursorPages):
@@ -152,15 +152,18 @@ class AdventureLogAPIView(AdventureAPIView):
     """A view that writes to an adventure's log."""
 
     def record(
-        self, request: Request, key: str, recorder: AdventureRecorder, status_code: int = status.HTTP_200_OK
+        self, request: Request, key: str, write: AdventureLogWriter, status_code: int = status.HTTP_200_OK, **more: Any
     ) -> Response:
-        """Write, and answer with what was added. Raises ``Refusal``."""
+        """Write to an adventure's log, ``more`` being what the service is given, and answer with what was added.
+
+        Raises ``Refusal``.
+        """
         seat = self.seen(key)
         if not seat.side:
             raise adventure_gone()
         before = matched_version(request, seat.row.head)
         is_any = request.headers["If-Match"].strip() == "*"
-        locked = recorder(self.visitor, None if is_any else before)
+        locked = write(visitor=self.visitor, key=key, seen=None if is_any else before, **more)
         return self.recorded(request, locked.seat, before, status_code)
 
     def recorded(self, request: Request, seat: AdventureSeat, before: int, status_code: int) -> Response:
@@ -226,15 +229,11 @@ class AdventureEventsView(AdventureLogAPIView):
         """Add an event."""
         row = self.seen(key).row
         event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], row.kind)
-
-        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
-            if isinstance(event, DiceEvent):
-                return adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
-            # What the site makes itself is none of the events that are sent, but it may add some.
-            make = with_shown_choices(row, lambda state: (event,))
-            return step_record(visitor=visitor, key=key, events=make, seen=seen, is_from_site=True)
-
-        return self.record(request, key, _record, status.HTTP_201_CREATED)
+        if isinstance(event, DiceEvent):
+            return self.record(request, key, adventure_event_record, status.HTTP_201_CREATED, event=event)
+        # What the site makes itself is none of the events that are sent, but it may add some.
+        make = with_shown_choices(row, lambda state: (event,))
+        return self.record(request, key, step_record, status.HTTP_201_CREATED, events=make, is_from_site=True)
 
 
 class AdventureChecksView(AdventureLogAPIView):
@@ -265,22 +264,18 @@ class AdventureChecksView(AdventureLogAPIView):
             tuple(given.get("choices", ())),
             tuple(given.get("applies", ())),
         )
-
-        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
-            if face is None:
-                return check_record(visitor=visitor, key=key, attempt=attempt, seen=seen)
-            event = CheckRolled(
-                attempt.action,
-                attempt.participant,
-                attempt.target,
-                attempt.skill,
-                face,
-                choices=attempt.choices,
-                applies=attempt.applies,
-            )
-            return step_record(visitor=visitor, key=key, events=lambda state: (event,), seen=seen)
-
-        return self.record(request, key, _record, status.HTTP_201_CREATED)
+        if face is None:
+            return self.record(request, key, check_record, status.HTTP_201_CREATED, attempt=attempt)
+        event = CheckRolled(
+            attempt.action,
+            attempt.participant,
+            attempt.target,
+            attempt.skill,
+            face,
+            choices=attempt.choices,
+            applies=attempt.applies,
+        )
+        return self.record(request, key, step_record, status.HTTP_201_CREATED, events=lambda state: (event,))
 
 
 class AdventureParticipantsView(AdventureLogAPIView):
@@ -288,7 +283,7 @@ class AdventureParticipantsView(AdventureLogAPIView):
 
     @extend_schema(
         operation_id="adventures_join_participants",
-        summary="Let somebody take part",
+        summary="Add participants",
         description=(
             "The members of a warband as their careers have made them, or a named character with typed modifiers. Only "
             "by the organizer; members that take part already are left out."
@@ -301,18 +296,14 @@ class AdventureParticipantsView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Add the participants."""
-        seat = self.organized(key, "let somebody take part")
+        seat = self.organized(key, "add participants")
         given = plain_texts(read_body(AdventureJoiningBody, request.data))
         if ("warband" in given) is ("name" in given):
             raise Fault("invalid", "", "Send either a warband or a name.")
         found = joining_members(self.owner, seat, given["warband"]) if "warband" in given else (_named(given),)
-
-        def _record(visitor: AdventureVisitor, seen: int | None) -> LockedAdventure:
-            return step_record(
-                visitor=visitor, key=key, events=lambda state: events_of_joining(state, found), seen=seen
-            )
-
-        return self.record(request, key, _record, status.HTTP_201_CREATED)
+        return self.record(
+            request, key, step_record, status.HTTP_201_CREATED, events=lambda state: events_of_joining(state, found)
+        )
 
 
 class AdventureUndoView(AdventureLogAPIView):
@@ -330,7 +321,7 @@ class AdventureUndoView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Take the step back."""
-        return self.record(request, key, lambda visitor, seen: adventure_undo(visitor=visitor, key=key, seen=seen))
+        return self.record(request, key, adventure_undo)
 
 
 class AdventureRedoView(AdventureLogAPIView):
@@ -348,7 +339,7 @@ class AdventureRedoView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Do the step again."""
-        return self.record(request, key, lambda visitor, seen: adventure_redo(visitor=visitor, key=key, seen=seen))
+        return self.record(request, key, adventure_redo)
 
 
 def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:

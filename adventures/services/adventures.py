@@ -215,7 +215,7 @@ def adventure_prepare(*, visitor: AdventureVisitor, key: str, adventure: Adventu
     locked.refuse_unless_organizer("prepare the adventure")
     row = locked.row
     if row.head:
-        raise Refusal("The adventure has begun; what it begins with stays as it is.", code="adventure.locked")
+        raise Refusal("The adventure has begun, so its preparation can no longer change.", code="adventure.locked")
     row.setup = _readable(adventure)
     row.name, row.kind = row.setup["name"], row.setup["kind"]
     row.seal = beginning_seal(bytes(row.seal_key), row.setup)
@@ -270,7 +270,7 @@ def adventure_share(*, visitor: AdventureVisitor, key: str, shared: bool) -> Non
     locked = adventure_locked(visitor, key)
     locked.refuse_unless_organizer("make links")
     if locked.journal is not None:
-        raise Refusal("In a campaign its people see the adventure; it has no link.", code="adventure.state")
+        raise Refusal("Everyone in the campaign already sees the adventure, so it has no link.", code="adventure.state")
     if shared != bool(locked.row.players_token):
         locked.row.players_token = secrets.token_urlsafe(12) if shared else None
         save_adventure(locked.row, "players_token")

@@ -119,7 +119,7 @@ def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoll
     seeds = row.seeds.order_by("-epoch") if epoch is None else row.seeds.filter(epoch=epoch)
     seed = next((one for one in seeds if one.seed is not None), None)
     if seed is None:
-        raise Refusal("Muster does not know the seed of these dice. Roll yourselves.", code="roll.state")
+        raise Refusal("Muster does not know the seed of these dice. Roll your own dice.", code="roll.state")
     return SeededRoller(bytes(seed.seed or b"")), seed.epoch
 
 

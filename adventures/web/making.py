@@ -167,7 +167,7 @@ def prepare(request: HttpRequest, key: str) -> HttpResponse:
     seat = run_adventure_or_404(request, key)
     document, context = seat.row.setup, {"seat": seat}
     if seat.row.head:
-        messages.info(request, "The adventure has begun; what it begins with stays as it is.")
+        messages.info(request, "The adventure has begun, so its preparation can no longer change.")
         return redirect("adventures:adventure", key)
     if request.method == "POST":
         document = setup_of_form(KINDS[seat.row.kind], request.POST, document)
@@ -212,7 +212,7 @@ def take_file(request: HttpRequest) -> HttpResponse:
         row = adventure_import(owner=owner_to_be(request), document=document)
     except (DocumentError, Refusal) as fault:
         return render(request, "adventures/import.html", {"refused": fault.message}, status=422)
-    messages.success(request, "The adventure is here. It goes on where it stood.")
+    messages.success(request, "The adventure is imported. It continues where it left off.")
     return redirect("adventures:adventure", row.key)
 
 

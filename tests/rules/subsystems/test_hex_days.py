@@ -117,7 +117,7 @@ def test_a_map_needs_a_reconnaissance_and_lowers_the_dc_of_the_way_by_two():
     assert texts(play_more(state, replace(chart, face=5))) == ["The map of 0201 is of no use."]
     state = play_more(state, chart)
     assert state.own.mapped == ("0201",)
-    refused(state, replace(chart, participant="w1.m1"), "accurate map of this hex already")
+    refused(state, replace(chart, participant="w1.m1"), "already has an accurate map")
     way = check_forecast(state, CheckAttempt("find-way", "n1", "0201", "Survival"), for_players=False)
     assert way.dc is not None
     assert way.dc.why == "DC 12: simple DC, trained +14, an accurate map −2"
@@ -205,11 +205,11 @@ def test_a_party_splits_and_comes_together_again():
 
 def test_a_split_leaves_somebody_behind_and_keeps_what_the_day_has_taken():
     state = played(wilderness(), go("0201"))
-    refused(state, PartySplit(("n1", "w1.m1"), "All"), "Somebody stays")
+    refused(state, PartySplit(("n1", "w1.m1"), "All"), "At least one traveler")
     refused(state, PartySplit((), "None"), "Choose travelers")
     state = play_more(state, PartySplit(("n1",), "One"))
     assert left_for(state, "n1") == 1
-    refused(state, PartySplit(("n1",), "Again"), "Somebody stays")
+    refused(state, PartySplit(("n1",), "Again"), "At least one traveler")
 
 
 def test_what_takes_hours_is_taken_from_the_day():

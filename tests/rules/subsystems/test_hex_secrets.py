@@ -101,7 +101,7 @@ def test_players_see_the_terrain_of_the_whole_map_where_it_is_shown():
 
 def test_part_of_the_map_is_shown():
     state = played(wilderness(), HexesShown("0202", 1))
-    assert [note.text for note in state.notes] == ["6 hexes around 0202 can be seen now."]
+    assert [note.text for note in state.notes] == ["6 hexes around 0202 are now in view."]
     seen = player_state(state)
     assert len(seen.facts.by_key) == 7
     assert "tengu" not in fetched(HexesShown("0202", 1))

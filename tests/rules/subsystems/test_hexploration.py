@@ -107,8 +107,8 @@ def test_a_hex_is_placed_and_changed_by_hand():
 
 def test_travel_goes_only_to_hexes_beside_the_group():
     state = begin_adventure(wilderness())
-    refused(state, go("0505"), "does not lie beside")
-    refused(state, go("0202"), "does not lie beside")
+    refused(state, go("0505"), "is not next to")
+    refused(state, go("0202"), "is not next to")
     refused(state, go("9999"), "not a hex of this map")
     refused(state, go("0201", group="group:1"), "no such group")
 
@@ -165,8 +165,8 @@ def test_the_monastery_in_the_forest_takes_two_activities_and_a_perception_check
     assert texts(state) == ["The party has reconnoitered 0102."]
     # Level 3 of the party: DC 18, 15 on the scale of the core rules.
     missed = play_more(state, rolled("search-hex", "n1", "0102", "Perception", 5))
-    assert texts(missed) == ["Nothing is found in 0102."]
-    refused(missed, rolled("search-hex", "n1", "0102", "Perception", 20), "has searched this hex already")
+    assert texts(missed) == ["The search of 0102 finds nothing."]
+    refused(missed, rolled("search-hex", "n1", "0102", "Perception", 20), "has already searched this hex")
     found = play_more(state, rolled("search-hex", "n1", "0102", "Perception", 6))
     assert texts(found) == ["0102: The tengu monastery: Larger than it looked."]
     assert left_for_group(found, party_of(found)) == 0
@@ -184,7 +184,7 @@ def test_roads_and_wings_do_not_help_to_reconnoiter():
 
 def test_a_search_where_nothing_is_hidden_looks_the_same():
     state = play_more(at("0201"), survey(), rolled("search-hex", "n1", "0201", "Perception", 20))
-    assert texts(state) == ["Nothing is found in 0201."]
+    assert texts(state) == ["The search of 0201 finds nothing."]
 
 
 @every_row(
@@ -221,7 +221,7 @@ def test_encounters_of_a_day(faces: tuple[int, ...], types: list[str]):
     state = played(wilderness(), EncounterChecked("party", faces=faces))
     assert [one.type for one in state.own.encounters] == types
     assert all(note.is_hidden for note in state.notes)
-    refused(state, EncounterChecked("party", faces=(1,)), "has had its check today")
+    refused(state, EncounterChecked("party", faces=(1,)), "has already had its check today")
     play_more(state, NIGHT, EncounterChecked("party", faces=(1,)))
 
 
@@ -250,8 +250,8 @@ def test_the_organizer_says_what_an_encounter_is():
     assert options["encounter"] == {"encounter:1": "0202, day 1: creature", "encounter:2": "0202, day 1: harmless"}
     assert options["prepared"] == {"bandits": "Creature: Bandits", "deer": "Harmless: Deer"}
     refused(state, EncounterSet("encounter:1"), "give the encounter a name")
-    refused(state, EncounterSet("encounter:1", "deer"), "not prepared for such")
-    refused(state, EncounterSet("encounter:9", "deer"), "No encounter of that key")
+    refused(state, EncounterSet("encounter:1", "deer"), "not prepared for that")
+    refused(state, EncounterSet("encounter:9", "deer"), "no such encounter")
     state = play_more(state, EncounterSet("encounter:1", "bandits", text="Five of them."))
     assert [(note.text, note.is_hidden) for note in state.notes] == [("In 0202: Bandits. Five of them.", True)]
     state = play_more(state, EncounterSet("encounter:2", "deer", show=True))
@@ -262,5 +262,5 @@ def test_the_organizer_says_what_an_encounter_is():
 def test_roads_and_rivers_are_drawn_in_play():
     state = played(wilderness(), CoursePlaced("road", " 0202  0303 ", "A causeway"))
     assert travel_difficulty(state, party_of(state), "0303") == "difficult"
-    refused(state, CoursePlaced("river", "0101 0505"), "beside the one before")
+    refused(state, CoursePlaced("river", "0101 0505"), "next to the one before")
     assert play_more(state, CoursePlaced("river", "0101 0102", rapids=True)).own.rivers[0].rapids

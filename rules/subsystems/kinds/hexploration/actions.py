@@ -76,7 +76,7 @@ class SearchHex(_HexAction):
         if attempt.target not in own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
         if (attempt.target, attempt.participant) in own.searched:
-            raise ChangeRefused(f"{state.participant(attempt.participant).name} has searched this hex already.")
+            raise ChangeRefused(f"{state.participant(attempt.participant).name} has already searched this hex.")
         found = known_hex(state, attempt.target)
         # Hexes have the party's level.
         return skill_dc(found.skills if found else (), attempt.skill, state.scale, state.level)
@@ -102,7 +102,7 @@ class SearchHex(_HexAction):
         found = known_hex(state, attempt.target)
         is_new = found is not None and found.has_feature and hex_feature_key(found.key) not in state.shown
         if found is None or degree not in SUCCESSES or not is_new:
-            return state.note(f"Nothing is found in {attempt.target}.", attempt.participant)
+            return state.note(f"The search of {attempt.target} finds nothing.", attempt.participant)
         return find_feature(state, found)
 
 
@@ -186,7 +186,7 @@ class MapArea(_RankedAction):
         if attempt.target not in own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
         if attempt.target in own.mapped:
-            raise ChangeRefused("There is an accurate map of this hex already.")
+            raise ChangeRefused("This hex already has an accurate map.")
         return super().dc(state, attempt)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:

@@ -82,7 +82,7 @@ def refuse_alone(state: AdventureState, participant: str) -> TravelGroup:
     group = group_with(state, participant)
     who = state.participant(participant)
     if group.marches:
-        raise ChangeRefused("On a forced march there is only Travel.")
+        raise ChangeRefused("On a forced march, the group can only Travel.")
     if left_for(state, participant) < 1:
         raise ChangeRefused(f"{who.name} has no activity left today.{_why_none(state, group)}")
     return group
@@ -109,10 +109,10 @@ def begin_march(state: AdventureState, group: TravelGroup) -> AdventureState:
     own = hexploration_own(state)
     members = travelers_of(state, group)
     if group.spent or group.marches or group.rests or any(number_of(own.alone, one.id) for one in members):
-        raise ChangeRefused("A forced march is chosen at the beginning of a day.")
+        raise ChangeRefused("Choose a forced march at the beginning of a day.")
     tired = [one.name for one in members if one.id in own.tired]
     if tired:
-        raise ChangeRefused(f"No forced march while someone is off-guard from one: {listed(tired)}.")
+        raise ChangeRefused(f"No forced march while anyone is still off-guard from one: {listed(tired)}.")
     over = [one.name for one in members if number_of(own.marched, one.id) >= safe_days(one)]
     state = with_group(state, replace(group, marches=True)).note(f"{group.name} makes a forced march.")
     return state.note(f"After it, off-guard until they rest for a day: {listed(over)}.") if over else state

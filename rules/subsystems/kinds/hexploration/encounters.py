@@ -84,9 +84,9 @@ class EncounterChecked(DiceEvent):
     def _dc(self, state: AdventureState) -> int:
         group = hexploration_own(state).group(self.group)
         if group.is_met:
-            raise ChangeRefused(f"{group.name} has had its check today.")
+            raise ChangeRefused(f"{group.name} has already had its check today.")
         if abs(self.dc_change) > MOST_CHANGE:
-            raise ChangeRefused(f"A change of the DC is at most {MOST_CHANGE}.")
+            raise ChangeRefused(f"A change to the DC can be at most {MOST_CHANGE}.")
         return encounter_dc(state, group).value + self.dc_change
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
@@ -103,7 +103,7 @@ class EncounterChecked(DiceEvent):
         state = self.with_dice(state, side)
         own = hexploration_own(state)
         if len(own.encounters) >= MOST_ENCOUNTERS_KEPT:
-            raise ChangeRefused("So many encounters have been rolled that no more are kept.")
+            raise ChangeRefused("This adventure has as many encounters as Muster keeps.")
         group = own.group(self.group)
         met = tuple(
             HexEncounter(f"encounter:{number}", group.key, group.hex, state.round, encounter_of_face(face))
@@ -165,7 +165,7 @@ class EncounterSet(AdventureEvent):
     kind = "encounter-set"
     of = HEXPLORATION_KEY
     by_organizer = True
-    button = "Say what an encounter is"
+    button = "Settle an encounter"
 
     encounter: str = field(metadata=KEY)
     prepared: str = field(default="", metadata=OPTIONAL_KEY)
@@ -188,10 +188,10 @@ class EncounterSet(AdventureEvent):
         """Set it."""
         one = next((one for one in waiting_encounters(state) if one.key == self.encounter), None)
         if one is None:
-            raise ChangeRefused("No encounter of that key waits.")
+            raise ChangeRefused("There is no such encounter to settle.")
         entry = next((entry for entry in entries_for(state, one) if entry.key == self.prepared), None)
         if self.prepared and entry is None:
-            raise ChangeRefused("That was not prepared for such an encounter.")
+            raise ChangeRefused("This encounter was not prepared for that kind.")
         name = self.name or (entry.name if entry else "")
         if not name:
             raise ChangeRefused("Choose what was prepared, or give the encounter a name.")

@@ -216,12 +216,12 @@ class PartySplit(AdventureEvent):
         leaving = tuple(dict.fromkeys(state.participant(one).id for one in self.participants))
         groups = {own.group_of(one).key for one in leaving}
         if len(groups) != 1 or any(state.participant(one).is_rival for one in leaving):
-            raise ChangeRefused("Choose travelers of one group.")
+            raise ChangeRefused("Choose travelers from one group.")
         if len(own.groups) >= MOST_GROUPS:
             raise ChangeRefused(f"A party splits into at most {MOST_GROUPS} groups.")
         group = own.group(groups.pop())
         if {one.id for one in state.participants if own.group_of(one.id).key == group.key} <= set(leaving):
-            raise ChangeRefused(f"Somebody stays with {group.name_inside}.")
+            raise ChangeRefused(f"At least one traveler has to stay with {group.name_inside}.")
         numbers = [int(one.key.removeprefix("group:")) for one in own.groups if one.key != FIRST_GROUP]
         key = f"group:{max(numbers, default=0) + 1}"
         new = replace(group, key=key, name=self.name, members=leaving, toward="", progress=0, is_fortified=False)
@@ -253,9 +253,11 @@ class GroupsJoined(_GroupEvent):
         own = hexploration_own(state)
         one, other = own.group(self.group), own.group(self.other)
         if one.key == other.key or one.hex != other.hex or one.key == FIRST_GROUP:
-            raise ChangeRefused("A group joins another one in the same hex.")
+            raise ChangeRefused("A group can join another only in the same hex.")
         if one.marches != other.marches or one.rests != other.rests:
-            raise ChangeRefused("Groups that march, rest and explore join on another day.")
+            raise ChangeRefused(
+                "A group that marches or rests today cannot join one that does something else. Join on another day."
+            )
         members = other.members if other.key == FIRST_GROUP else (*other.members, *one.members)
         merged = replace(
             other,

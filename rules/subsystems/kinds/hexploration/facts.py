@@ -178,26 +178,28 @@ def check_hexploration(facts: HexplorationFacts) -> None:
     if len(facts.terrain) > facts.rows or any(len(line) > facts.columns for line in facts.terrain):
         raise RulesError("The lines of terrain have more letters than the map has hexes.")
     if "" in facts.terrain:
-        raise RulesError("A line of terrain has at least a dot, for a hex to roll.")
+        raise RulesError("A line of terrain needs at least one letter, or a dot for a hex to be rolled.")
     if not set("".join(facts.terrain)) <= {UNMADE, *TERRAIN_LETTERS}:
         letters = ", ".join(f"{letter} {terrain}" for letter, terrain in TERRAIN_LETTERS.items())
-        raise RulesError(f"The lines of terrain have one letter for each hex: {letters}, and a dot for a hex to roll.")
+        raise RulesError(
+            f"The lines of terrain have one letter for each hex: {letters}, or a dot for a hex to be rolled."
+        )
     keys = [one.key for one in facts.hexes]
     if len(set(keys)) != len(keys):
         raise RulesError("A hex is listed twice.")
     for key in (facts.start, *keys):
         _check_label(facts, key)
     if any(one.terrain is None for one in facts.by_key.values()):
-        raise RulesError("A hex that is listed has a terrain, of its own or in the lines of terrain.")
+        raise RulesError("Each listed hex needs a terrain, its own or one in the lines of terrain.")
     if facts.start not in facts.by_key:
         raise RulesError("The hex in which the party starts needs a terrain.")
     for course in (*facts.roads, *facts.rivers):
         check_course(facts, course)
     entries = [one.key for one in facts.encounters]
     if "" in entries or len(set(entries)) != len(entries):
-        raise RulesError("Encounters have keys, no two the same.")
+        raise RulesError("Each encounter needs a key of its own.")
     if any(None not in (one.lowest, one.highest) and one.lowest > one.highest for one in facts.encounters):  # type: ignore[operator] # neither is None
-        raise RulesError("The lowest level of an encounter is not above its highest.")
+        raise RulesError("The lowest level of an encounter cannot be above its highest.")
 
 
 def check_course(facts: HexplorationFacts, course: HexCourse) -> None:
@@ -205,7 +207,7 @@ def check_course(facts: HexplorationFacts, course: HexCourse) -> None:
     for label in course.labels:
         _check_label(facts, label)
     if len(course.labels) < 2 or any(_apart(*step) for step in course.steps):
-        raise RulesError("A road or a river is two or more labels, each hex beside the one before: 0101 0102 0202.")
+        raise RulesError("Write a road or a river as two or more hexes, each next to the one before: 0101 0102 0202.")
 
 
 def _apart(one: str, other: str) -> bool:

@@ -139,9 +139,9 @@ class HexesShown(_MapEvent):
             if known_hex(state, label) is not None and not is_hex_seen(state, label)
         )
         if not found:
-            raise ChangeRefused("Players know all of it already, or no hex there has a terrain.")
+            raise ChangeRefused("Players already know all of it, or none of these hexes has a terrain.")
         state = state.show(hex_key(label) for label in found)
-        return state.note(f"{counted(len(found), 'hex', 'hexes')} around {self.hex} can be seen now.")
+        return state.note(f"{counted(len(found), 'hex', 'hexes')} around {self.hex} are now in view.")
 
 
 def labels_around(state: AdventureState, label: str, radius: int) -> Iterator[str]:
@@ -160,7 +160,7 @@ class GroupPlaced(_MapEvent):
     """The organizer puts a group into another hex: they were lost, swept away, led by a guide."""
 
     kind = "group-placed"
-    button = "Put a group somewhere else"
+    button = "Move a group by hand"
 
     group: str = field(metadata=KEY)
     hex: str = field(metadata=_LABEL)
@@ -217,7 +217,7 @@ class WeatherTold(_MapEvent):
     """The weather of the day, in words, and what it makes of the air for those who fly."""
 
     kind = "weather-told"
-    button = "Tell the weather"
+    button = "Set the weather"
 
     weather: str = field(metadata=shaped(needed_text(MAX_NAME)))
     flying: HexDifficulty = field(default="open", metadata=shaped(one_of(HEX_DIFFICULTIES)))
@@ -258,7 +258,7 @@ class TravelerRecovered(_MapEvent):
     """The organizer lets somebody be off-guard no more, or be so: magic, hunger, a night without sleep."""
 
     kind = "traveler-recovered"
-    button = "Off-guard from fatigue or not"
+    button = "Set who is off-guard from fatigue"
 
     participant: str = field(metadata=WHO)
     tired: bool = field(default=False, metadata=YES_OR_NO)

@@ -101,7 +101,7 @@ def check_travel(state: AdventureState, group: TravelGroup, label: str) -> None:
     check_on_map(state, label)
     here, there = hex_place(group.hex), hex_place(label)
     if here is None or there is None or hex_distance(here, there) != 1:
-        raise ChangeRefused(f"{label} does not lie beside {group.name_inside}, which is in {group.hex}.")
+        raise ChangeRefused(f"{label} is not next to {group.name_inside}, which is in {group.hex}.")
 
 
 def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
@@ -165,7 +165,7 @@ def reconnoiter(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state after an activity of Reconnoiter in the hex of a group."""
     one, _ = made_hex(state, group.hex)
     if group.marches:
-        raise ChangeRefused("On a forced march there is only Travel.")
+        raise ChangeRefused("On a forced march, the group can only Travel.")
     state = spend_activity(state, group)
     group = hexploration_own(state).group(group.key)
     # Roads do not help, and neither do wings. "Reconnoiter"; ruling 294.
