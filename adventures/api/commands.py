@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import once
-from adventures.api.base import TAGS
-from adventures.api.playing import ERRORS, PARAMETERS, AdventureLogAPIView
-from adventures.api.shapes import AdventureRecordedSerializer
+from adventures.api.playing import AdventureLogAPIView, log_write_schema
 from adventures.forms.typed import MAX_TYPED
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure
@@ -54,17 +52,14 @@ class AdventureCommandsView(AdventureLogAPIView):
 
     run: CommandRunner | None = None
 
-    @extend_schema(
-        operation_id="adventures_command",
-        summary="Press a button of the page",
-        description=(
+    @log_write_schema(
+        "adventures_command",
+        "Press a button of the page",
+        (
             "Takes what the forms of an adventure's page take. `events/` and `checks/` are easier where they will do; "
             "this is for what Muster makes itself of what you ask for, such as the moves of a duel."
         ),
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=AdventureCommandBody,
-        responses={201: AdventureRecordedSerializer, **ERRORS},
+        AdventureCommandBody,
     )
     @once
     def post(self, request: Request, key: str) -> Response:

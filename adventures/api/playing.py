@@ -49,7 +49,7 @@ from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
-from common.openapi import BODY_ERRORS, IF_MATCH, INVALID
+from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, ViewMethod
 from compendium.api.documents import read_document
 from rules.building.codecs import codecs_of
 from rules.errors import RulesError
@@ -148,6 +148,21 @@ class AdventureJoiningBody(Body):
     rival = serializers.BooleanField(default=False, help_text="Whether it belongs to the other side.")
 
 
+def log_write_schema(
+    operation_id: str, summary: str, description: str, body: type[serializers.Serializer[Any]] | None = None
+) -> Callable[[ViewMethod], ViewMethod]:
+    """Return what the schema says of a write to a log; one with a body adds something and answers with 201."""
+    return extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        description=description,
+        tags=TAGS,
+        parameters=PARAMETERS,
+        request=body,
+        responses={201 if body else 200: AdventureRecordedSerializer, **(ERRORS if body else RECORD_ERRORS)},
+    )
+
+
 class AdventureLogAPIView(AdventureAPIView):
     """A view that writes to an adventure's log."""
 
@@ -210,19 +225,16 @@ class AdventureEventsView(AdventureLogAPIView):
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response
 
-    @extend_schema(
-        operation_id="adventures_record",
-        summary="Do something in an adventure",
-        description=(
+    @log_write_schema(
+        "adventures_record",
+        "Do something in an adventure",
+        (
             "Adds an event: a round ends, a secret is shown, a turn is passed. `If-Match` is the ETag of the adventure "
             "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. "
             "`adventures/kinds/` has all events, `options/` those that you may record now. Checks are rolled at "
             "`checks/`, and people join at `participants/`."
         ),
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=AdventureEventBody,
-        responses={201: AdventureRecordedSerializer, **ERRORS},
+        AdventureEventBody,
     )
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -239,17 +251,14 @@ class AdventureEventsView(AdventureLogAPIView):
 class AdventureChecksView(AdventureLogAPIView):
     """Rolling a check."""
 
-    @extend_schema(
-        operation_id="adventures_check",
-        summary="Roll a check",
-        description=(
+    @log_write_schema(
+        "adventures_check",
+        "Roll a check",
+        (
             "Muster rolls, or you say what the die of the table shows. The answer has the receipt; of a secret check "
             "players see neither die nor degree."
         ),
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=CheckBody,
-        responses={201: AdventureRecordedSerializer, **ERRORS},
+        CheckBody,
     )
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -281,17 +290,14 @@ class AdventureChecksView(AdventureLogAPIView):
 class AdventureParticipantsView(AdventureLogAPIView):
     """Those who join an adventure."""
 
-    @extend_schema(
-        operation_id="adventures_join_participants",
-        summary="Add participants",
-        description=(
+    @log_write_schema(
+        "adventures_join_participants",
+        "Add participants",
+        (
             "The members of a warband as their careers have made them, or a named character with typed modifiers. Only "
             "by the organizer; members that take part already are left out."
         ),
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=AdventureJoiningBody,
-        responses={201: AdventureRecordedSerializer, **ERRORS},
+        AdventureJoiningBody,
     )
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -309,14 +315,10 @@ class AdventureParticipantsView(AdventureLogAPIView):
 class AdventureUndoView(AdventureLogAPIView):
     """Taking the last step back."""
 
-    @extend_schema(
-        operation_id="adventures_undo",
-        summary="Undo the last step",
-        description="Your own, or for the organizer anyone's.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=None,
-        responses={200: AdventureRecordedSerializer, **RECORD_ERRORS},
+    @log_write_schema(
+        "adventures_undo",
+        "Undo the last step",
+        "Your own, or for the organizer anyone's.",
     )
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -327,14 +329,10 @@ class AdventureUndoView(AdventureLogAPIView):
 class AdventureRedoView(AdventureLogAPIView):
     """Doing a step again."""
 
-    @extend_schema(
-        operation_id="adventures_redo",
-        summary="Redo a step",
-        description="The step that was undone last, your own or for the organizer anyone's.",
-        tags=TAGS,
-        parameters=PARAMETERS,
-        request=None,
-        responses={200: AdventureRecordedSerializer, **RECORD_ERRORS},
+    @log_write_schema(
+        "adventures_redo",
+        "Redo a step",
+        "The step that was undone last, your own or for the organizer anyone's.",
     )
     @once
     def post(self, request: Request, key: str) -> Response:

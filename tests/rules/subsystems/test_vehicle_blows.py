@@ -220,7 +220,7 @@ def test_an_uncontrolled_vehicle_crashes_into_what_is_in_the_way():
 
 def test_someone_on_foot_saves_with_reflex():
     state = play_more(moving(), CrewSeated(("n2",), ""), CollisionNamed("carriage", "n2"))
-    with pytest.raises(ChangeRefused, match="Somebody else"):
+    with pytest.raises(ChangeRefused, match="Someone else"):
         check_dc(state, CheckAttempt("collision-save", "n1", "1/n2", "Reflex"))
     with pytest.raises(ChangeRefused, match="Reflex save"):
         check_dc(state, CheckAttempt("collision-save", "n2", "1/n2", "Nature"))
@@ -331,13 +331,13 @@ def test_damage_is_rolled_by_the_site_at_its_place_with_a_receipt():
         (BlowRolled("1"), "d6 is missing"),
         (BlowRolled("1", 5, faces=(1, 1)), "Enter 0 dice here"),
         (BlowRolled("1", faces=(1, 1), origin="seeded"), "seed epoch"),
-        (BlowRolled("2", faces=(1, 1)), "dealt already"),
-        (BlowRolled("²", faces=(1, 1)), "dealt already"),
-        (CollisionSaved("1/wall", faces=(5,)), "not to be made"),
+        (BlowRolled("2", faces=(1, 1)), "already been dealt"),
+        (BlowRolled("²", faces=(1, 1)), "already been dealt"),
+        (CollisionSaved("1/wall", faces=(5,)), "no such save to make"),
         (TargetDamaged("carriage", "a lot"), "Write damage"),
         (TargetDamaged("moon", "5"), "no such participant"),
         (CollisionNamed("carriage", "carriage"), "cannot hit itself"),
-        (BlowDropped("7", "No"), "dealt already"),
+        (BlowDropped("7", "No"), "already been dealt"),
     ],
 )
 def test_dice_and_damage_that_do_not_fit_are_refused(event: Any, message: str):

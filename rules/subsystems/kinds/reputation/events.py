@@ -75,13 +75,7 @@ class FavorDone(_OfOrganization):
         """Add the points, if such a favor still counts."""
         organization = organization_of(state, self.organization)
         points = reputation_own(state).of(organization.key)
-        by = favor_points(points, self.size)
-        hidden = is_secret_organization(state, organization)
-        state = state.note(self.reason, hidden=hidden)
-        if not by:
-            state = state.note(f"A {self.size} favor no longer counts.", hidden=hidden)
-        state = with_reputation(state, organization, points + by, self.scenario, self.reason)
-        return _with_echoes(state, organization, self.size, is_favor=True)
+        return _with_deed(state, organization, self, favor_points(points, self.size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +96,7 @@ class DisserviceDone(_OfOrganization):
         if self.by is not None and (self.size != "major" or self.by < DEED_POINTS["major"]):
             raise ChangeRefused("Only a major disservice takes more points than usual: at least 5.")
         points = reputation_own(state).of(organization.key)
-        by = disservice_points(points, self.size, self.by)
-        hidden = is_secret_organization(state, organization)
-        state = state.note(self.reason, hidden=hidden)
-        if not by:
-            state = state.note(f"A {self.size} disservice no longer counts.", hidden=hidden)
-        state = with_reputation(state, organization, points + by, self.scenario, self.reason)
-        return _with_echoes(state, organization, self.size, is_favor=False)
+        return _with_deed(state, organization, self, disservice_points(points, self.size, self.by))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +133,19 @@ class ReputationSet(_OfOrganization):
         organization = organization_of(state, self.organization)
         state = state.note(self.reason, hidden=is_secret_organization(state, organization))
         return with_reputation(state, organization, self.points, self.scenario, self.reason)
+
+
+def _with_deed(
+    state: AdventureState, organization: Organization, deed: FavorDone | DisserviceDone, by: int
+) -> AdventureState:
+    """Return the state after a deed that changes the points ``by`` so many, 0 for one that no longer counts."""
+    is_favor, hidden = isinstance(deed, FavorDone), is_secret_organization(state, organization)
+    state = state.note(deed.reason, hidden=hidden)
+    if not by:
+        state = state.note(f"A {deed.size} {'favor' if is_favor else 'disservice'} no longer counts.", hidden=hidden)
+    points = reputation_own(state).of(organization.key) + by
+    state = with_reputation(state, organization, points, deed.scenario, deed.reason)
+    return _with_echoes(state, organization, deed.size, is_favor=is_favor)
 
 
 def _with_echoes(

@@ -79,7 +79,7 @@ def blow_of(state: AdventureState, number: int) -> VehicleBlow:
     for one in vehicles_own(state).blows:
         if one.number == number:
             return one
-    raise ChangeRefused("This damage has been dealt already.")
+    raise ChangeRefused("This damage has already been dealt.")
 
 
 def with_changed_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
@@ -109,7 +109,7 @@ def save_of_key(state: AdventureState, key: str) -> tuple[VehicleBlow, BlowHit]:
     for blow, hit in open_saves(state):
         if save_key(blow, hit) == key:
             return blow, hit
-    raise ChangeRefused("This save is not to be made.")
+    raise ChangeRefused("There is no such save to make.")
 
 
 def save_name(state: AdventureState, blow: VehicleBlow, hit: BlowHit) -> str:

@@ -109,7 +109,7 @@ class CrewSeated(AdventureEvent):
     kind = "crew-seated"
     of = VEHICLES_KEY
     by_organizer = True
-    button = "Say who is aboard"
+    button = "Set who is aboard"
 
     participants: tuple[str, ...] = field(metadata=KEYS)
     vehicle: str = field(default="", metadata=OPTIONAL_KEY)
@@ -123,7 +123,7 @@ class CrewSeated(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put them there."""
         if not self.participants:
-            raise ChangeRefused("Name at least one participant.")
+            raise ChangeRefused("Choose at least one participant.")
         names = listed(state.participant(one).name for one in self.participants)
         if self.vehicle:
             vehicle_of(state, self.vehicle)
@@ -210,9 +210,9 @@ class UncontrolledMoved(_OfVehicle):
         """Move it straight ahead."""
         stand, name = stand_of(state, self.vehicle), vehicle_of(state, self.vehicle).name
         if not (stand.is_uncontrolled and stand.is_moving):
-            raise ChangeRefused(f"{name} is not careening anywhere.")
+            raise ChangeRefused(f"{name} is not careening.")
         if stand.has_driven:
-            raise ChangeRefused(f"{name} has moved in this round.")
+            raise ChangeRefused(f"{name} has already moved this round.")
         return careened(state, self.vehicle, min(stand.moved_before - self.slower, 3 * MAX_FEET))
 
 
@@ -281,9 +281,9 @@ class BlowRolled(DiceEvent):
         """Note the damage; it is dealt to everyone whose save is made."""
         blow = blow_of(state, self._number)
         if blow.total is not None:
-            raise ChangeRefused("The damage is known.")
+            raise ChangeRefused("This damage is already known.")
         if side != ORGANIZER and is_secret_vehicle(state, blow.vehicle):
-            raise ChangeRefused("This damage has been dealt already.")
+            raise ChangeRefused("This damage has already been dealt.")
         state, amount = self.with_dice(state, side), amount_of(blow.amount)
         total = amount.total(self.faces) if self.total is None else self.total
         words = f"{total} (entered)" if self.total is not None else rolled_damage_text(amount, self.faces, self.origin)

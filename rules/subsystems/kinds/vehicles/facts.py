@@ -262,12 +262,12 @@ def team_key(vehicle: Vehicle, creature: TeamCreature) -> str:
 def check_vehicles(facts: VehiclesFacts) -> None:
     """Raise ``RulesError`` for vehicles and things that cannot be played."""
     if not facts.vehicles:
-        raise RulesError("There is at least one vehicle.")
+        raise RulesError("There must be at least one vehicle.")
     keys = [*(one.key for one in facts.vehicles), *(one.key for one in facts.things)]
     if len(set(keys)) != len(keys):
         raise RulesError("Two vehicles or things have the same key.")
     if any(mark in key for key in keys for mark in SEPARATORS):
-        raise RulesError("A key has no colon and no slash.")
+        raise RulesError("A key cannot have a colon or a slash.")
     for word in (*(one.size for one in facts.vehicles), *(one.size for one in facts.things)):
         size(word)
     for one in facts.vehicles:
@@ -284,7 +284,7 @@ def _check_vehicle(vehicle: Vehicle) -> None:
             dice_amount(amount)
     for keys in ([one.key for one in vehicle.weapons], [one.key for one in vehicle.team]):
         if len(set(keys)) != len(keys) or any(mark in key for key in keys for mark in SEPARATORS):
-            raise RulesError(f"Keys of weapons and creatures of {vehicle.name} are words of their own.")
+            raise RulesError(f"Each weapon and creature of {vehicle.name} needs a key of its own.")
     for one in vehicle.team:
         size(one.size)
         if one.propulsion not in ("pulled", "rowed"):

@@ -103,7 +103,7 @@ class MountedWeaponAction(CheckAction):
         """Return the vehicle and the weapon that is chosen, or the first that bears on the target."""
         key = vehicle_aboard(state, state.participant(attempt.participant))
         if not key or is_wrecked(state, key):
-            raise ChangeRefused("Only who is aboard a vehicle can fire its weapons.")
+            raise ChangeRefused("Only someone aboard a vehicle can fire its weapons.")
         wanted = [one.removeprefix(f"{key}/") for one in attempt.choices]
         for one in vehicle_of(state, key).weapons:
             if (
@@ -112,7 +112,7 @@ class MountedWeaponAction(CheckAction):
                 and bears_on(state, key, one, attempt.target)
             ):
                 return key, one
-        raise ChangeRefused(f"No such weapon of {vehicle_of(state, key).name} bears on this target.")
+        raise ChangeRefused(f"{vehicle_of(state, key).name} has no such weapon that bears on this target.")
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the AC of the target."""
@@ -190,7 +190,7 @@ class CollisionSaveAction(CheckAction):
                 raise ChangeRefused("The pilot of the vehicle makes this check.")
             piloting_dc(state, hit.target, attempt.skill)
         elif hit.target != attempt.participant:
-            raise ChangeRefused("Somebody else has to make this save.")
+            raise ChangeRefused("Someone else has to make this save.")
         elif attempt.skill and attempt.skill.strip().casefold() != REFLEX.casefold():
             raise ChangeRefused("This is a Reflex save.")
         return collision_dc(state, blow.vehicle)

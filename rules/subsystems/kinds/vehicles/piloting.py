@@ -183,7 +183,7 @@ class TakeControlAction(_PilotingAction):
             raise ChangeRefused(f"{vehicle.name} is destroyed.")
         stand = stand_of(state, key)
         if stand.pilot == attempt.participant and not stand.is_uncontrolled:
-            raise ChangeRefused(f"{state.participant(attempt.participant).name} pilots {vehicle.name} already.")
+            raise ChangeRefused(f"{state.participant(attempt.participant).name} already pilots {vehicle.name}.")
         return piloting_dc(state, key, attempt.skill, attempt.choices)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
@@ -228,9 +228,9 @@ class BoardAction(CheckAction):
         """Return the AC of the vehicle."""
         refuse_tired(state, attempt.participant, 1)
         if not stand_of(state, attempt.target).is_moving:
-            raise ChangeRefused("It stands still: board or leave it without a check.")
+            raise ChangeRefused("The vehicle is standing still, so boarding or leaving it takes no check.")
         if attempt.skill and attempt.skill.strip().casefold() not in map(str.casefold, BOARDING_SKILLS):
-            raise ChangeRefused("Boarding what moves takes Acrobatics or Athletics.")
+            raise ChangeRefused("Boarding a moving vehicle takes Acrobatics or Athletics.")
         return vehicle_ac(state, attempt.target)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:

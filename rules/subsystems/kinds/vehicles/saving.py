@@ -144,7 +144,7 @@ class BlowDropped(AdventureEvent):
     kind = "blow-dropped"
     of = VEHICLES_KEY
     by_organizer = True
-    button = "Let damage be"
+    button = "Drop damage"
 
     blow: str = field(metadata=KEY)
     reason: str = field(metadata=REASON)
@@ -159,5 +159,5 @@ class BlowDropped(AdventureEvent):
         own = vehicles_own(state)
         left = tuple(one for one in own.blows if str(one.number) != self.blow)
         if len(left) == len(own.blows):
-            raise ChangeRefused("This damage has been dealt already.")
+            raise ChangeRefused("This damage has already been dealt.")
         return state.with_own(replace(own, blows=left)).note(self.reason, hidden=True)

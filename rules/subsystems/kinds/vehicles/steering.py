@@ -59,7 +59,7 @@ def piloted_vehicles(state: AdventureState) -> Mapping[str, str]:
 
 def _signed_turn(side: str, degrees: int) -> int:
     if degrees and not side:
-        raise ChangeRefused("Say whether it turns left or right.")
+        raise ChangeRefused("Choose whether it turns left or right.")
     return -degrees if side == "left" else degrees
 
 
@@ -120,13 +120,13 @@ class VehicleMoved(AdventureEvent):
         length = vehicle_of(state, key).length
         if turn and turn_feet(length, turn) + self.straight_first > feet:
             most = int(QUARTER_TURN * max(feet - self.straight_first, 0) / length)
-            raise ChangeRefused(f"On that way it can turn by at most {most} degrees: 90 for every {length} feet.")
+            raise ChangeRefused(f"On that path it can turn by at most {most} degrees: 90 for every {length} feet.")
         return travelled(state, key, feet, straight=self.straight_first, turn=turn, runs_over=False)
 
 
 def _straightened(state: AdventureState, key: str, course: VehicleCourse, feet: int, turn: int) -> AdventureState:
     if abs(turn) > MOST_SKEW:
-        raise ChangeRefused(f"A straight line leaves the heading by at most {MOST_SKEW} degrees.")
+        raise ChangeRefused(f"A straight line can leave the heading by at most {MOST_SKEW} degrees.")
     # The vehicle faces along its line from then on: ruling 297.
     stand = stand_of(state, key)
     state = with_stand(state, replace(stand, heading=(stand.heading + turn) % 360))
@@ -188,9 +188,9 @@ class VehicleStopped(AdventureEvent):
         key = piloted_by(state, self.participant)
         refuse_absent_pilot(state, self.participant, key)
         if not stand_of(state, key).is_moving:
-            raise ChangeRefused("It stands still.")
+            raise ChangeRefused("The vehicle is standing still.")
         if vehicles_own(state).course_of(key) is not None:
-            raise ChangeRefused(f"Choose first how {vehicle_of(state, key).name} moves.")
+            raise ChangeRefused(f"First choose how {vehicle_of(state, key).name} moves.")
         refuse_tired(state, self.participant, 1)
         state = halted(spent(state, self.participant, 1), key)
         state = with_stand(state, replace(stand_of(state, key), has_driven=True))
@@ -223,7 +223,7 @@ class VehicleBoarded(AdventureEvent):
         stand = stand_of(state, self.vehicle)
         is_aboard = vehicle_aboard(state, state.participant(self.participant)) == self.vehicle
         if stand.is_moving:
-            raise ChangeRefused("It is in motion: that takes an Acrobatics or Athletics check.")
+            raise ChangeRefused("The vehicle is moving, so that takes an Acrobatics or Athletics check.")
         if is_wrecked(state, self.vehicle) and not is_aboard:
             raise ChangeRefused(f"{vehicle_of(state, self.vehicle).name} is destroyed.")
         refuse_tired(state, self.participant, 1)

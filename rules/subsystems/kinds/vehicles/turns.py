@@ -54,9 +54,9 @@ def refuse_second_move(state: AdventureState, key: str) -> None:
     """Raise ``ChangeRefused`` for a vehicle that has taken its move of the round, or still has to make one."""
     name = vehicle_of(state, key).name
     if vehicles_own(state).course_of(key) is not None:
-        raise ChangeRefused(f"Choose first how {name} moves.")
+        raise ChangeRefused(f"First choose how {name} moves.")
     if stand_of(state, key).has_driven:
-        raise ChangeRefused(f"{name} has moved or stopped in this round; it takes part in one move a round.")
+        raise ChangeRefused(f"{name} has already moved or stopped this round. It takes part in one move a round.")
 
 
 def piloted_by(state: AdventureState, participant: str) -> str:
@@ -64,7 +64,7 @@ def piloted_by(state: AdventureState, participant: str) -> str:
     for one in vehicles_own(state).stands:
         if one.pilot == participant:
             return one.key
-    raise ChangeRefused(f"{state.participant(participant).name} pilots no vehicle.")
+    raise ChangeRefused(f"{state.participant(participant).name} does not pilot a vehicle.")
 
 
 def refuse_unless_aboard(state: AdventureState, participant: str, key: str) -> None:
