@@ -26,9 +26,9 @@ from rules.subsystems.kinds.duel.facts import DuelFacts, PlannedCheat, PreparedD
 from rules.subsystems.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, DuelMoveMade, DuelTurnBegun
 from rules.subsystems.kinds.duel.initiative import InitiativeShown
 from rules.subsystems.state import AdventureState
-from rules.subsystems.views import player_state
+from rules.subsystems.views import adventure_view, player_state
 from tests.rules.subsystems.duels import FEAR, IN_REACH, KNIFE, SABER, STATS, duel, readied, shown, strike
-from tests.rules.subsystems.parties import MEMBER, PLAYER, play_more, played
+from tests.rules.subsystems.parties import MEMBER, PLAYER, log_of, play_more, played
 from tests.rules.subsystems.test_duel_initiative import rolled
 
 
@@ -305,6 +305,17 @@ def test_named_characters_need_typed_stats_and_prepared_ones_bring_them():
         play_more(state, DuelistTyped("n2", STATS))
     with pytest.raises(ChangeRefused, match="two duelists"):
         played(adventure, DuelistTyped("n1", STATS), DuelistTyped("n2", STATS), PreparedDuelistEntered("blade"))
+
+
+def test_players_do_not_read_the_stats_of_a_rival():
+    entries = log_of(DuelistTyped("n1", STATS), DuelistTyped("n2", STATS))
+    seen = [one.event for one in adventure_view(duel(), entries, for_players=True).entries]
+    assert [sorted(one) for one in seen] == [["kind", "participant", "stats"], ["kind", "participant"]]
+    member = replace(MEMBER, is_rival=True)
+    adventure = replace(duel(), participants=(member, *duel().participants))
+    fielded = log_of(DuelistFielded("w1.m1", duelist_card("Boar", 3, STATS, ()), (STATE_MEMBER,)))
+    (only,) = adventure_view(adventure, fielded, for_players=True).entries
+    assert sorted(only.event) == ["kind", "participant"]
 
 
 def test_members_bring_the_card_of_their_career():

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.battle.events.parts import CARD
 from rules.campaigns.codecs import MEMBERS, shaped
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
 from rules.roster.model import Member
-from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent
+from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.subsystems.events.parts import KEY, WHO
 from rules.subsystems.kinds.duel.duelists import DUELIST_STATS, DuelistStats, duelist_card
 from rules.subsystems.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
@@ -88,6 +89,10 @@ class DuelistTyped(AdventureEvent):
         card = duelist_card(who.name, who.level, self.stats, (one.name for one in who.typed))
         return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
 
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it without the stats of a rival."""
+        return _without_numbers(self, self.participant, state, "stats")
+
 
 @dataclass(frozen=True, slots=True)
 class DuelistFielded(AdventureEvent):
@@ -109,6 +114,16 @@ class DuelistFielded(AdventureEvent):
         if who.is_out:
             raise ChangeRefused(f"{who.name} is out of action. The organizer may let it take part.")
         return field_duelist(state, who.id, self.members[0], self.card)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it without the card of a rival."""
+        return _without_numbers(self, self.participant, state, "card", "members")
+
+
+def _without_numbers(event: AdventureEvent, who: str, state: AdventureState, *parts: str) -> dict[str, Any]:
+    document = adventure_event_document(event)
+    hidden = parts if state.participant(who).is_rival else ()
+    return {name: value for name, value in document.items() if name not in hidden}
 
 
 @dataclass(frozen=True, slots=True)
