@@ -50,7 +50,7 @@ from rules.subsystems.state import ORGANIZER, AdventureState
 
 SALT_BYTES = 16
 _BOX = SecretBox("duel initiative", "What a duelist rolls for initiative")
-_NOT_OPENED = "Muster cannot open a choice that was sealed on another site. Undo it, and choose again."
+_NOT_OPENED = "Muster cannot open a choice that was sealed in another place. Undo it, and choose again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int
         boxed = BoxedInitiative(skill, secrets.token_hex(SALT_BYTES), face, epoch)
         text = sealed_text(skill, face)
         seal = initiative_seal(state, participant, running_battle(state).round, text, boxed.salt)
-        made: list[AdventureEvent] = [InitiativeSealed(participant, seal, _closed(boxed))]
+        made: list[AdventureEvent] = [InitiativeSealed(participant, seal, _closed(row, boxed))]
         return [*made, *_rolled(row, play_adventure_event(state, made[0], ORGANIZER))]
 
     return events
@@ -99,16 +99,20 @@ def _rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent
     return events if duel_facts(state).rolls_each_round else [*events, InitiativeShown(tuple(found))]
 
 
-def _closed(boxed: BoxedInitiative) -> str:
-    return _BOX.encrypt(json.dumps([boxed.skill, boxed.salt, boxed.face, boxed.epoch]))
+def _closed(row: AdventureRow, boxed: BoxedInitiative) -> str:
+    # The key is in the box, so that a copy of the adventure does not open it for who organizes the copy.
+    return _BOX.encrypt(json.dumps([row.key, boxed.skill, boxed.salt, boxed.face, boxed.epoch]))
 
 
 def _shown(row: AdventureRow, state: AdventureState, choice: InitiativeChoice) -> ShownInitiative:
-    """Open a choice; raise ``ChangeRefused`` for one of another site."""
+    """Open a choice; raise ``ChangeRefused`` for one of another site or of another adventure."""
     try:
-        boxed = BoxedInitiative(*json.loads(_BOX.decrypt(choice.box)))
+        key, *parts = json.loads(_BOX.decrypt(choice.box))
+        boxed = BoxedInitiative(*parts)
     except (ImproperlyConfigured, ValueError, TypeError) as fault:
         raise ChangeRefused(_NOT_OPENED) from fault
+    if key != row.key:
+        raise ChangeRefused(_NOT_OPENED)
     if boxed.face is not None:
         return ShownInitiative(choice.participant, choice.round, boxed.skill, boxed.face, boxed.salt)
     roller, epoch = site_roller(row, boxed.epoch)

@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from adventures.models import AdventureEntry
 from adventures.services.adventures import adventure_make
+from adventures.services.files import adventure_import
 from common.refusal import Refusal
 from rules.battle.events.answers import pending
 from rules.battle.frame.asks import OfferAsk, RollAsk
@@ -86,6 +87,17 @@ def test_a_choice_is_sealed_from_everyone_until_the_round_is_over() -> None:
     assert table.state.round == 2
     assert {one.skill for one in table.state.own.choices} == {"Deception", "Intimidation"}
     assert "rolled Deception for initiative of round 1" in text_of(page(table, "bo"))
+
+
+def test_a_copy_of_the_adventure_does_not_open_what_is_sealed() -> None:
+    table = duel_table_of()
+    done(table, "bo", do="duel-initiative", participant="n1", skill="Deception")
+    document = json.loads(page(table, rest="adventure.json").content)
+    copy = AdventureTable(adventure_import(owner=table.people["ada"].owner, document=document).key, table.people)
+    answer = press(copy, do="duel-initiative", participant="n2", skill="Perception")
+    assert answer.status_code == 422
+    assert "sealed in another place" in text_of(answer)
+    done(table, do="duel-initiative", participant="n2", skill="Perception")
 
 
 def test_who_has_seen_the_totals_does_not_choose_again() -> None:
