@@ -5,10 +5,10 @@ Each drawing is made of the state that its viewer may see, and says for players 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from adventures.drawings.tracks import PointRow, point_row
+from adventures.drawings.tracks import PointRow, TrackDrawing, point_row
 from rules.subsystems.blocks import AdventureBlock
 from rules.subsystems.kinds.infiltration.facts import InfiltrationObstacle
 from rules.subsystems.kinds.infiltration.play import (
@@ -29,18 +29,21 @@ from rules.text import counted
 
 @dataclass(frozen=True, slots=True)
 class DrawnPerson:
-    """A person of a gathering: whether they are there and listen, what players were told, and their stat block."""
+    """A person of a gathering: whether they are there and listen, what players were told, stat block and track."""
 
     name: str
     is_away: bool
     is_barred: bool
     waiting: int
     learnt: tuple[tuple[str, str, bool], ...]
-    block: AdventureBlock | None
+    block: AdventureBlock
+    track: TrackDrawing
 
 
-def drawn_people(state: AdventureState, blocks: Sequence[AdventureBlock]) -> tuple[DrawnPerson, ...]:
-    """Return the people of a gathering; ``blocks`` are their stat blocks, in the same order."""
+def drawn_people(
+    state: AdventureState, blocks: Sequence[AdventureBlock], tracks: Sequence[TrackDrawing]
+) -> tuple[DrawnPerson, ...]:
+    """Return the people of a gathering; ``blocks`` and ``tracks`` are theirs, in the same order."""
     own, people = influence_own(state), gathering(state).people
     return tuple(
         DrawnPerson(
@@ -52,8 +55,9 @@ def drawn_people(state: AdventureState, blocks: Sequence[AdventureBlock]) -> tup
                 (FACT_KIND_NAMES[fact.kind], fact.text, fact.is_false) for fact in own.learnt if fact.person == one.key
             ),
             block,
+            track,
         )
-        for one, block in zip(people, blocks, strict=True)
+        for one, block, track in zip(people, blocks, tracks, strict=True)
     )
 
 
@@ -202,32 +206,28 @@ def _obstacle(state: AdventureState, one: InfiltrationObstacle) -> DrawnObstacle
 
 
 @dataclass(frozen=True, slots=True)
-class LevelStep:
-    """A step of the ladder of organizations: its level, its height, and whether it is reached."""
-
-    level: int
-    left: int
-    height: int
-    is_reached: bool
-
-
-@dataclass(frozen=True, slots=True)
 class DrawnLeadership:
-    """The level of an organization on the ladder, and its people by level."""
+    """The level of an organization on the ladder, the paths of steps reached and not reached, its people by level."""
 
     level: int
     highest: int
-    steps: tuple[LevelStep, ...]
+    reached: str
+    ahead: str
     people: tuple[tuple[int, int, int], ...]
 
 
 def drawn_leadership(state: AdventureState) -> DrawnLeadership:
     """Return the level of an organization, and its people: each level with its followers and lieutenants."""
     own = leadership_own(state)
-    levels = [one.level for one in ORGANIZATION_LEVELS]
-    steps = tuple(LevelStep(one, 10 * place, one, one <= own.row.level) for place, one in enumerate(levels))
+    levels, level = [one.level for one in ORGANIZATION_LEVELS], own.row.level
     followers, lieutenants = dict(own.followers_by_level), dict(own.lieutenants_by_level)
     people = (
         (level, followers.get(level, 0), lieutenants.get(level, 0)) for level in sorted({*followers, *lieutenants})
     )
-    return DrawnLeadership(own.row.level, levels[-1], steps, tuple(row for row in people if row[1] or row[2]))
+    reached, ahead = _steps(one for one in levels if one <= level), _steps(one for one in levels if one > level)
+    return DrawnLeadership(level, levels[-1], reached, ahead, tuple(row for row in people if row[1] or row[2]))
+
+
+def _steps(levels: Iterable[int]) -> str:
+    """Return the path of steps of the ladder, each as high as its level."""
+    return "".join(f"M{10 * one - 10} 21v-{one}h8v{one}z" for one in levels)

@@ -24,16 +24,6 @@ class PointBox:
     is_full: bool
     is_threshold: bool = False
 
-    @property
-    def left(self) -> int:
-        """Where it begins."""
-        return BOX * self.place + 1
-
-    @property
-    def middle(self) -> int:
-        """Where its middle is."""
-        return BOX * self.place + BOX // 2
-
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
@@ -48,10 +38,34 @@ class PointRow:
         return BOX * (len(self.boxes) + self.goes_on)
 
     @property
-    def dots(self) -> tuple[int, ...]:
-        """Where the dots are that say that it goes on."""
+    def full(self) -> str:
+        """The path of the boxes of points that are there."""
+        return "".join(f"M{BOX * one.place + 1} 1h10v10h-10z" for one in self.boxes if one.is_full)
+
+    @property
+    def empty(self) -> str:
+        """The path of the other boxes."""
+        return "".join(f"M{BOX * one.place + 1} 1h10v10h-10z" for one in self.boxes if not one.is_full)
+
+    @property
+    def full_marks(self) -> str:
+        """The path of the marks of thresholds that are reached."""
+        return "".join(_mark(one.place) for one in self.boxes if one.is_threshold and one.is_full)
+
+    @property
+    def empty_marks(self) -> str:
+        """The path of the marks of the other thresholds."""
+        return "".join(_mark(one.place) for one in self.boxes if one.is_threshold and not one.is_full)
+
+    @property
+    def dots(self) -> str:
+        """The path of the dots that say that it goes on."""
         start = BOX * len(self.boxes)
-        return (start + 2, start + 6, start + 10) if self.goes_on else ()
+        return "".join(f"M{start + dot} 8h2v2h-2z" for dot in (1, 5, 9)) if self.goes_on else ""
+
+
+def _mark(place: int) -> str:
+    return f"M{BOX * place + BOX // 2} 3l3 3-3 3-3-3z"
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
     chosen = _chosen(playable, query.get("who", ""))
     may_act = chosen is not None and not state.is_over and bool(kind.actions)
     wanted = WantedCheck(query.get("action", ""), query.get("target", ""), query.get("skill", "").strip()[:80])
+    blocks = kind.stat_blocks(state)
     return AdventureScreen(
         seat=seat,
         view=view,
@@ -134,8 +135,8 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
         forms=event_forms(state, organizes=seat.organizes) if seat.is_open and seat.side else (),
         tracks=tuple(track_drawing(one, for_players=not seat.organizes) for one in kind.tracks(state)),
         summary=kind.summary(state),
-        blocks=kind.stat_blocks(state),
-        facts=() if kind.stat_blocks(state) else tuple(fact_sections(view)),
+        blocks=blocks,
+        facts=() if blocks else tuple(fact_sections(view)),
         lines=log_sentences(view, seat, LINES),
         can_undo=may_undo(seat, folded),
         can_redo=may_redo(seat, folded),

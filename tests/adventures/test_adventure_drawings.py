@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adventures.drawings.standings import MOST_APART, drawn_infiltration, drawn_leadership, drawn_people, drawn_places
+from adventures.drawings.standings import (
+    MOST_APART,
+    DrawnPerson,
+    drawn_infiltration,
+    drawn_leadership,
+    drawn_people,
+    drawn_places,
+)
 from adventures.drawings.tracks import MOST_BOXES, track_drawing
 from adventures.forms.events import event_forms
 from adventures.selectors.folding import FoldedAdventure
@@ -35,6 +42,11 @@ def seen(folded: FoldedAdventure) -> AdventureState:
     return folded.view(for_players=True).state
 
 
+def people_of(state: AdventureState) -> tuple[DrawnPerson, ...]:
+    kind = state.adventure.kind
+    return drawn_people(state, kind.stat_blocks(state), [track_drawing(one) for one in kind.tracks(state)])
+
+
 def buttons(state: AdventureState) -> list[str]:
     return [one.kind for one in event_forms(state, organizes=True)]
 
@@ -45,6 +57,8 @@ def test_a_short_track_is_drawn_as_boxes_and_a_long_one_as_a_bar() -> None:
     assert drawn.row is not None
     assert [one.is_full for one in drawn.row.boxes] == [True] * 3 + [False] * 5
     assert [one.place + 1 for one in drawn.row.boxes if one.is_threshold] == [4, 8]
+    paths = drawn.row.full, drawn.row.empty, drawn.row.full_marks, drawn.row.empty_marks
+    assert [path.count("M") for path in paths] == [3, 5, 0, 2]
     assert track_drawing(replace(track, end=MOST_BOXES)).row is not None
     assert track_drawing(replace(track, end=MOST_BOXES + 1)).row is None
     assert track_drawing(replace(track, least=-5)).row is None
@@ -57,17 +71,18 @@ def test_players_see_that_a_track_goes_on_and_not_how_far() -> None:
     assert (len(drawn.boxes), drawn.goes_on, drawn.width) == (2, True, 36)
     empty = track_drawing(replace(track, points=0, thresholds=()), for_players=True).row
     assert empty is not None
-    assert (empty.boxes, empty.dots) == ((), (2, 6, 10))
+    assert (empty.boxes, empty.full, empty.empty, empty.width) == ((), "", "", 12)
+    assert empty.dots.count("M") == 3
 
 
 def test_people_show_who_is_away_and_what_waits_to_be_told() -> None:
     check = CheckRolled("discover", "n1", "widow", "Perception", 20, choices=("bias", "weakness"))
     folded = played("influence-the-harvest-supper", check)
-    people = drawn_people(folded.state, folded.state.adventure.kind.stat_blocks(folded.state))
+    people = people_of(folded.state)
     assert [one.name for one in people if one.is_away] == ["Bran the cooper"]
     assert people[0].waiting == len(influence_own(folded.state).pending) > 0
     view = seen(folded)
-    assert not any(one.waiting for one in drawn_people(view, view.adventure.kind.stat_blocks(view)))
+    assert not any(one.waiting for one in people_of(view))
 
 
 def test_places_show_what_was_found_and_closed_ones_stay_from_players() -> None:
@@ -101,7 +116,8 @@ def test_an_infiltration_shows_progress_and_players_no_awareness() -> None:
 
 def test_leadership_shows_the_ladder_and_its_people() -> None:
     group = drawn_leadership(played("leadership-the-lamplighters", FollowersChanged(9, "They came.")).state)
-    assert (group.level, group.highest, sum(one.is_reached for one in group.steps)) == (5, 20, 5)
+    assert (group.level, group.highest) == (5, 20)
+    assert (group.reached.count("M"), group.ahead.count("M")) == (5, 15)
     assert group.people == ((0, 11, 0), (1, 0, 1))
 
 
