@@ -355,7 +355,7 @@ def test_players_see_what_is_plain_of_the_rivals_until_they_are_shown_more():
     rival = at(CART, starts="rivals", weapons=(MountedWeapon("secret", "The Secret Weapon", "1d4"),))
     hidden = at(CART, key="ambush", name="The Ambush Wagon", hidden=True, starts="", x=500)
     adventure = drive(
-        CARRIAGE, rival, hidden, things=(replace(GOBLIN, name="Goblin in the Ditch", hidden=True, x=900),)
+        CARRIAGE, rival, hidden, things=(replace(GOBLIN, name="Goblin in the Ditch", hidden=True, ac=14, x=900),)
     )
     state = play_more(begin_adventure(adventure), TargetDamaged("cart", "7"), TargetDamaged("ambush", "9"))
     text = json.dumps(adventure_state_document(player_state(state)))
@@ -365,7 +365,15 @@ def test_players_see_what_is_plain_of_the_rivals_until_they_are_shown_more():
     assert one.hp == 3
     assert [track.key for track in adventure.kind.tracks(player_state(state))] == ["hp-carriage"]
     assert not adventure.kind.actions[5].is_dc_known(state, CheckAttempt("board", "n1", "cart", "Athletics"))
-    state = play_more(state, HiddenFactShown("cart:defenses"), HiddenFactShown("ambush"))
+    state, sight = (
+        play_more(state, HiddenFactShown("cart:defenses"), HiddenFactShown("ambush")),
+        HiddenFactShown("goblin"),
+    )
     shown = player_state(state)
+    # The organizer reads the numbers of what stands on the plain, players only what it is called.
+    blocks = {one.title: dict(one.lines) for one in adventure.kind.stat_blocks(state)}
+    assert blocks["Goblin in the Ditch"] == {"AC": "13", "Reflex": "+6", "HP": "9"}
+    known = {one.title: dict(one.lines) for one in adventure.kind.stat_blocks(player_state(play_more(state, sight)))}
+    assert known["Goblin in the Ditch"] == {}
     assert [track.points for track in adventure.kind.tracks(shown)] == [40, 38, 36]
     assert "The Ambush Wagon" in json.dumps(adventure_state_document(shown))

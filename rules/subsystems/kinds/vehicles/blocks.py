@@ -8,6 +8,7 @@ from rules.subsystems.kinds.vehicles.facts import (
     OBJECT_IMMUNITIES,
     DamagePoints,
     MountedWeapon,
+    PlainThing,
     TeamCreature,
     Vehicle,
     VehicleSpeed,
@@ -22,8 +23,12 @@ from rules.text import counted, with_minus
 
 
 def vehicle_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
-    """Return the stat block of every vehicle; of a view, of those that players know."""
-    return tuple(_vehicle_block(one, state.scale) for one in vehicles_facts(state).vehicles)
+    """Return the stat block of every vehicle and thing; of a view, of those that players know."""
+    facts = vehicles_facts(state)
+    return (
+        *(_vehicle_block(one, state.scale) for one in facts.vehicles),
+        *(_thing_block(one, state.scale) for one in facts.things),
+    )
 
 
 def _on_scale(number: int | None, scale: Scale, level: int) -> int | None:
@@ -38,6 +43,23 @@ def _vehicle_block(vehicle: Vehicle, scale: Scale) -> AdventureBlock:
         traits=(vehicle.size, *vehicle.traits),
         about=vehicle.text,
         lines=block_lines((*_plain_lines(vehicle), *(_known_lines(vehicle, scale) if known else ()))),
+    )
+
+
+def _thing_block(thing: PlainThing, scale: Scale) -> AdventureBlock:
+    """Return what is known of a creature or an object on the plain; a view of players has none of its numbers."""
+    numbers = (
+        ("AC", "" if thing.ac is None else str(_on_scale(thing.ac, scale, thing.level))),
+        ("Reflex", signed(_on_scale(thing.reflex, scale, thing.level))),
+        ("Hardness", str(thing.hardness) if thing.hardness else ""),
+        ("HP", "" if thing.hp is None else str(thing.hp)),
+    )
+    return AdventureBlock(
+        title=thing.name,
+        word="Object" if thing.is_object else "Creature",
+        traits=(thing.size,),
+        about=thing.text,
+        lines=block_lines(numbers),
     )
 
 
