@@ -20,6 +20,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pypdfium2
+from adventure_shots import take_adventures
 from battle_shots import take_battle
 from campaign_shots import take_campaign
 from homebrew_shots import take_homebrew
@@ -181,6 +182,7 @@ def main() -> None:
                 take_campaign(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 take_homebrew(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 take_battle(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
+                take_adventures(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 browser.close()
         finally:
             server.terminate()
