@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
 
 from adventures.selectors.seats import AdventureSeat
 from rules.subsystems.events import AdventureEvent
-from rules.subsystems.events.running import AdventureRoundEnded
+from rules.subsystems.events.running import AdventurerJoined, AdventureRoundEnded
 from rules.subsystems.state import ORGANIZER, DieOrigin
 from rules.subsystems.views import AdventureView, SeenEntry
-from rules.text import with_minus
+from rules.text import listed, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,32 @@ class LogSentence:
 
 
 def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = None) -> tuple[LogSentence, ...]:
-    """Return the log in words, the newest entry first; with ``most``, so many of the newest."""
-    return tuple(sentences_of(islice(reversed(view.entries), most), view, seat))
+    """Return the log in words, the newest entry first; with ``most``, of so many of the newest.
+
+    Those who joined in one step stand in one sentence.
+    """
+    found = []
+    entries = islice(reversed(view.entries), most)
+    for _, step in groupby(entries, key=lambda one: (one.step, None if _joined(one) else one.number)):
+        together = list(step)
+        sentence = next(sentences_of(together, view, seat))
+        if len(together) > 1:
+            sentence = replace(sentence, receipt=f"{listed(map(_joined, reversed(together)))} take part.")
+        found.append(sentence)
+    return tuple(found)
 
 
 def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: AdventureSeat) -> Iterator[LogSentence]:
-    """Yield entries of a view in words."""
+    """Yield entries of a view in words, one for each."""
     names = {one.id: one.name for one in view.state.participants}
     word = view.adventure.kind.round_name
     return (_sentence(one, names, seat, word) for one in entries)
+
+
+def _joined(entry: SeenEntry) -> str:
+    """Return the name of who joined by an entry, "" where no one did."""
+    who = entry.event.get("who") if entry.event.get("kind") == AdventurerJoined.kind else None
+    return str(who["name"]) if isinstance(who, Mapping) else ""
 
 
 def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat, round_name: str) -> LogSentence:
@@ -50,11 +67,10 @@ def _event_words(entry: SeenEntry, names: Mapping[str, str], round_name: str) ->
     word = str(entry.event.get("kind", ""))
     if word == AdventureRoundEnded.kind:
         return f"Next {round_name}."
+    if joined := _joined(entry):
+        return f"{joined} takes part."
     event = AdventureEvent.by_kind.get(word)
     label = (getattr(event, "button", "") or word.replace("-", " ")).capitalize()
-    joined = entry.event.get("who")
-    if isinstance(joined, Mapping):
-        return f"{joined['name']} takes part."
     who = names.get(str(entry.event.get("participant", "")), "")
     return f"{label}: {who}." if who else f"{label}."
 

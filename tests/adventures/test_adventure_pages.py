@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from dataclasses import replace
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -332,6 +333,15 @@ def test_modifiers_are_entered_for_named_characters_alone() -> None:
     assert [one.options for one in form.fields if one.name == "participant"] == [(("n1", "Old Flint"),)]
     members = own_adventure("bob", participants=PARTY[:1])
     assert "modifier-typed" not in [one.kind for one in event_forms(members.state, organizes=False)]
+
+
+def test_those_who_join_in_one_step_stand_in_one_sentence() -> None:
+    table = own_adventure(participants=())
+    table.do(*map(AdventurerJoined, PARTY))
+    table.do(AdventurerJoined(replace(PARTY[1], id="n2", name="Mara")))
+    shown = LexborHTMLParser(page(table).content)
+    lines = [one.text(strip=True) for one in shown.css(".battle-log .adventure-lines > li > p")]
+    assert lines == ["Mara takes part.", "Boar and Old Flint take part."]
 
 
 def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
