@@ -16,9 +16,8 @@ from selectolax.lexbor import LexborHTMLParser
 from adventures.forms.events import event_fields, event_forms
 from adventures.forms.facts import fact_value
 from adventures.models import AdventureRow, AdventureTemplate
-from adventures.selectors import folding
 from adventures.selectors.checks import WantedCheck, check_options
-from adventures.selectors.folding import FoldedAdventure, adventure_entries, folded_adventure
+from adventures.selectors.folding import adventure_entries, folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from rules.building.codecs import codecs_of
 from rules.subsystems.events.checks import CheckRolled
@@ -290,24 +289,6 @@ def test_every_ready_adventure_is_printed_on_one_page_for_each_side(key: str) ->
     assert [text for text in hidden if len(text) > 30 and " ".join(text.split())[:40] in flat] == []
 
 
-def test_what_was_folded_is_not_folded_again() -> None:
-    table = own_adventure()
-    for _ in range(3):
-        table.do(AdventureRoundEnded())
-        page(table)
-    table.roll("attempt", "n1", "listen", "Diplomacy")
-    kept = folded_adventure(table.row)
-    anew = FoldedAdventure(kept.adventure, adventure_entries(table.row))
-    assert kept.state == anew.state
-    assert kept.organizer_view == anew.organizer_view
-    assert kept.player_view == anew.player_view
-    assert kept.log == anew.log
-    for for_players in (False, True):
-        newest, whole = kept.newest(for_players=for_players), anew.view(for_players=for_players)
-        assert newest.state == whole.state
-        assert newest.entries == whole.entries[-folding.NEWEST :]
-
-
 def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() -> None:
     table = own_adventure()
     seat = AdventureSeat(table.row, ORGANIZER)
@@ -342,35 +323,6 @@ def test_those_who_join_in_one_step_stand_in_one_sentence() -> None:
     shown = LexborHTMLParser(page(table).content)
     lines = [one.text(strip=True) for one in shown.css(".battle-log .adventure-lines > li > p")]
     assert lines == ["Mara takes part.", "Boar and Old Flint take part."]
-
-
-def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
-    django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = own_adventure()
-    for step in range(2):
-        table.do(*(AdventureNoted(f"Note {step}.{number}") for number in range(50)))
-    entries, began = adventure_entries(table.row), table.row.seal
-    table.do(AdventureRoundEnded())
-    row, played = table.row, []
-    kept = folded_adventure(row)
-    with django_assert_num_queries(0):
-        assert [one.number for one in kept.newest(for_players=True).entries] == list(range(78, 102))
-    with django_assert_num_queries(1):
-        assert len(kept.entries) == 101
-    # Another process has the state before the last entry, and goes on from there.
-    folding._folded.clear()
-    before = AdventureRow(pk=row.pk, seal=began, head=100, setup=row.setup)
-    folding.keep_adventure(before, FoldedAdventure(kept.adventure, entries))
-    play = folding.play_adventure_event
-    monkeypatch.setattr(folding, "play_adventure_event", lambda *given: played.append(given) or play(*given))
-    with django_assert_num_queries(1):
-        found = folded_adventure(row)
-    assert len(played) == 1
-    assert found.state == kept.state
-    table.do(AdventureNoted("Supper is late."))
-    table.people["ada"].client.post(f"/adventures/{table.key}/act/", {"do": "undo", "seen": "102"})
-    assert folded_adventure(table.row).state == kept.state
 
 
 def test_a_person_joins_a_gathering_by_a_form() -> None:

@@ -1,0 +1,62 @@
+"""What a process keeps of an adventure, and how it goes on from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adventures.models import AdventureRow
+from adventures.selectors import folding
+from adventures.selectors.folding import FoldedAdventure, adventure_entries, folded_adventure
+from rules.subsystems.events.running import AdventureNoted, AdventureRoundEnded
+from tests.adventures.play import own_adventure
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_was_folded_is_not_folded_again() -> None:
+    table = own_adventure()
+    for _ in range(3):
+        table.do(AdventureRoundEnded())
+        table.people["ada"].get(f"/adventures/{table.key}/")
+    table.roll("attempt", "n1", "listen", "Diplomacy")
+    kept = folded_adventure(table.row)
+    anew = FoldedAdventure(kept.adventure, adventure_entries(table.row))
+    assert kept.state == anew.state
+    assert kept.organizer_view == anew.organizer_view
+    assert kept.player_view == anew.player_view
+    assert kept.log == anew.log
+    for for_players in (False, True):
+        newest, whole = kept.newest(for_players=for_players), anew.view(for_players=for_players)
+        assert newest.state == whole.state
+        assert newest.entries == whole.entries[-folding.NEWEST :]
+
+
+def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
+    django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = own_adventure()
+    for step in range(2):
+        table.do(*(AdventureNoted(f"Note {step}.{number}") for number in range(50)))
+    entries, began = adventure_entries(table.row), table.row.seal
+    table.do(AdventureRoundEnded())
+    row, played = table.row, []
+    kept = folded_adventure(row)
+    with django_assert_num_queries(0):
+        assert [one.number for one in kept.newest(for_players=True).entries] == list(range(78, 102))
+    with django_assert_num_queries(1):
+        assert len(kept.entries) == 101
+    # Another process has the state before the last entry, and goes on from there.
+    folding._folded.clear()
+    before = AdventureRow(pk=row.pk, seal=began, head=100, setup=row.setup)
+    folding.keep_adventure(before, FoldedAdventure(kept.adventure, entries))
+    play = folding.play_adventure_event
+    monkeypatch.setattr(folding, "play_adventure_event", lambda *given: played.append(given) or play(*given))
+    with django_assert_num_queries(1):
+        found = folded_adventure(row)
+    assert len(played) == 1
+    assert found.state == kept.state
+    table.do(AdventureNoted("Supper is late."))
+    table.people["ada"].client.post(f"/adventures/{table.key}/act/", {"do": "undo", "seen": "102"})
+    assert folded_adventure(table.row).state == kept.state
