@@ -1,0 +1,26 @@
+"""Options of the fields that adventures show: some pages have hundreds, and a loop of a template is slow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+LONGEST = 90
+"""Characters of an option that are shown."""
+_SELECTED = mark_safe(" selected")
+
+register = template.Library()
+
+
+@register.simple_tag
+def select_options(options: Iterable[tuple[str, str]], chosen: str = "") -> SafeString:
+    """Return the options of a select, each a value with its words; the ``chosen`` value is selected."""
+    rows = ((value, _SELECTED if value == chosen else "", _shortened(words)) for value, words in options)
+    return format_html_join("\n", '<option value="{}"{}>{}</option>', rows)
+
+
+def _shortened(words: str) -> str:
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
