@@ -22,5 +22,12 @@ def select_options(options: Iterable[tuple[str, str]], chosen: str = "") -> Safe
     return format_html_join("\n", '<option value="{}"{}>{}</option>', rows)
 
 
+@register.simple_tag
+def choice_boxes(name: str, options: Iterable[tuple[str, str]]) -> SafeString:
+    """Return a box to tick for each option, a value with its words; ``name`` is that of the field."""
+    rows = ((name, value, words) for value, words in options)
+    return format_html_join("\n", '<label class="choice"><input type="checkbox" name="{}" value="{}">{}</label>', rows)
+
+
 def _shortened(words: str) -> str:
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"

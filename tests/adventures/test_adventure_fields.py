@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adventures.templatetags.adventure_fields import LONGEST, select_options
+from adventures.templatetags.adventure_fields import LONGEST, choice_boxes, select_options
 
 
 def test_options_are_escaped_and_the_chosen_one_is_selected():
@@ -13,3 +13,8 @@ def test_options_are_escaped_and_the_chosen_one_is_selected():
 
 def test_no_options_are_no_text():
     assert select_options([]) == ""
+
+
+def test_boxes_are_escaped():
+    drawn = choice_boxes("choices", [("<", "A & B")])
+    assert drawn == '<label class="choice"><input type="checkbox" name="choices" value="&lt;">A &amp; B</label>'
