@@ -16,9 +16,9 @@ from common.web.cookies import COOKIES, THEME
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Stats
+from tests.trees import ROOMS
 from tests.warbands.filling import NEW, fields, read
 
-ROOMS = ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "warbands", "webhooks")
 PASSWORD = "correct horse battery"
 SIGN_UP = {"username": "ada", "email": "ada@muster.example", "password1": PASSWORD, "password2": PASSWORD}
 SIGN_IN = {"login": "ada", "password": PASSWORD}
@@ -94,8 +94,10 @@ def test_cookies_are_set_in_one_place_and_scripts_store_nothing_else():
     files = [file for room in ROOMS for suffix in ("py", "js") for file in (root / room).rglob(f"*.{suffix}")]
     storing = re.compile(r"\.set_(?:signed_)?cookie\(|document\.cookie = |localStorage|sessionStorage")
     found = {str(file.relative_to(root)) for file in files if storing.search(file.read_text(encoding="utf-8"))}
-    # The queue keeps what was entered in a battle without a network until it is sent: the page about privacy says so.
-    assert found == {"common/web/cookies.py", "p2v_site/static/js/battle-queue.js", "p2v_site/static/js/theme.js"}
+    # The queue keeps what was entered in a battle without a network until it is sent, and the map of hexes its window:
+    # the page about privacy says so.
+    scripts = {f"p2v_site/static/js/{name}.js" for name in ("battle-queue", "hexmap", "theme")}
+    assert found == {"common/web/cookies.py", *scripts}
 
 
 def test_the_privacy_page_lists_each_cookie_and_how_long_it_is_kept(client):

@@ -18,6 +18,7 @@ from compendium.importing.pf2e.files import MAX_FILE
 from compendium.services.file_imports import FILE_KINDS
 from compendium.web.conversion.sent import MAX_UPLOADED
 from p2v_site.web.bodies import AROUND_A_FILE
+from rules.subsystems.documents import MAX_BYTES
 
 MEGABYTE = 2**20
 
@@ -121,7 +122,8 @@ def test_files_for_imports_may_be_large_and_only_of_those_who_may_import(visitor
 
 def test_uploads_may_be_as_large_as_what_reads_them_takes():
     expected = {f"admin:compendium_import_{kind.key}": kind.max_bytes for kind in FILE_KINDS.values()}
-    assert expected | {"compendium:homebrew-convert": MAX_UPLOADED} == site_settings.UPLOADS
+    expected |= {"compendium:homebrew-convert": MAX_UPLOADED, "adventures:import": MAX_BYTES}
+    assert expected == site_settings.UPLOADS
     assert max(site_settings.UPLOADS.values()) == MAX_FILE
     assert AROUND_A_FILE > 0
 

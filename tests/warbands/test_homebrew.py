@@ -44,7 +44,7 @@ def test_a_member_with_very_much_to_say_is_not_kept(player, monkeypatch):
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
     assert len(rosters._drawn_members) == 2
     rosters._drawn_members.clear()
-    monkeypatch.setattr(rosters._drawn_members, "limit", 100 * 20_000)
+    monkeypatch.setattr(rosters._drawn_members, "most", 20_000)
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
     assert len(rosters._drawn_members) == 1
 
@@ -55,6 +55,6 @@ def test_its_row_in_the_builder_is_not_kept_either(player, monkeypatch):
     assert desk.look().status_code == 200
     assert len(member_rows._drawn_rows) == 2
     member_rows._drawn_rows.clear()
-    monkeypatch.setattr(member_rows._drawn_rows, "limit", 100 * 12_000)
+    monkeypatch.setattr(member_rows._drawn_rows, "most", 12_000)
     assert desk.look().status_code == 200
     assert len(member_rows._drawn_rows) == 1

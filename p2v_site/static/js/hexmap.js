@@ -24,6 +24,14 @@
     return { x, y, width, height };
   };
 
+  const keep = () => {
+    try {
+      sessionStorage.setItem(place, JSON.stringify(kept));
+    } catch {
+      // a browser that keeps nothing shows the usual window next time
+    }
+  };
+
   const show = (box) => {
     const one = map();
     const svg = drawing();
@@ -34,11 +42,7 @@
     const y = Math.min(Math.max(box.y, -height / 2), most.height - height / 2);
     svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     kept = { at: one.dataset.at, box: { x, y, width, height } };
-    try {
-      sessionStorage.setItem(place, JSON.stringify(kept));
-    } catch {
-      // a browser that keeps nothing shows the usual window next time
-    }
+    keep();
   };
 
   const restore = () => {
@@ -109,7 +113,7 @@
     // The window stays where it is: the server puts this hex in its middle, and the script what was looked at.
     if (kept) {
       kept.at = `${label}/${form.elements.zoom.value}`;
-      sessionStorage.setItem(place, JSON.stringify(kept));
+      keep();
     }
     form.elements.hex.value = label;
     form.requestSubmit();
