@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from adventures.templatetags.adventure_fields import LONGEST, choice_boxes, select_options
+import pytest
+
+from adventures.forms.events import EventField
+from adventures.templatetags.adventure_fields import _FORMS, LONGEST, choice_boxes, event_field, select_options
 
 
 def test_options_are_escaped_and_the_chosen_one_is_selected():
@@ -18,3 +21,14 @@ def test_no_options_are_no_text():
 def test_boxes_are_escaped():
     drawn = choice_boxes("choices", [("<", "A & B")])
     assert drawn == '<label class="choice"><input type="checkbox" name="choices" value="&lt;">A &amp; B</label>'
+
+
+@pytest.mark.parametrize("type_", sorted(_FORMS))
+def test_a_field_of_each_type_is_escaped_and_named(type_: str):
+    field = EventField("na<me", "L & L", type_, (("x", "<i>"),), is_needed=True, value='"')
+    drawn = event_field("do", field)
+    assert 'name="na&lt;me"' in drawn
+    assert "L &amp; L" in drawn
+    assert "<i>" not in drawn
+    assert ('value="&quot;"' in drawn) is (type_ in ("number", "text"))
+    assert ("required" in drawn) is (type_ in ("number", "text", "long"))
