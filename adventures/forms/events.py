@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from adventures.forms.facts import FactField, fact_field, fact_value
+from adventures.forms.labels import field_label
 from adventures.forms.typed import typed_number, typed_text
 from common.filters import shortened
 from common.refusal import Refusal
@@ -121,10 +122,10 @@ def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator
         if not kind:
             continue
         if kind == "group":
-            yield EventField(part.name, _label(part.name), kind, (), needed, "", fact_field(part.name, schema))
+            yield EventField(part.name, field_label(part.name), kind, (), needed, "", fact_field(part.name, schema))
             continue
         chosen = options.get(part.name) or tuple((one, one.capitalize()) for one in schema.get("enum", ()) if one)
-        yield EventField(part.name, _label(part.name), kind, chosen, needed, default)
+        yield EventField(part.name, field_label(part.name), kind, chosen, needed, default)
     if issubclass(event, DiceEvent):
         yield EventField("faces", "Our own dice", "dice")
 
@@ -147,10 +148,6 @@ def _type(schema: Mapping[str, Any], has_options: bool, name: str) -> str:
     return {"integer": "number", "boolean": "flag", "string": "long" if name in LONG else "text"}.get(kind, "")
 
 
-def _label(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
 def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
     """Return the event that a form describes; raise ``Refusal`` for one that cannot be read."""
     event = AdventureEvent.by_kind.get(kind)
@@ -170,7 +167,7 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
     try:
         found = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})
     except DocumentError as fault:
-        what = _label(fault.path.rpartition(".")[2]) if fault.path else "The form"
+        what = field_label(fault.path.rpartition(".")[2]) if fault.path else "The form"
         raise Refusal(f"{what}: {fault.message}", code="command.invalid") from fault
     assert isinstance(found, AdventureEvent)  # looked up above
     return found

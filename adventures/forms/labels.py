@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 FACT_LABELS: Mapping[str, str] = {
-    "ac": "AC",
     "acts": "Acts in each round",
     "away": "Comes later",
-    "dc": "DC",
     "edge_use": "The Edge Point helps only with",
     "effort": "Moves of the other side that it takes",
     "face_down": "Obstacles lie face down",
     "fails_at": "Fails at so many Awareness Points",
     "hidden": "Hidden from players",
-    "hp": "HP",
     "key": "Key, a short word",
     "lead": "Obstacles that the pursued are ahead",
     "lost_at": "Lost from sight when so many obstacles ahead",
@@ -39,6 +36,19 @@ FACT_LABELS: Mapping[str, str] = {
 """Labels of the fields with which an adventure is prepared, by their names in documents."""
 
 
+ABBREVIATIONS: Mapping[str, str] = {"ac": "AC", "dc": "DC", "hp": "HP"}
+
+
+def field_label(name: str) -> str:
+    """Return the name of a field in documents as words.
+
+    >>> field_label("dc"), field_label("dc_change"), field_label("edge_use")
+    ('DC', 'DC change', 'Edge use')
+    """
+    words = " ".join(ABBREVIATIONS.get(word, word) for word in name.split("_"))
+    return words[:1].upper() + words[1:]
+
+
 def fact_label(name: str) -> str:
     """Return what a field is called; what is no name of a field, such as the name of a person, stays as it is.
 
@@ -48,4 +58,4 @@ def fact_label(name: str) -> str:
     if name in FACT_LABELS:
         return FACT_LABELS[name]
     is_field = name.isidentifier() and name.islower()
-    return name.replace("_", " ").capitalize() if is_field else name
+    return field_label(name) if is_field else name
