@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -65,7 +65,7 @@ from rules.subsystems.participants import (
     TypedModifier,
 )
 from rules.subsystems.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
-from rules.subsystems.state import CheckAttempt
+from rules.subsystems.state import AdventureState, CheckAttempt
 from rules.text import plain_texts
 
 MAX_WARBAND = 60
@@ -306,10 +306,12 @@ class AdventureParticipantsView(AdventureLogAPIView):
         given = plain_texts(read_body(AdventureJoiningBody, request.data))
         if ("warband" in given) is ("name" in given):
             raise Fault("invalid", "", "Send either a warband or a name.")
-        found = joining_members(self.owner, seat, given["warband"]) if "warband" in given else (_named(given),)
-        return self.record(
-            request, key, step_record, status.HTTP_201_CREATED, events=lambda state: events_of_joining(state, found)
-        )
+        named, warband = (_named(given),) if "name" in given else (), given.get("warband", "")
+
+        def _joining(state: AdventureState) -> Sequence[AdventureEvent]:
+            return events_of_joining(state, named or joining_members(self.owner, seat, warband, state))
+
+        return self.record(request, key, step_record, status.HTTP_201_CREATED, events=_joining)
 
 
 class AdventureUndoView(AdventureLogAPIView):

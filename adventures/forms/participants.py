@@ -8,7 +8,13 @@ from dataclasses import replace
 
 from accounts.models import Owner
 from adventures.forms.typed import typed_number, typed_text
-from adventures.selectors.parties import campaign_party, campaign_warbands, own_party
+from adventures.selectors.parties import (
+    campaign_party,
+    campaign_prefix,
+    campaign_warbands,
+    own_party,
+    own_prefix,
+)
 from adventures.selectors.seats import AdventureSeat
 from common.refusal import Refusal
 from rules.errors import RulesError
@@ -56,13 +62,23 @@ def named_character(name: str, level: str, modifiers: str, *, is_rival: bool = F
         raise Refusal("Give the character a name.", code="command.invalid") from fault
 
 
-def joining_members(owner: Owner, seat: AdventureSeat, warband: str) -> tuple[AdventureParticipant, ...]:
-    """Return the members of a warband: of a campaign by ``w1``, of the owner’s own by its key; none of another."""
+def joining_members(
+    owner: Owner, seat: AdventureSeat, warband: str, state: AdventureState
+) -> tuple[AdventureParticipant, ...]:
+    """Return the members of a warband: of a campaign by ``w1``, of the owner’s own by its key; none of another.
+
+    Members have the ids by which others of their warband take part already: those that came into the campaign with
+    the adventure are named by the warband's key.
+    """
     wanted = warband.replace("\0", "")[:60]
     if seat.campaign is None:
         return own_party(owner, wanted)
     row = next((one for one in campaign_warbands(seat.campaign) if f"w{one.number}" == wanted), None)
-    return campaign_party(row) if row else ()
+    if row is None:
+        return ()
+    by_key = own_prefix(row.warband)
+    came_along = any(one.id.startswith(f"{by_key}.") for one in state.participants)
+    return campaign_party(row, by_key if came_along else campaign_prefix(row))
 
 
 def events_of_joining(state: AdventureState, found: Iterable[AdventureParticipant]) -> Sequence[AdventureEvent]:

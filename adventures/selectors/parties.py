@@ -69,16 +69,29 @@ def campaign_warbands(view: CampaignView) -> tuple[CampaignWarband, ...]:
     return tuple(rows.order_by("number"))
 
 
-def campaign_party(row: CampaignWarband) -> tuple[AdventureParticipant, ...]:
-    """Return the members of a campaign's warband as participants."""
+def campaign_prefix(row: CampaignWarband) -> str:
+    """Return what the ids of a warband's members begin with in adventures of its campaign."""
+    return f"w{row.number}"
+
+
+def own_prefix(warband: Warband) -> str:
+    """Return what the ids of a warband's members begin with in adventures outside campaigns.
+
+    They keep these ids when the adventure is taken into a campaign.
+    """
+    return f"w-{warband.key}"
+
+
+def campaign_party(row: CampaignWarband, prefix: str) -> tuple[AdventureParticipant, ...]:
+    """Return the members of a campaign's warband as participants whose ids begin with the prefix."""
     draft = standing_drafts([row]).get(row.warband_id)
-    return () if draft is None else members_of_warband(f"w{row.number}", row.warband, draft)
+    return () if draft is None else members_of_warband(prefix, row.warband, draft)
 
 
 def own_party(owner: Owner, key: str) -> tuple[AdventureParticipant, ...]:
     """Return the members of an owner's warband as participants, none if they have no such warband."""
     opened = warband_open(owner, key)
-    return () if opened is None else members_of_warband(f"w-{opened.warband.key}", opened.warband, opened.draft)
+    return () if opened is None else members_of_warband(own_prefix(opened.warband), opened.warband, opened.draft)
 
 
 def standing_member(owner: Owner, view: CampaignView | None, participant: str) -> StandingMember | None:
@@ -86,7 +99,8 @@ def standing_member(owner: Owner, view: CampaignView | None, participant: str) -
     prefix, _, _ = participant.partition(".")
     found: tuple[StandingMember, ...] = ()
     if view is not None:
-        row = next((one for one in campaign_warbands(view) if f"w{one.number}" == prefix), None)
+        rows = campaign_warbands(view)
+        row = next((one for one in rows if prefix in (campaign_prefix(one), own_prefix(one.warband))), None)
         draft = standing_drafts([row]).get(row.warband_id) if row else None
         found = standing_members(prefix, row.warband, draft) if row and draft else ()
     elif opened := warband_open(owner, prefix.removeprefix("w-")):

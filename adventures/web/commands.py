@@ -40,13 +40,20 @@ def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) 
     elif todo == "check":
         _check(visitor, key, data, seen)
     elif todo in ("join", "named"):
-        found = _named(data) if todo == "named" else joining_members(visitor.owner, seat, data.get("warband", ""))
-        step_record(visitor=visitor, key=key, events=lambda state: events_of_joining(state, found), seen=seen)
+        step_record(visitor=visitor, key=key, events=_joining(visitor, seat, todo, data), seen=seen)
     elif seat.row.kind == DUEL_KEY:
         _duel(visitor, seat, todo, data, seen)
     else:
         event = event_of_form(todo, data)
         adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
+
+
+def _joining(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf:
+    if todo == "named":
+        found = _named(data)
+        return lambda state: events_of_joining(state, found)
+    warband = data.get("warband", "")
+    return lambda state: events_of_joining(state, joining_members(visitor.owner, seat, warband, state))
 
 
 def _duel(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict, seen: int | None) -> None:

@@ -11,7 +11,7 @@ from rules.campaigns.fold import fold_campaign
 
 
 def campaign_chronicle(view: CampaignView) -> Chronicle:
-    """Return the chronicle of a campaign. Five queries, however long it is."""
+    """Return the chronicle of a campaign. Five queries, however long it is, six with adventures."""
     entries = list(view.campaign.entries.order_by("number"))
     events = [numbered_event(entry) for entry in entries]
     return compose_chronicle(

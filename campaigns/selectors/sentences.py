@@ -16,12 +16,14 @@ from campaigns.selectors.campaigns import CampaignView
 from common.prepared import Parameter, parameters, places_for, prepared
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import ScenarioCommitted
 from rules.campaigns.journal import JournalLine
 from rules.campaigns.sentences import (
     JournalDie,
     JournalNames,
+    adventures_named,
     dice_words,
     entry_sentence,
     scenarios_named,
@@ -94,7 +96,7 @@ def readable_entries(
     entries: Iterable[JournalEntry],
     records: Mapping[CampaignWarband, WarbandRecord] | None = None,
 ) -> list[ReadableEntry]:
-    """Return entries as people read them, in the same order. At most three queries beside that of the entries.
+    """Return entries as people read them, in the same order. At most four queries beside that of the entries.
 
     ``records`` are those of all warbands of the campaign, where they are read already: one query less.
     """
@@ -120,7 +122,10 @@ def journal_names(
     events: Iterable[CampaignEvent],
     records: Mapping[CampaignWarband, WarbandRecord] | None = None,
 ) -> JournalNames:
-    """Return the names that the sentences of these events need. At most two queries, one with ``records``."""
+    """Return the names that the sentences of these events need.
+
+    At most three queries, one fewer with ``records``, and one fewer where no adventure is to be named.
+    """
     events = list(events)
     warbands = {number for event in events for number in warbands_named(event)}
     scenarios = sorted({number for event in events for number in scenarios_named(event)})
@@ -143,7 +148,17 @@ def journal_names(
         scenarios={number: f"“{title}”" if title else f"scenario {number}" for number, title in titles},
         items=_ITEM_NAMES,
         ended={event: tuple(members) for event, members in ended.items()},
+        adventures=_adventure_names(view.campaign, events),
     )
+
+
+def _adventure_names(campaign: Campaign, events: Iterable[CampaignEvent]) -> dict[int, str]:
+    """Return the latest names of the campaign's adventures, if these events need any. At most one query."""
+    if not any(number for event in events for number in adventures_named(event)):
+        return {}
+    kinds = (AdventureBegun.kind, AdventurePrepared.kind)
+    rows = campaign.entries.filter(kind__in=kinds).order_by("number").values_list("event", flat=True)
+    return {event["adventure"]: event["name"] for event in rows}
 
 
 def newest_entries(campaign: Campaign, count: int) -> list[JournalEntry]:

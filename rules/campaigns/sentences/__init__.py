@@ -3,14 +3,14 @@
 - ``names``: what to call people, warbands, members and things
 - ``describe``: from an event to its sentence, by kind; ``campaign``, ``warbands``, ``scenarios`` and
   ``adventures`` hold the kinds
-- ``dice``: the rolls of an entry; ``named``: which warbands and scenarios an entry names
+- ``dice``: the rolls of an entry; ``named``: which warbands, scenarios and adventures an entry names
 """
 
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.sentences import adventures, campaign, scenarios, warbands
 from rules.campaigns.sentences.describe import describe_event
 from rules.campaigns.sentences.dice import JournalDie, dice_words
-from rules.campaigns.sentences.named import scenarios_named, warbands_named
+from rules.campaigns.sentences.named import adventures_named, scenarios_named, warbands_named
 from rules.campaigns.sentences.names import SITE, JournalNames
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "SITE",
     "JournalDie",
     "JournalNames",
+    "adventures_named",
     "dice_words",
     "entry_sentence",
     "scenarios_named",

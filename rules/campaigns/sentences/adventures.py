@@ -27,19 +27,20 @@ def _(event: AdventurePrepared, who: str, names: JournalNames) -> str:
 
 @describe_event.register
 def _(event: AdventureRecorded, who: str, names: JournalNames) -> str:
-    return f"{who} went on with adventure {event.adventure} (entry {event.entry_number} of its log)."
+    return f"{who} went on with {names.adventure(event.adventure)} (entry {event.entry_number} of its log)."
 
 
 @describe_event.register
 def _(event: AdventureSeeded, who: str, names: JournalNames) -> str:
-    return f"{SITE} chose a new secret seed for the dice of adventure {event.adventure} and published its hash."
+    name = names.adventure(event.adventure)
+    return f"{SITE} chose a new secret seed for the dice of {name} and published its hash."
 
 
 @describe_event.register
 def _(event: AdventureFinished, who: str, names: JournalNames) -> str:
-    return f"{who} closed adventure {event.adventure}."
+    return f"{who} closed {names.adventure(event.adventure)}."
 
 
 @describe_event.register
 def _(event: AdventureRemoved, who: str, names: JournalNames) -> str:
-    return f"{who} removed adventure {event.adventure} from the campaign."
+    return f"{who} removed {names.adventure(event.adventure)} from the campaign."

@@ -1,10 +1,16 @@
-"""Which warbands and scenarios an entry names, so that a page looks up these names and no others."""
+"""Which warbands, scenarios and adventures an entry names, so that a page looks up these names and no others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.adventures import (
+    AdventureFinished,
+    AdventureRecorded,
+    AdventureRemoved,
+    AdventureSeeded,
+)
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
 
@@ -34,3 +40,10 @@ def scenarios_named(event: CampaignEvent) -> Iterator[int]:
     inner = event.replacement if isinstance(event, EntryCorrected) else event
     if (number := getattr(inner, "scenario", None)) is not None:
         yield number
+
+
+def adventures_named(event: CampaignEvent) -> Iterator[int]:
+    """Yield the numbers of the adventures whose names the sentence of an event needs and the event does not have."""
+    match event:
+        case AdventureFinished() | AdventureRecorded() | AdventureRemoved() | AdventureSeeded():
+            yield event.adventure

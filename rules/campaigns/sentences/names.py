@@ -18,7 +18,7 @@ SITE = "Muster"
 
 @dataclass(frozen=True, slots=True)
 class JournalNames:
-    """What to call the people, warbands, members, scenarios and items of a journal, by numbers, ids and keys.
+    """What to call the people, warbands, members, scenarios, items and adventures of a journal, by number, id or key.
 
     ``ended`` names the members whose careers an event ended, by the id that careers have for the event.
     What is missing gets a plain name of its own: a journal can be read without any names.
@@ -30,6 +30,7 @@ class JournalNames:
     scenarios: Mapping[int, str] = field(default_factory=dict)
     items: Mapping[str, str] = field(default_factory=dict)
     ended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    adventures: Mapping[int, str] = field(default_factory=dict)
 
     def person(self, number: int | None) -> str:
         """Return what to call a person, or the site for None."""
@@ -46,6 +47,11 @@ class JournalNames:
     def scenario(self, number: int) -> str:
         """Return what to call a scenario."""
         return self.scenarios.get(number) or f"scenario {number}"
+
+    def adventure(self, number: int) -> str:
+        """Return what to call an adventure: its number, with its name where that is known."""
+        name = self.adventures.get(number)
+        return f"adventure {number}, “{name}”" if name else f"adventure {number}"
 
     def item(self, choice: ItemChoice) -> str:
         """Return what to call an item with its choice."""

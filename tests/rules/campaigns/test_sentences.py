@@ -28,6 +28,7 @@ NAMES = JournalNames(
     members={(1, "m1"): "Snik", (2, "m2"): "Old Boar"},
     scenarios={1: "“The Ford”"},
     items={"holy-water": "Holy Water"},
+    adventures={3: "The Dry Well"},
 )
 ROLLS = (
     RollRecord(1, "m1", "elimination", (4,), "seeded", epoch=1),
@@ -66,6 +67,18 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         None,
         "Muster chose a new secret seed for the dice of adventure 1 and published its hash.",
     ),
+    (
+        adventures.AdventureRecorded(3, 4, "cd"),
+        1,
+        "ada went on with adventure 3, “The Dry Well” (entry 4 of its log).",
+    ),
+    (
+        adventures.AdventureSeeded(3, 2, "ab"),
+        None,
+        "Muster chose a new secret seed for the dice of adventure 3, “The Dry Well” and published its hash.",
+    ),
+    (adventures.AdventureFinished(3), 1, "ada closed adventure 3, “The Dry Well”."),
+    (adventures.AdventureRemoved(3), 1, "ada removed adventure 3, “The Dry Well” from the campaign."),
     (adventures.AdventureFinished(1), 1, "ada closed adventure 1."),
     (adventures.AdventureRemoved(1), 1, "ada removed adventure 1 from the campaign."),
     (campaign.SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
