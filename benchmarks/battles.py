@@ -27,7 +27,8 @@ from benchmarks.watchers import watcher_lines
 from compendium.builtin import built_in_cards
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Begun
-from rules.battle.sides import BattleSetup, BattleSide, Fielded
+from rules.battle.sides import BattleSetup, Fielded
+from rules.fights.sides import FightSide
 from rules.roster.model import Member
 
 CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
@@ -67,7 +68,7 @@ def bench_battle(owner: Owner, creatures: int, events: int) -> Battle:
         for place in range(creatures):
             card = cards[CREATURES[place % len(CREATURES)]]
             fielded.append(Fielded(f"{side}.m{place}", side, Member(card.key, f"m{place}"), card, card.points))
-    setup = BattleSetup((BattleSide("a", "Red"), BattleSide("b", "Blue")), tuple(fielded), name="Red against Blue")
+    setup = BattleSetup((FightSide("a", "Red"), FightSide("b", "Blue")), tuple(fielded), name="Red against Blue")
     battle = battle_store(owner=owner, setup=setup)
     visitor = BattleVisitor(owner)
     event_record(visitor=visitor, key=battle.key, command=lambda state: Begun())

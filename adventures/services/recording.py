@@ -21,10 +21,10 @@ from adventures.selectors.seats import AdventureVisitor
 from adventures.selectors.steps import last_step_reveals
 from adventures.services.adventures import LockedAdventure, adventure_locked, save_adventure
 from common.refusal import Refusal
-from rules.battle.frame.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
 from rules.campaigns.events.adventures import AdventureRecorded
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.fights.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
 from rules.subsystems.checks import action_of, check_roll
 from rules.subsystems.documents import MAX_ENTRIES
 from rules.subsystems.events import AdventureEvent, adventure_event_document, adventure_event_from_document

@@ -31,9 +31,9 @@ from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestro
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.solo import GambitStepTaken
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
-from rules.battle.setup.boards import SIDE_KEYS
 from rules.building.codecs import codecs_of
 from rules.documents.reading import UNWRITABLE
+from rules.fights.sides import SIDE_KEYS
 from rules.text import plain_texts
 
 SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (

@@ -22,9 +22,9 @@ from common.openapi import BODY_ERRORS, FULL, INVALID, REFUSED, Document
 from rules.battle.events.acting import Acted, StepActed
 from rules.battle.events.answers import pending
 from rules.battle.forecast import ActionForecast, RollForecast, TargetForecast, forecast
-from rules.battle.frame.asks import ActAsk, Option
 from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.battle.state import BattleState
+from rules.fights.asks import ActAsk, Option
 
 MAX_ID = 80
 

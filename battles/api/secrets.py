@@ -21,9 +21,9 @@ from common.api.faults import Fault
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, IF_MATCH, Document
 from rules.battle.setup import TablePlan
-from rules.battle.setup.boards import SIDE_KEYS
 from rules.battle.setup.plan import SealedChoice
 from rules.battle.setup.secrets import SecretDemand, missing_demands, secrets_due
+from rules.fights.sides import SIDE_KEYS
 
 MAX_ID = 80
 MAX_PLACES = 200

@@ -17,9 +17,9 @@ from battles.selectors.folding import FoldedBattle, LogLine
 from battles.selectors.log_lines import note_sentence
 from common.openapi import Document
 from common.web.address import absolute
-from rules.battle.frame.log import LOG_EVENTS
 from rules.battle.replay import state_with_ask
 from rules.battle.state import BattleState
+from rules.fights.log import LOG_EVENTS
 
 LINES = 12
 """Entries of the log that a battle is answered with."""

@@ -18,11 +18,12 @@ from common.caches import BoundedCache
 from rules.battle.documents import setup_from
 from rules.battle.events import battle_event_from_document
 from rules.battle.fold import begin_battle, play_event
-from rules.battle.frame.log import LogEntry, LogState, StepRedone, StepUndone, UndoAnswered, UndoAsked, after
 from rules.battle.sides import BattleSetup
-from rules.battle.state import BattleState, Note
+from rules.battle.state import BattleState
 from rules.documents import Fields
 from rules.errors import ChangeRefused
+from rules.fights.log import LogEntry, LogState, StepRedone, StepUndone, UndoAnswered, UndoAsked, after
+from rules.fights.notes import Note
 
 STATES = 24
 """Newest steps whose states are all kept; of older ones fewer and fewer are, from which later ones are folded again."""

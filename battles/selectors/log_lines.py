@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle.state import BattleState, Note
+from rules.battle.state import BattleState
+from rules.fights.notes import Note
 
 
 def note_words(state: BattleState, note: Note) -> tuple[str, str]:

@@ -27,7 +27,7 @@ from battles.selectors.folding import folded_battle
 from battles.services.battles import battle_locked, battle_store
 from common.refusal import Refusal
 from rules.battle.setup import TablePlan
-from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.solo.adventures.adventure import SoloAdventure
 from rules.battle.solo.adventures.monsters import scenario_monsters
 from rules.battle.solo.adventures.progress import AdventureProgress, after_scenario, begin_solo_adventure
@@ -37,6 +37,7 @@ from rules.battle.solo.solo_plan import SoloPlan
 from rules.cards.model import Card
 from rules.dice import SeededRoller
 from rules.errors import RulesError
+from rules.fights.sides import FightSide
 from warbands.models import Warband
 
 MONSTERS = "The enemy"
@@ -148,8 +149,8 @@ def _store(
     try:
         setup = BattleSetup(
             (
-                BattleSide(PARTY_SIDE, name.strip()[:MAX_NAME] or "The party"),
-                BattleSide(MONSTERS_SIDE, MONSTERS, "game"),
+                FightSide(PARTY_SIDE, name.strip()[:MAX_NAME] or "The party"),
+                FightSide(MONSTERS_SIDE, MONSTERS, "game"),
             ),
             (*party, *monsters),
             BattleRules(round_limit=plan.goal is None),

@@ -24,10 +24,10 @@ from campaigns.services.keys import new_key
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from rules.battle.documents import setup_document, setup_from
-from rules.battle.setup.boards import SIDE_KEYS
-from rules.battle.sides import BattleRules, BattleSetup, BattleSide, PlayedBy
+from rules.battle.sides import BattleRules, BattleSetup
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
+from rules.fights.sides import SIDE_KEYS, FightSide, PlayedBy
 from rules.text import listed, without_directions
 from warbands.models import Warband
 from webhooks.services.deliveries import subjects_end
@@ -87,7 +87,7 @@ def battle_create(
     try:
         setup = BattleSetup(
             tuple(
-                BattleSide(key, called, side.player) for key, called, side in zip(SIDE_KEYS, names, sides, strict=False)
+                FightSide(key, called, side.player) for key, called, side in zip(SIDE_KEYS, names, sides, strict=False)
             ),
             tuple(one for side in sides for one in side.lineup.fielded),
             rules or BattleRules(),

@@ -16,8 +16,8 @@ from battles.services.recording import battle_status, store_entries
 from common.refusal import Refusal
 from rules.battle.documents import BattleDocument, battle_from_document
 from rules.battle.events.event import BattleEvent
-from rules.battle.frame.log import LogEntry
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.fights.log import LogEntry
 from rules.text import plain_texts
 
 MAX_SECONDS = 5

@@ -18,8 +18,8 @@ from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
 from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.turns import Activated, ApGiven, ControlPassed, TurnEnded
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.battle.state import BattleState
+from rules.fights.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.text import counted
 
 PATIENCE = timedelta(seconds=20)

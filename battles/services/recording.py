@@ -33,12 +33,12 @@ from rules.battle.documents import MAX_ENTRIES
 from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
 from rules.battle.events.answers import Rolled, pending
 from rules.battle.events.turns import Begun
-from rules.battle.frame.asks import RevealAsk, RollAsk
-from rules.battle.frame.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.battle.solo.reacting import game_answer
 from rules.battle.state import BattleState
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.fights.asks import RevealAsk, RollAsk
+from rules.fights.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 
 MAX_ROLLS = 200
 """Rolls of the server that one command may bring about."""

@@ -11,13 +11,13 @@ from battles.models import Battle, BattleSecret
 from battles.selectors.tables import secret_of
 from battles.services.setup import SetupDice, save_table
 from rules.battle.events.objectives import SecretShown
-from rules.battle.frame.asks import RevealAsk
 from rules.battle.setup import SecretChoice
 from rules.battle.setup.rolls import SETUP
 from rules.battle.setup.seals import sealed_choice
 from rules.battle.setup.secrets import SecretDemand, SecretOption, keep_seal, make_secrets, missing_demands
 from rules.battle.sides import BattleSetup
 from rules.dice import Roller
+from rules.fights.asks import RevealAsk
 
 SALT_BYTES = 16
 

@@ -12,7 +12,6 @@ from battles.selectors.battles import BattleView
 from battles.selectors.options import acts_for, reports_for
 from rules.battle.actions import ActionWay, BattleAction, BattleActionKind
 from rules.battle.events.answers import pending
-from rules.battle.frame.asks import ActAsk, Option
 from rules.battle.groups import members_behind
 from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.battle.parts import part_options
@@ -21,6 +20,7 @@ from rules.battle.state import BattleState
 from rules.battle.steps import find_action, own_action
 from rules.cards.sheet import range_words
 from rules.effects import Effect
+from rules.fights.asks import ActAsk, Option
 
 KINDS: Mapping[BattleActionKind, str] = {
     "feature": "Actions",

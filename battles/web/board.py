@@ -15,13 +15,13 @@ from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.events.turns import ControlPassed
-from rules.battle.frame.asks import RollAsk
 from rules.battle.mounts import mount_of
 from rules.battle.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
 from rules.battle.setup.objectives import terms_of
 from rules.battle.state import BattleState
 from rules.battle.waiting import SUMMONING_AP
 from rules.errors import ChangeRefused
+from rules.fights.asks import RollAsk
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,9 +47,9 @@ from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
 from rules.battle.events.objectives import ObjectiveTried, SupplyDestroyed, TreasureTaken
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
-from rules.battle.frame.asks import RollAsk
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
+from rules.fights.asks import RollAsk
 from rules.text import without_directions
 
 MAX_WORDS = 200

@@ -30,9 +30,9 @@ from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_
 from battles.web.hand_forms import HandForms, hand_forms, may_give_points
 from battles.web.panels import CreaturePanel, creature_panel
 from rules.battle.events.answers import pending
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
 from rules.battle.groups import members_behind
 from rules.battle.state import BattleState
+from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
 from rules.tables.damage import DAMAGE_TYPES
 from rules.text import listed
 

@@ -1,6 +1,5 @@
 """A battle of Path 2 Victory as a fold of its events.
 
-- ``frame``: what any battle has: the log with undo and redo, what it asks for; it knows no game
 - ``sides``: who fights, and with which rules; ``setup``: the table before the battle
 - ``state``: the battle at one point of its log
 - ``events``: what players do and answer; ``tasks``: what is being resolved, on a stack

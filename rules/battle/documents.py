@@ -8,10 +8,8 @@ from typing import Any
 
 from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
 from rules.battle.fold import begin_battle, play_event
-from rules.battle.frame.log import LogEntry, live_entries
 from rules.battle.setup import TABLE_PLAN
-from rules.battle.setup.boards import SIDE_KEYS
-from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.solo.solo_plan import SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
@@ -19,6 +17,8 @@ from rules.cards.documents import card_document, card_from_document
 from rules.documents import Fields, Format, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.fights.log import LogEntry, live_entries
+from rules.fights.sides import SIDE_KEYS, FightSide
 
 FORMAT = Format("muster-battle/1", "a battle")
 MAX_FIELDED = 200
@@ -130,7 +130,7 @@ def _fielded_document(one: Fielded, card: int) -> dict[str, Any]:
 
 
 _SIDES: Shape = records(
-    BattleSide,
+    FightSide,
     (
         RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
         RecordField("name", text(MAX_NAME), REQUIRED, always=True),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.battle.frame.asks import OfferedAct
 from rules.battle.reactions import may_react_now
 from rules.battle.state import BattleState
 from rules.battle.triggers import Trigger, TriggerKind
+from rules.fights.asks import OfferedAct
 from rules.tables.rolls import Strike
 
 _SPELL_KEY = "spell/"

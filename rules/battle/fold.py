@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle.events.event import BattleEvent
-from rules.battle.frame.log import LogEntry
 from rules.battle.sides import BattleSetup, Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition, opened
 from rules.battle.tasks.rounds import carried_on
 from rules.battle.waiting import waiting_upgrade
 from rules.errors import RulesError
+from rules.fights.log import LogEntry
 
 MOST_TASKS = 2_000
 """How many tasks one event may set going; more would mean that they never end."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from rules.battle.action_points import ap_to_spend, is_controlled
 from rules.battle.actions import ActionWay, BattleAction, BattleActionKind, universal_key
 from rules.battle.conditions import all_conditions, may_move_willingly
-from rules.battle.frame.asks import Option
 from rules.battle.groups import group_refusal, shared_key
 from rules.battle.guards import needed_saves, user_strikes
 from rules.battle.numbers import passive_features, swallower_of
@@ -21,6 +20,7 @@ from rules.battle.tasks.single_steps import PRONE, escapable
 from rules.cards.sheet import range_words
 from rules.effects import Effect, Target
 from rules.effects.values import CIRCUMSTANCES
+from rules.fights.asks import Option
 from rules.tables import sizes
 from rules.tables.actions import Action
 from rules.text import counted, listed

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.battle.blows import is_living
-from rules.battle.frame.asks import Option
 from rules.battle.guards import CRITICAL_FAILURE, CRITICAL_SUCCESS, FAILURES, SUCCESSES, SaveResults, is_part_stopped
 from rules.battle.numbers import has_any
 from rules.battle.positions import AimedTarget
@@ -13,6 +12,7 @@ from rules.battle.state import BattleState
 from rules.battle.steps import step_words
 from rules.battle.uses import ActionUse
 from rules.effects import Effect, Target
+from rules.fights.asks import Option
 from rules.tables import sizes
 from rules.tables.rolls import Strike
 from rules.text import listed

@@ -8,10 +8,10 @@ from typing import Any
 from rules.battle.documents import BattleDocument, battle_from_document, battle_state_document, states_of
 from rules.battle.events.answers import pending
 from rules.battle.fold import begin_battle
-from rules.battle.frame.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 from rules.battle.state import BattleState
 from rules.documents import json_document
 from rules.errors import DocumentError
+from rules.fights.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 
 MAX_BYTES = 20_000_000
 """The largest document of a battle, in bytes."""

@@ -9,35 +9,19 @@ from typing import Literal
 
 from rules.battle.actions import BattleAction, actions_of_card, actions_of_items
 from rules.battle.setup import TablePlan
-from rules.battle.setup.boards import MIN_SIDES, SIDE_KEYS
 from rules.battle.solo.solo_plan import SoloPlan
 from rules.cards.model import Card, Feature
 from rules.errors import RulesError
+from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.roster.model import Member
 from rules.text import without_directions
 
 NEUTRAL = "game"
 """The side of creatures that belong to none: the monster of a Beast Hunt, a golem that is an objective."""
 
-PlayedBy = Literal["people", "game"]
 FirstPlayer = Literal["left", "last"]
 TurnOrder = Literal["sides", "given"]
 Distances = Literal["squares", "inches"]
-
-
-@dataclass(frozen=True, slots=True)
-class BattleSide:
-    """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does.
-
-    Its name turns no sentence that it stands in.
-    """
-
-    key: str
-    name: str
-    player: PlayedBy = "people"
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "name", without_directions(self.name) or f"Side {self.key.upper()}")
 
 
 @dataclass(frozen=True)
@@ -110,7 +94,7 @@ class BattleSetup:
     Raises ``RulesError`` for sides or creatures that do not fit together.
     """
 
-    sides: tuple[BattleSide, ...]
+    sides: tuple[FightSide, ...]
     fielded: tuple[Fielded, ...]
     rules: BattleRules = BattleRules()
     name: str = ""
@@ -143,7 +127,7 @@ class BattleSetup:
         """The keys of the sides that people play."""
         return tuple(side.key for side in self.sides if side.player == "people")
 
-    def side(self, key: str) -> BattleSide:
+    def side(self, key: str) -> FightSide:
         """Return a side by its key."""
         return self.sides[SIDE_KEYS.index(key)]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rules.battle.scoring.results import BattleResult, ScoreLine
 from rules.battle.sides import BattleSetup, Fielded
 from rules.effects import Bonus, Effect, Resistance
+from rules.fights.notes import Note
 from rules.roster.model import ItemChoice
 from rules.spells.casting import GrantedAction
 from rules.tables.conditions import Gained
@@ -193,15 +194,6 @@ class Turn:
     def is_over(self) -> bool:
         """Whether the turns of all its creatures have ended."""
         return all(one.has_ended for one in self.acting)
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A line of what happened: who it is about, the sentence, and which rule gave which number."""
-
-    creature: str | None
-    text: str
-    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,12 @@ from rules.battle.actions import (
     universal_key,
 )
 from rules.battle.conditions import may_move_willingly
-from rules.battle.frame.asks import Option
 from rules.battle.numbers import NamedModifier, speed_number
 from rules.battle.state import BattleState
 from rules.battle.uses import ActChosen, ActionUse
 from rules.cards.model import Feature
 from rules.effects import Effect, EffectStep
+from rules.fights.asks import Option
 from rules.tables.actions import Action
 from rules.text import counted, listed
 

@@ -13,12 +13,12 @@ from rules.battle.bodies import loads_of
 from rules.battle.events.answers import pending
 from rules.battle.events.by_hand import HeldSet, LeftPlay
 from rules.battle.events.turns import Activated
-from rules.battle.frame.asks import RollAsk
 from rules.battle.setup import TablePlan
 from rules.battle.setup.conditions import choose_condition
 from rules.battle.setup.plan import SpecialStart
-from rules.battle.sides import BattleSide
 from rules.battle.solo.solo_plan import SoloPlan
+from rules.fights.asks import RollAsk
+from rules.fights.sides import FightSide
 from tests.battles.play import SEED, BattleTable, small_battle
 from tests.rules.battle.tables import setup_of
 from tests.warbands.verbs import Person, account, text_of, visitor
@@ -249,7 +249,7 @@ def test_the_page_of_a_creature_that_enters_takes_a_fixed_number_of_queries(
 
 def test_a_monster_that_enters_has_gambits(small_compendium: None) -> None:
     setup = setup_of(["boar"], ["kobold-warrior"])
-    sides = (setup.sides[0], BattleSide("b", "The enemy", "game"))
+    sides = (setup.sides[0], FightSide("b", "The enemy", "game"))
     person = account("ada")
     setup = replace(setup, sides=sides, solo=SoloPlan())
     table = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)

@@ -12,15 +12,15 @@ from battles.services.battles import battle_store
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import Chosen, Rolled, pending
 from rules.battle.events.by_hand import LeftPlay
-from rules.battle.frame.asks import ChoiceAsk, RollAsk
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.setup import SecretChoice, TablePlan
 from rules.battle.setup.conditions import choose_condition
 from rules.battle.setup.seals import opens
-from rules.battle.sides import BattleSide
 from rules.battle.solo.adventures.recovery import recovered, use_name
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.battle.solo.stock import stock_tables
+from rules.fights.asks import ChoiceAsk, RollAsk
+from rules.fights.sides import FightSide
 from rules.roster import ItemChoice, Member
 from tests.battles.play import SEED, BattleTable
 from tests.rules.battle.tables import PlayedTable, setup_of
@@ -35,7 +35,7 @@ def solo_table(
     plan = choose_condition(TablePlan(sides=("a", "b"), points=60, board_key="small-board"), victory)
     setup = setup_of(["kobold-warrior", "boar"], [monster])
     solo = SoloPlan(kinds=(MonsterKind(monster, stock_tables()["standard"].gambits),))
-    sides = (setup.sides[0], BattleSide("b", "The enemy", "game"))
+    sides = (setup.sides[0], FightSide("b", "The enemy", "game"))
     person = account(owner)
     stored = battle_store(
         owner=person.owner, setup=replace(setup, sides=sides, solo=solo, table=plan), seed=SEED, **fields

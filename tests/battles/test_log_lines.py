@@ -11,7 +11,7 @@ from battles.selectors.folding import refolded
 from battles.selectors.log_lines import note_sentence, note_words
 from rules.battle.documents import battle_from_document
 from rules.battle.fold import begin_battle
-from rules.battle.state import Note
+from rules.fights.notes import Note
 from tests.rules.battle.tables import setup_of
 
 TOLD = json.loads((Path(__file__).parents[1] / "rules" / "battle" / "a-battle.json").read_text(encoding="utf-8"))

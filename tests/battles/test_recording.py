@@ -17,7 +17,8 @@ from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Activated, Begun
 from rules.battle.fold import fold_battle
 from rules.battle.fold import play_event as folding_play
-from rules.battle.frame.log import (
+from rules.errors import ChangeRefused
+from rules.fights.log import (
     LogEntry,
     LogEvent,
     StepRedone,
@@ -27,7 +28,6 @@ from rules.battle.frame.log import (
     live_entries,
     log_state,
 )
-from rules.errors import ChangeRefused
 from tests.battles.play import BattleTable, small_battle
 from tests.examples import THOROUGH
 

@@ -9,7 +9,6 @@ from rules.battle.actions import SUSTAIN, ActionWay, BattleAction
 from rules.battle.events.answers import NOTHING_ASKED, answered, pending
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES, TARGETS
-from rules.battle.frame.asks import ActAsk
 from rules.battle.groups import members_behind, shared_key
 from rules.battle.options import refusal, targets_refusal
 from rules.battle.positions import AimedTarget
@@ -20,6 +19,7 @@ from rules.battle.tasks.effects import StepsTask
 from rules.battle.uses import ActChosen
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk
 from rules.text import listed
 
 UNKNOWN_ACTION = "This creature has no such action."

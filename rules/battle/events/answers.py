@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import COUNTS, FACES
-from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.reacting import react
-from rules.battle.tasks.task import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken, TaskAnswer
+from rules.battle.tasks.task import TaskAnswer
 from rules.battle.waiting import APPEARS
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
+from rules.fights.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 
 NOTHING_ASKED = "The battle does not wait for that any more. Look again at where it stands."
 

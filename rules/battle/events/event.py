@@ -9,10 +9,10 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.battle.frame.log import LOG_EVENTS, LogEvent
 from rules.battle.state import BattleState
 from rules.building.codecs import codecs_of
 from rules.documents import Fields, fail
+from rules.fights.log import LOG_EVENTS, LogEvent
 
 KIND = "kind"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules.battle.frame.asks import CountField
 from rules.battle.scoring.condition_in_play import ConditionInPlay, Counts, broken_side, points_result, sides_of
 from rules.battle.scoring.results import BattleResult, ScoreLine
 from rules.battle.scoring.warbands import opponent_of
 from rules.battle.state import BattleState
+from rules.fights.asks import CountField
 from rules.tables.victory_conditions.scoring import flag_points, font_points, shrine_points
 
 MOST_NEAR = 200

@@ -6,11 +6,8 @@ from rules.battle.setup.places import fixed_markers
 from rules.battle.setup.plan import BOARDS_BY_KEY, TablePlan
 from rules.battle.setup.steps import changed_in
 from rules.errors import ChangeRefused, RulesError
+from rules.fights.sides import MIN_SIDES, SIDE_KEYS
 from rules.tables.boards import board_for
-
-SIDE_KEYS = ("a", "b", "c", "d")
-"""The sides in seat order, clockwise."""
-MIN_SIDES = 2
 
 
 def new_table(sides: int, points: int) -> TablePlan:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from rules.battle.setup.boards import SIDE_KEYS
 from rules.battle.setup.deploying import ALTERNATIVES
 from rules.battle.setup.faults import contradictions
 from rules.battle.setup.objectives import SPECIAL_KINDS, STANDARD_KINDS
@@ -44,6 +43,7 @@ from rules.documents.shapes import (
     text,
     text_list,
 )
+from rules.fights.sides import SIDE_KEYS
 from rules.roster.documents import MAX_KEY, MAX_NAME
 from rules.tables.boards import BOARDS
 from rules.tables.damage import DAMAGE_TYPES

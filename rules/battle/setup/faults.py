@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from rules.battle.setup.boards import MIN_SIDES, SIDE_KEYS
 from rules.battle.setup.conditions import condition_warnings
 from rules.battle.setup.deploying import deployment_of, table_zones
 from rules.battle.setup.objectives import objective_kind, objectives_due
@@ -15,6 +14,7 @@ from rules.battle.setup.plan import TablePlan
 from rules.battle.setup.scale import lengths
 from rules.battle.setup.seals import opens
 from rules.battle.setup.terrain import missing_objects
+from rules.fights.sides import MIN_SIDES, SIDE_KEYS
 from rules.tables.tiles import COLUMNS, ROWS
 from rules.tables.victory_conditions import STANDARD
 from rules.text import counted, listed

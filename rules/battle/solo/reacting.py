@@ -7,7 +7,6 @@ import re
 from rules.battle.events.acting import StepActed
 from rules.battle.events.answers import OfferTaken, pending
 from rules.battle.events.event import BattleEvent
-from rules.battle.frame.asks import ActAsk, OfferAsk, OfferedAct
 from rules.battle.guards import user_strikes
 from rules.battle.reactions import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
 from rules.battle.solo.playing import is_monster, monster_card
@@ -18,6 +17,7 @@ from rules.battle.tasks.effects import StepsTask
 from rules.battle.tasks.offers import Announcement
 from rules.battle.triggers import Trigger
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk, OfferAsk, OfferedAct
 from rules.text import plain
 
 _DISTANCES = re.compile(r"within|adjacent|reach|line of sight|can see", re.IGNORECASE)

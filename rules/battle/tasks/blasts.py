@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.frame.asks import ChoiceAsk, Option
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.steps import use_of_feature
 from rules.battle.tasks.effects import TargetTask
-from rules.battle.tasks.task import ChosenOption, Task, TaskAnswer
+from rules.battle.tasks.task import Task, TaskAnswer
 from rules.battle.uses import ActionUse
+from rules.fights.answers import ChosenOption
+from rules.fights.asks import ChoiceAsk, Option
 from rules.text import counted
 
 NO_ONE_ELSE = "no one else"

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.battle.conditions import gain_condition
-from rules.battle.frame.asks import Ask
 from rules.battle.giving import gain_persistent
 from rules.battle.healing import heal
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.scoring.objectives import CLAIMED, REMOVED, special_objective
 from rules.battle.state import BattleState
 from rules.battle.tasks.blasts import BlastTask
-from rules.battle.tasks.task import Faces, RolledResult, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.battle.uses import ActionUse
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
+from rules.fights.answers import Faces
+from rules.fights.asks import Ask
 from rules.tables.rolls import Degree
 from rules.tables.special_objectives import DEFAULT_POWER, table_explodes
 

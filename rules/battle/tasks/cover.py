@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.frame.asks import Ask
 from rules.battle.numbers import is_ranged
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Faces, Ruling, StrikeEnd, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import StrikeEnd, Task, TaskAnswer, roll_ask
 from rules.battle.uses import ActionUse
 from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Ruling
+from rules.fights.asks import Ask
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.text import listed
 

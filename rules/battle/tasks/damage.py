@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import gain_condition
-from rules.battle.frame.asks import Ask
 from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.recovery import RecoveryTask, eliminate, release
-from rules.battle.tasks.task import Faces, Ruling, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.battle.triggers import Trigger
 from rules.battle.vulnerabilities import conditions_by_damage
 from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Ruling
+from rules.fights.asks import Ask
 from rules.tables.damage import (
     RESISTED_BY,
     RESISTED_ON,

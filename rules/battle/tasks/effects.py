@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.battle.blows import TYPE_CHOICE, DealtDamage, damage_to_target, is_immune_to_action
-from rules.battle.frame.asks import ActAsk, Ask, ChoiceAsk, Option
 from rules.battle.giving import BY_TABLE, give_rest, spend_riders
 from rules.battle.guards import has_content, needed_saves, user_strikes
 from rules.battle.numbers import BattleNumber, NamedModifier
@@ -28,10 +27,12 @@ from rules.battle.tasks.saves import SavesTask, stats_of
 from rules.battle.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
 from rules.battle.tasks.skills import check_test, is_known_check
 from rules.battle.tasks.strikes import CRITICAL_HIT, HITS, StrikeTask, wrestling_test
-from rules.battle.tasks.task import ChosenOption, RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
+from rules.battle.tasks.task import RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActChosen, ActionUse
 from rules.effects import Effect, EffectStep
+from rules.fights.answers import ChosenOption
+from rules.fights.asks import ActAsk, Ask, ChoiceAsk, Option
 from rules.tables.actions import long_jump_squares
 from rules.text import counted, listed
 

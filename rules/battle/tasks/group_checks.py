@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.frame.asks import Ask, ChoiceAsk, Option
 from rules.battle.groups import leave_group, members_left
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import ChosenOption, Task, TaskAnswer
+from rules.battle.tasks.task import Task, TaskAnswer
+from rules.fights.answers import ChosenOption
+from rules.fights.asks import Ask, ChoiceAsk, Option
 
 TOGETHER = "together"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.dueling import dueling_offers
-from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
 from rules.battle.reactions import offers_for
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Passed, Task, TaskAnswer
+from rules.battle.tasks.task import Task, TaskAnswer
 from rules.battle.triggers import Trigger, TriggerKind, trigger_text
+from rules.fights.answers import Passed
+from rules.fights.asks import Ask, OfferAsk, OfferedAct
 
 _DEEDS: frozenset[TriggerKind] = frozenset({"acts", "casts", "moves", "strikes", "targets", "hits", "starts turn"})
 """What a creature does, and does no longer once it is down."""

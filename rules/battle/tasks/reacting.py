@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.actions import ActionWay, BattleAction
-from rules.battle.frame.asks import Ask
 from rules.battle.numbers import NamedModifier
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import FEROCITY, common_reaction, damage_taken_off
@@ -17,10 +16,12 @@ from rules.battle.tasks.effects import EffectTask
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import ROLL
 from rules.battle.tasks.strikes import StrikeTask
-from rules.battle.tasks.task import Faces, Ruling, Taken, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.battle.triggers import Trigger
 from rules.effects import Bonus, Effect
 from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Ruling, Taken
+from rules.fights.asks import Ask
 from rules.tables.reactions import FEROCITY_SUCCEEDS_ON, ferocity_saves, reaction_at_level
 
 THIS_EFFECT = "this effect"

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import lose_held_by
-from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
 from rules.battle.mounts import part_fallen
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Faces, Passed, Ruling, Taken, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.cards.phrases import effect_text
 from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Passed, Ruling, Taken
+from rules.fights.asks import Ask, OfferAsk, OfferedAct
 from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
 
 TOUGHNESS = "feat-toughness"

@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.battle.frame.asks import Ask, OfferAsk, OfferedAct
 from rules.battle.numbers import BattleNumber
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import Faces, Passed, RolledResult, Ruling, Taken, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Passed, Ruling, Taken
+from rules.fights.asks import Ask, OfferAsk, OfferedAct
 from rules.matchup.odds import FACES, save_odds, strike_odds
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
 from rules.text import with_minus

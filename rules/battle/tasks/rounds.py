@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import TurnMoment, end_effects
-from rules.battle.frame.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.battle.scoring.conditions import ASSASSIN
 from rules.battle.scoring.objectives import round_points
 from rules.battle.scoring.solo_goals import victory_in_play
@@ -17,11 +16,13 @@ from rules.battle.tasks.order import able_sides, following_side, may_activate
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.solo import begin_solo_round
 from rules.battle.tasks.sustaining import end_spell
-from rules.battle.tasks.task import ChosenOption, Faces, GivenCounts, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import next_of_turn
 from rules.battle.waiting import APPEARS, appear, disguised
 from rules.errors import ChangeRefused
+from rules.fights.answers import ChosenOption, Faces, GivenCounts
+from rules.fights.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
 from rules.tables.terrain import DRIFT
 from rules.text import listed

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.conditions import is_held, lose_condition
-from rules.battle.frame.asks import Ask, ChoiceAsk, Option
 from rules.battle.guards import SUCCESSES
 from rules.battle.numbers import SWALLOWED, power_number, save_number, swallower_of
 from rules.battle.state import BattleState
 from rules.battle.steps import MOVES, movement_text
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Task, D20Test
-from rules.battle.tasks.task import ChosenOption, RolledResult, Task, TaskAnswer
+from rules.battle.tasks.task import RolledResult, Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActionUse
 from rules.effects import EffectStep
+from rules.fights.answers import ChosenOption
+from rules.fights.asks import Ask, ChoiceAsk, Option
 from rules.tables.common_features import clear_box
 from rules.text import listed
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.frame.asks import Ask, ChoiceAsk, Option
 from rules.battle.solo.descriptions import PHASE_NAMES, plan_clause
 from rules.battle.solo.playing import adventurers, monster_card, monsters
 from rules.battle.solo.rounds import TIMINGS, Timing
 from rules.battle.solo.solo_round import SoloRound
 from rules.battle.state import BattleState
-from rules.battle.tasks.task import ChosenOption, Faces, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
+from rules.fights.answers import ChosenOption, Faces
+from rules.fights.asks import Ask, ChoiceAsk, Option
 from rules.text import counted
 
 _ALL = "all-"

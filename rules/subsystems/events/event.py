@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.battle.frame.log import LOG_EVENTS, LogEvent
 from rules.building.codecs import codecs_of
 from rules.documents import Fields, fail
+from rules.fights.log import LOG_EVENTS, LogEvent
 from rules.subsystems.state import AdventureState
 
 KIND = "kind"

@@ -10,11 +10,12 @@ from rules.battle.events.answers import Chosen, Rolled, pending
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.turns import Activated, Begun, TurnEnded
 from rules.battle.fold import begin_battle, play_event
-from rules.battle.frame.asks import ChoiceAsk, RollAsk
-from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.battle.solo.stock import stock_gambits_for
 from rules.battle.state import BattleState
+from rules.fights.asks import ChoiceAsk, RollAsk
+from rules.fights.sides import FightSide
 from rules.roster.model import Member
 
 CARDS = {card.key: card for card in built_in_cards()}
@@ -35,7 +36,7 @@ def solo_setup(party: tuple[str, ...], monsters: tuple[str, ...], **plan: Any) -
         MonsterKind(key, own.get(key) or stock_gambits_for(CARDS[key]).gambits) for key in dict.fromkeys(monsters)
     )
     return BattleSetup(
-        (BattleSide("a", "The party"), BattleSide("b", "The monsters", "game")),
+        (FightSide("a", "The party"), FightSide("b", "The monsters", "game")),
         (*fielded("a", *party), *fielded("b", *monsters)),
         BattleRules(round_limit=False),
         name="A test",

@@ -11,15 +11,15 @@ from rules.battle.events.answers import Chosen, OfferTaken
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Begun
-from rules.battle.frame.asks import ActAsk, OfferAsk, RollAsk
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.setup import PlacedObjective, TablePlan
-from rules.battle.sides import BattleSide
 from rules.battle.solo.gambits import Gambits
 from rules.battle.solo.reacting import game_answer
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.battle.solo.stock import stock_tables
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk, OfferAsk, RollAsk
+from rules.fights.sides import FightSide
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 
@@ -30,7 +30,7 @@ def gambits() -> Gambits:
 def against(*monsters: str, party: str = "kobold-warrior", claim: bool = False) -> PlayedTable:
     """Begin a solo battle and activate the only adventurer, in its early phase."""
     setup = setup_of([party], monsters)
-    sides = (setup.sides[0], BattleSide("b", "The enemy", "game"))
+    sides = (setup.sides[0], FightSide("b", "The enemy", "game"))
     kinds = tuple(MonsterKind(key, gambits()) for key in dict.fromkeys(monsters))
     solo = SoloPlan(kinds=kinds, monsters_claim=claim)
     table = PlayedTable(replace(setup, sides=sides, solo=solo))

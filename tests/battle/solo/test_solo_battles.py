@@ -12,15 +12,15 @@ from rules.battle.events.answers import Chosen, Rolled, pending
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.solo import GambitStepTaken, TargetAnswer
 from rules.battle.events.turns import TurnEnded
-from rules.battle.frame.asks import ChoiceAsk, RollAsk
-from rules.battle.frame.log import LogEntry
-from rules.battle.sides import BattleSide
 from rules.battle.solo.adventures.adventure import ScenarioGoal
 from rules.battle.solo.ladder import TargetQuestion
 from rules.battle.solo.playing import current_phase, next_instruction, progress_of
 from rules.battle.solo.turns import MonsterInstruction, Pursuit
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused, RulesError
+from rules.fights.asks import ChoiceAsk, RollAsk
+from rules.fights.log import LogEntry
+from rules.fights.sides import FightSide
 from tests.battle.solo.battles import CARDS, SoloTable, solo_setup
 from tests.rows import every_row
 
@@ -238,7 +238,7 @@ def test_a_battle_against_the_game_is_read_back_from_its_document():
 
 def test_the_game_plays_one_side():
     setup = solo_setup(PARTY, DOGS)
-    people = (BattleSide("a", "The party"), BattleSide("b", "More people"))
+    people = (FightSide("a", "The party"), FightSide("b", "More people"))
     with pytest.raises(RulesError, match="the game plays one side"):
         replace(setup, sides=people)
 

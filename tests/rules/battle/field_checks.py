@@ -15,16 +15,18 @@ from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, Rolled, Ruled
 from rules.battle.events.by_hand import HeldSet
 from rules.battle.fold import begin_battle, play_event
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.battle.guards import needed_saves, user_strikes
 from rules.battle.options import options_for, target_need
 from rules.battle.positions import AimedTarget, Circumstances
-from rules.battle.sides import BattleSetup, BattleSide, Fielded
-from rules.battle.state import BattleState, Note
+from rules.battle.sides import BattleSetup, Fielded
+from rules.battle.state import BattleState
 from rules.battle.steps import actions_now, find_action
 from rules.cards.model import Card, Stats
 from rules.effects import Effect
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.fights.notes import Note
+from rules.fights.sides import FightSide
 from rules.roster.model import Member
 from rules.tables import conditions, statuses
 from rules.tables.stats import stat_name
@@ -60,7 +62,7 @@ def builds(card: Card) -> tuple[Member, ...]:
 def setup_with(card: Card, member: Member, effect: Effect) -> BattleSetup:
     other = dummy(effect)
     return BattleSetup(
-        (BattleSide("a", "Red"), BattleSide("b", "Blue")),
+        (FightSide("a", "Red"), FightSide("b", "Blue")),
         (
             Fielded("a.m1", "a", member, card, card.points),
             Fielded("a.m2", "a", Member("dummy", id="m2"), other),

@@ -9,12 +9,12 @@ from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled
 from rules.battle.events.turns import Activated, Begun, ControlPassed, TurnEnded
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.battle.options import TargetNeed, refusal, target_need
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.steps import actions_now, find_action
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable
 
 MOST_EVENTS = 600

@@ -11,11 +11,12 @@ from rules.battle.events import BattleEvent
 from rules.battle.events.answers import Rolled, pending
 from rules.battle.events.turns import Activated, Begun, TurnEnded
 from rules.battle.fold import begin_battle, play_event
-from rules.battle.frame.asks import Ask, RollAsk
-from rules.battle.frame.log import LogEntry
-from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.state import Combatant
 from rules.cards.model import Card
+from rules.fights.asks import Ask, RollAsk
+from rules.fights.log import LogEntry
+from rules.fights.sides import FightSide
 from rules.roster.model import Member
 
 USUAL = BattleRules()
@@ -38,7 +39,7 @@ def setup_of(*sides: Iterable[str | Member], rules: BattleRules = USUAL) -> Batt
     keys = "abcd"[: len(sides)]
     names = ("Red", "Blue", "Green", "Gold")
     return BattleSetup(
-        tuple(BattleSide(key, name) for key, name in zip(keys, names, strict=False)),
+        tuple(FightSide(key, name) for key, name in zip(keys, names, strict=False)),
         tuple(one for key, creatures in zip(keys, sides, strict=True) for one in fielded(key, *creatures)),
         rules,
     )

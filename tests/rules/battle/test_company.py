@@ -17,10 +17,10 @@ from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, Lo
 from rules.battle.events.joining import Appeared, Dismounted, Joined, Mounted
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.fold import settled
-from rules.battle.frame.asks import ChoiceAsk
 from rules.battle.setup.plan import SpecialStart, TablePlan
 from rules.battle.tasks.group_checks import TOGETHER
 from rules.errors import ChangeRefused
+from rules.fights.asks import ChoiceAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 

@@ -7,12 +7,12 @@ import pytest
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, OfferAsk
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.state import Boost
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, setup_of
 

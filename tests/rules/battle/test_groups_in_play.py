@@ -7,11 +7,11 @@ import pytest
 from rules.battle.events.acting import Acted, GroupActed
 from rules.battle.events.answers import Chosen, OfferPassed
 from rules.battle.events.by_hand import HeldSet
-from rules.battle.frame.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.tasks.group_checks import TOGETHER
 from rules.errors import ChangeRefused
+from rules.fights.asks import ChoiceAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 STRIDE = GroupActed("act/stride", "")

@@ -16,7 +16,6 @@ from rules.battle.events.by_hand import ApSet, HeldSet
 from rules.battle.events.joining import Joined
 from rules.battle.events.objectives import SecretShown
 from rules.battle.events.turns import Begun, ControlPassed, TurnEnded
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.battle.replay import state_with_ask
 from rules.battle.state import BattleState
 from rules.battle.steps import actions_now
@@ -24,6 +23,7 @@ from rules.battle.tasks.order import may_activate
 from rules.building.codecs import codecs_of
 from rules.cards.documents import card_document
 from rules.errors import ChangeRefused, DocumentError
+from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.tables import conditions, skills, statuses
 from tests.examples import LONG, THOROUGH
 from tests.rules.battle.random_play import RandomPlayer

@@ -11,8 +11,8 @@ from rules.battle.events.answers import Chosen
 from rules.battle.events.joining import Appeared
 from rules.battle.events.objectives import SecretShown, SpotDug
 from rules.battle.fold import fold_battle
-from rules.battle.frame.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from rules.errors import ChangeRefused, DocumentError
+from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 PEOPLE = ("a", "b")

@@ -13,11 +13,11 @@ from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.fold import play_event
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import trigger_fits
 from rules.battle.state import HeldCondition, SustainedSpell
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 

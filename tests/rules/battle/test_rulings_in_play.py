@@ -11,7 +11,6 @@ from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Begun
 from rules.battle.fold import settled
-from rules.battle.frame.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.battle.giving import gain_persistent
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.positions import AimedTarget, Circumstances
@@ -19,6 +18,7 @@ from rules.battle.sides import BattleRules
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.rolls import D20Test
 from rules.errors import ChangeRefused
+from rules.fights.asks import ChoiceAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 TUSK = "feature/tusk"

@@ -7,9 +7,9 @@ import pytest
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import OfferPassed, OfferTaken, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet
-from rules.battle.frame.asks import OfferAsk, RollAsk
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.errors import ChangeRefused
+from rules.fights.asks import OfferAsk, RollAsk
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, setup_of
 

@@ -7,10 +7,10 @@ import pytest
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, Ruled
 from rules.battle.events.by_hand import HeldSet
-from rules.battle.frame.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget
 from rules.errors import ChangeRefused
+from rules.fights.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS
 from rules.text import slug
 from tests.rules.battle.tables import PlayedTable, setup_of

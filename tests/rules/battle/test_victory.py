@@ -10,10 +10,10 @@ import pytest
 from rules.battle.events.answers import Chosen, CountsGiven
 from rules.battle.events.by_hand import HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
-from rules.battle.frame.asks import ChoiceAsk, CountAsk, RollAsk
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.sides import NEUTRAL, BattleSetup, Fielded
 from rules.errors import ChangeRefused
+from rules.fights.asks import ChoiceAsk, CountAsk, RollAsk
 from rules.roster.model import Member
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.rules.battle.tables import PlayedTable, card, setup_of

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.battle.frame.log import LogEntry, StepUndone
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.errors import DocumentError
+from rules.fights.log import LogEntry, StepUndone
 from rules.subsystems.difficulties import SkillDC
 from rules.subsystems.documents import (
     MAX_ENTRIES,

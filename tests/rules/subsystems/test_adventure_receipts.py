@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.frame.log import LogEntry, StepRedone, StepUndone
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.dice import SeededRoller
+from rules.fights.log import LogEntry, StepRedone, StepUndone
 from rules.subsystems.checks import check_roll
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.checks import CheckRolled

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.battle.frame.log import LogEntry
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
+from rules.fights.log import LogEntry
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.dice import DiceEvent, NeededDie, roll_event_dice
 from rules.subsystems.fold import begin_adventure

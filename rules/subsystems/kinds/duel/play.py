@@ -8,11 +8,12 @@ from typing import cast
 from rules.battle.dueling import COUNTER, DUELING_REACTIONS
 from rules.battle.events.event import BattleEvent
 from rules.battle.fold import begin_battle, play_event, settled
-from rules.battle.sides import BattleRules, BattleSetup, BattleSide, Fielded
+from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.state import BattleState, DuelStance
 from rules.battle.tasks.rounds import begin_round
 from rules.cards.model import Card
 from rules.errors import ChangeRefused, RulesError
+from rules.fights.sides import FightSide
 from rules.roster.model import Member
 from rules.subsystems.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, DuelFacts
 from rules.subsystems.participants import PERCEPTION, AdventureParticipant, known_skill
@@ -159,7 +160,7 @@ def begin_duel(state: AdventureState) -> AdventureState:
     names = {one.side: state.participant(one.participant).name for one in own.duelists}
     try:
         setup = BattleSetup(
-            tuple(BattleSide(side, names[side]) for side in SIDES),
+            tuple(FightSide(side, names[side]) for side in SIDES),
             tuple(
                 Fielded(one.creature, one.side, replace(one.member, name=names[one.side]), one.card)
                 for one in own.duelists

@@ -1,0 +1,11 @@
+"""The frame of every fight at a table: sides, a log with undo, what a fight waits for, and families of rules on it.
+
+It knows no game. A family of combat rules is one object (``family``); those that declare their sheets, offers and
+rows (``declared``) need no pages of their own.
+
+- ``sides``: who sits at the table; ``log``: entries, steps, undo and redo; ``notes``: what happened, in words
+- ``asks``, ``answers``: what a fight waits for, and what it is given
+- ``family``: what the site asks of any family
+- ``declared``: the base of families that declare what they need; ``sheets``, ``options``, ``setup``, ``state``,
+  ``tasks``, ``events``, ``offers``, ``rows`` are its parts
+"""
