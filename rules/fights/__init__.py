@@ -6,6 +6,6 @@ rows (``declared``) need no pages of their own.
 - ``sides``: who sits at the table; ``log``: entries, steps, undo and redo; ``notes``: what happened, in words
 - ``asks``, ``answers``: what a fight waits for, and what it is given
 - ``family``: what the site asks of any family
-- ``declared``: the base of families that declare what they need; ``sheets``, ``options``, ``setup``, ``state``,
-  ``tasks``, ``events``, ``offers``, ``rows`` are its parts
+- ``declared``: the base of families that declare what they need; ``sheets``, ``setup``, ``state``,
+  ``tasks``, ``events``, ``offers`` and ``rows`` are its parts
 """

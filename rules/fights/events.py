@@ -1,0 +1,305 @@
+"""Events that fights of every declared family have, and the base of those that a family adds."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from rules.building.codecs import FLAG, OPTIONAL_TEXT, TEXT, NumberCodec
+from rules.campaigns.codecs import shaped
+from rules.documents import Fields
+from rules.documents.shapes import Shape, numbers, text_list
+from rules.errors import ChangeRefused, DocumentError
+from rules.fights.answers import ChosenOption, Faces, Passed, Ruling, Taken
+from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.fights.log import LogEvent
+from rules.fights.offers import OfferField
+from rules.fights.setup import MAX_COMBATANTS, FightCombatant
+from rules.fights.sheets import MAX_TEXT, MAX_WORD, sheet_from
+from rules.fights.state import FightOutcome, FightState
+from rules.fights.tasks import FightAnswer
+
+NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."
+NEEDS_REASON = "Say why, in a few words."
+
+FIGHT_FACES = shaped(numbers(100))
+"""Faces of dice."""
+COMBATANTS = shaped(text_list(MAX_COMBATANTS, longest=80))
+"""Ids of combatants."""
+
+
+def _read_object(read: Fields, name: str) -> Mapping[str, Any]:
+    read.ignore(name)
+    return Fields(read.raw.get(name), read.at(name)).raw
+
+
+SHEET = shaped(Shape(dict, _read_object, {"type": "object"}))
+"""A sheet as a document; the family reads it where it is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightEvent(LogEvent):
+    """One thing that happened. One that is ``by_master`` is the game master's alone."""
+
+    by_master: ClassVar[bool] = False
+    begins: ClassVar[bool] = False
+
+    @abstractmethod
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Return the state after the event, before anything is resolved. Raises ``ChangeRefused``."""
+
+    def doer(self, state: FightState) -> str | None:
+        """Return the side that may bring it about, None for every side; the game master may always."""
+        return state.setup.master if self.by_master else None
+
+
+def fight_asks(state: FightState) -> Ask | None:
+    """Return what a fight waits for, None while nothing is being resolved."""
+    return state.stack[-1].ask(state) if state.stack else None
+
+
+def fight_answered(state: FightState, answer: FightAnswer) -> FightState:
+    """Return the state after what waits for an answer was given it."""
+    return state.stack[-1].resume(state.popped(), answer)
+
+
+@dataclass(frozen=True, slots=True)
+class FightBegun(FightEvent):
+    """The fight begins."""
+
+    kind = "begun"
+    by_master = True
+    begins = True
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Let the family begin its first round."""
+        if state.phase != "before":
+            raise ChangeRefused("This fight has begun already.")
+        sides = {one.side == state.setup.master for one in state.setup.combatants}
+        if len(sides) < 2:  # the party and the game master
+            raise ChangeRefused("Both the party and the game master need a combatant.")
+        return state.family.begun(replace(state, phase="playing", round=1))
+
+
+@dataclass(frozen=True, slots=True)
+class FightRolled(FightEvent):
+    """Dice fell for what the fight asks: their faces, and whether players read them off their own dice."""
+
+    kind = "rolled"
+
+    faces: tuple[int, ...] = field(metadata=FIGHT_FACES)
+    entered: bool = field(metadata=FLAG)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Hand the faces to what waits for them."""
+        ask = fight_asks(state)
+        if not isinstance(ask, RollAsk):
+            raise ChangeRefused(NOTHING_WAITS)
+        if len(self.faces) != ask.dice or not all(1 <= face <= ask.sides for face in self.faces):
+            raise ChangeRefused(
+                f"{ask.reason} takes {ask.dice}d{ask.sides}: enter a face for each die, 1 to {ask.sides}."
+            )
+        return fight_answered(state, Faces(self.faces, self.entered))
+
+    def doer(self, state: FightState) -> str | None:
+        """Return whose dice they are."""
+        ask = fight_asks(state)
+        return ask.side if isinstance(ask, RollAsk) else None
+
+
+@dataclass(frozen=True, slots=True)
+class FightRuled(FightEvent):
+    """The table decides a roll itself, with a reason; what may be decided is the family's."""
+
+    kind = "ruled"
+
+    outcome: str = field(metadata=TEXT)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Hand the outcome to what waits for dice."""
+        if not isinstance(fight_asks(state), RollAsk):
+            raise ChangeRefused(NOTHING_WAITS)
+        if not self.reason.strip():
+            raise ChangeRefused(NEEDS_REASON)
+        return fight_answered(state, Ruling(self.outcome, self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class FightChosen(FightEvent):
+    """A side chose one of the options."""
+
+    kind = "chosen"
+
+    option: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Hand the choice to what waits for it."""
+        ask = fight_asks(state)
+        if not isinstance(ask, ChoiceAsk):
+            raise ChangeRefused(NOTHING_WAITS)
+        if self.option not in [option.key for option in ask.options]:
+            raise ChangeRefused("That is not one of the choices.")
+        return fight_answered(state, ChosenOption(self.option))
+
+    def doer(self, state: FightState) -> str | None:
+        """Return whose choice it is."""
+        ask = fight_asks(state)
+        return ask.side if isinstance(ask, ChoiceAsk) else None
+
+
+@dataclass(frozen=True, slots=True)
+class FightOfferTaken(FightEvent):
+    """A combatant does what it was offered before things go on."""
+
+    kind = "offer-taken"
+
+    combatant: str = field(metadata=TEXT)
+    offer: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Hand it to what made the offer."""
+        ask = fight_asks(state)
+        if not isinstance(ask, OfferAsk):
+            raise ChangeRefused(NOTHING_WAITS)
+        if (self.combatant, self.offer) not in [(one.creature, one.key) for one in ask.offers]:
+            raise ChangeRefused("That is not offered now.")
+        return fight_answered(state, Taken(state.entry(self.combatant).side, self.combatant, self.offer))
+
+    def doer(self, state: FightState) -> str | None:
+        """Return the side of the combatant."""
+        return state.entry(self.combatant).side if self.combatant in state.combatants else None
+
+
+@dataclass(frozen=True, slots=True)
+class FightOfferPassed(FightEvent):
+    """A side lets things go on."""
+
+    kind = "offer-passed"
+
+    by: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Note that the side passes."""
+        ask = fight_asks(state)
+        if not isinstance(ask, OfferAsk) or self.by not in ask.sides:
+            raise ChangeRefused(NOTHING_WAITS)
+        return fight_answered(state, Passed(self.by))
+
+    def doer(self, state: FightState) -> str | None:
+        """Return the side that passes."""
+        return self.by
+
+
+@dataclass(frozen=True, slots=True)
+class HandSet(FightEvent):
+    """A number, a flag or a text of a combatant is set by hand, with a reason."""
+
+    kind = "set"
+
+    combatant: str = field(metadata=TEXT)
+    what: str = field(metadata=TEXT)
+    value: str = field(metadata=TEXT)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Let the family set it."""
+        state.combatant(self.combatant)
+        name, reason = state.name(self.combatant), self.reason.strip()
+        declared = {one.name: one for one in state.family.hand_fields(state, self.combatant)}.get(self.what)
+        if declared is None:
+            raise ChangeRefused("That is not set by hand.")
+        typed = hand_value(declared, self.value)
+        words = self.value if self.value else "nothing"
+        if declared.type == "flag":
+            words = "yes" if typed else "no"
+        elif declared.type == "choice":
+            words = {one.key: one.label for one in declared.options}.get(self.value, words)
+        changed = state.family.set_by_hand(state, self.combatant, self.what, typed)
+        return changed.note(self.combatant, f"{name}: {declared.label} set to {words}.", *([reason] if reason else []))
+
+
+def hand_value(declared: OfferField, typed: str) -> Any:
+    """Return what was typed for a field that is set by hand; raise ``ChangeRefused`` with what is wrong."""
+    if declared.type == "number":
+        found = NumberCodec().from_text(typed)
+        if not declared.low <= found <= declared.high:
+            raise ChangeRefused(f"{declared.label}: enter a number from {declared.low} to {declared.high}.")
+        return found
+    if declared.type == "flag":
+        return typed == "1"
+    if declared.type == "choice" and typed not in [one.key for one in declared.options]:
+        raise ChangeRefused(f"{declared.label}: that is not one of the choices.")
+    return " ".join(typed.split())[:MAX_WORD]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantJoined(FightEvent):
+    """A combatant joins the fight while it is under way; its sheet is a document of the family."""
+
+    kind = "joined"
+    by_master = True
+
+    side: str = field(metadata=TEXT)
+    group: str = field(metadata=TEXT)
+    sheet: Mapping[str, Any] = field(metadata=SHEET)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Add it at full strength."""
+        if self.side not in state.setup.people:
+            raise ChangeRefused("That side is not in this fight.")
+        if len(state.combatants) >= MAX_COMBATANTS:
+            raise ChangeRefused(f"A fight has at most {MAX_COMBATANTS} combatants.")
+        try:
+            sheet = sheet_from(state.family.kinds, Fields(self.sheet, "sheet"))
+        except DocumentError as fault:
+            raise ChangeRefused(f"{fault.path}: {fault.message}") from fault
+        number = 1 + sum(one.id.startswith(f"{self.side}.") for one in (*state.setup.combatants, *state.joined))
+        while f"{self.side}.{number}" in state.combatants:
+            number += 1
+        entry = FightCombatant(f"{self.side}.{number}", self.side, sheet, self.group)
+        combatants = {**state.combatants, entry.id: state.family.combatant_of(entry, state.setup)}
+        joined = replace(state, joined=(*state.joined, entry), combatants=combatants)
+        return state.family.joined(joined, entry.id).note(entry.id, f"{sheet.name} joins the fight.")
+
+
+@dataclass(frozen=True, slots=True)
+class FightEnded(FightEvent):
+    """The fight ends: the side that won, None where no one did, and why."""
+
+    kind = "ended"
+    by_master = True
+
+    winner: str | None = field(metadata=OPTIONAL_TEXT)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """End it; what was being resolved is dropped."""
+        if state.phase == "over":
+            raise ChangeRefused("This fight is over already.")
+        if self.winner is not None and self.winner not in state.setup.people:
+            raise ChangeRefused("That side is not in this fight.")
+        return fight_over(state, self.winner, " ".join(self.reason.split())[:MAX_TEXT] or "The fight ends.")
+
+
+def fight_over(state: FightState, winner: str | None, reason: str) -> FightState:
+    """Return the state once the fight has ended: a side won, or no one did (None)."""
+    words = f"{state.setup.side(winner).name} wins." if winner else "No one wins."
+    ended = replace(state, phase="over", outcome=FightOutcome(winner, reason), stack=())
+    return state.family.over(ended).note(None, f"{reason} {words}")
+
+
+FIGHT_EVENTS: tuple[type[FightEvent], ...] = (
+    FightBegun,
+    FightRolled,
+    FightRuled,
+    FightChosen,
+    FightOfferTaken,
+    FightOfferPassed,
+    HandSet,
+    CombatantJoined,
+    FightEnded,
+)
+"""The events that every declared family has."""

@@ -1,0 +1,79 @@
+"""What a fight of a declared family begins with: sides, combatants with their sheets, and what the table agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.errors import RulesError
+from rules.fights.sheets import FightSheet
+from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.text import without_directions
+
+MAX_COMBATANTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class FightCombatant:
+    """A combatant that takes part: its id (``a.1``), the side that plays it, its sheet, and its group if it is in one.
+
+    What a group means, such as a shared turn, is the family's.
+    """
+
+    id: str
+    side: str
+    sheet: FightSheet
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class FightSetup:
+    """Everything that a fight begins with.
+
+    ``master`` is the side of the game master, who plays the opponents; all other sides are the party's. ``table`` holds
+    what the sources leave to the table, as the players agreed. With ``hides_left`` players and watchers do not see what
+    the game master's combatants have left.
+
+    Raises ``RulesError`` for sides or combatants that do not fit together.
+    """
+
+    sides: tuple[FightSide, ...]
+    combatants: tuple[FightCombatant, ...]
+    table: FightSheet
+    master: str
+    hides_left: bool = True
+    name: str = ""
+    by_id: Mapping[str, FightCombatant] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        keys = tuple(side.key for side in self.sides)
+        if keys != SIDE_KEYS[: len(keys)] or len(keys) < MIN_SIDES:
+            raise RulesError("A fight has two to four sides, a to d in seat order.")
+        if any(side.player != "people" for side in self.sides):
+            raise RulesError("People play every side of this fight.")
+        if self.master not in keys:
+            raise RulesError("The side of the game master is not there.")
+        if len(self.combatants) > MAX_COMBATANTS:
+            raise RulesError(f"A fight has at most {MAX_COMBATANTS} combatants.")
+        by_id = {one.id: one for one in self.combatants}
+        if len(by_id) != len(self.combatants):
+            raise RulesError("Two combatants of a fight have the same id.")
+        for one in self.combatants:
+            if one.side not in keys:
+                raise RulesError(f"{one.id} belongs to a side that is not there.")
+        object.__setattr__(self, "by_id", by_id)
+        object.__setattr__(self, "name", without_directions(self.name))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The keys of the sides that people play: all of them."""
+        return tuple(side.key for side in self.sides)
+
+    @property
+    def party(self) -> tuple[str, ...]:
+        """The keys of the sides that are not the game master's."""
+        return tuple(key for key in self.people if key != self.master)
+
+    def side(self, key: str) -> FightSide:
+        """Return a side by its key."""
+        return self.sides[SIDE_KEYS.index(key)]

@@ -1,0 +1,115 @@
+"""The state of a fight of a declared family at one point of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.dice import Place
+from rules.errors import ChangeRefused
+from rules.fights.asks import RollAsk
+from rules.fights.notes import Note
+from rules.fights.setup import FightCombatant, FightSetup
+
+if TYPE_CHECKING:
+    from rules.fights.declared import DeclaredFamily
+    from rules.fights.tasks import FightTask
+
+FightPhase = Literal["before", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class FightOutcome:
+    """How a fight ended: the side that won, None where no one did, and why in a sentence."""
+
+    winner: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FightState:
+    """Everything about a fight at one point of its log.
+
+    ``combatants`` are values of the family's own type by id, each with an ``id`` and a ``side``; ``own`` is the
+    family's value for everything else, such as whose turn it is. ``joined`` are combatants that came later.
+    ``turn`` counts turns, so that rolls have places; ``rolled`` counts the rolls of a turn by combatant and purpose.
+    ``stack`` is what is being resolved, the innermost last. ``notes`` tell what the last event brought about.
+    """
+
+    family: DeclaredFamily = field(repr=False, compare=False)
+    setup: FightSetup = field(repr=False)
+    combatants: Mapping[str, Any]
+    own: Any = None
+    phase: FightPhase = "before"
+    round: int = 0
+    turn: int = 0
+    joined: tuple[FightCombatant, ...] = ()
+    rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    stack: tuple[FightTask, ...] = ()
+    outcome: FightOutcome | None = None
+    notes: tuple[Note, ...] = ()
+
+    def combatant(self, combatant: str) -> Any:
+        """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
+        found = self.combatants.get(combatant)
+        if found is None:
+            raise ChangeRefused("That combatant is not in this fight.")
+        return found
+
+    def entry(self, combatant: str) -> FightCombatant:
+        """Return what a combatant began as, with its sheet."""
+        found = self.setup.by_id.get(combatant)
+        return found if found is not None else next(one for one in self.joined if one.id == combatant)
+
+    def name(self, creature: str) -> str:
+        """Return what a combatant is called."""
+        return self.entry(creature).sheet.name
+
+    def is_master(self, combatant: str) -> bool:
+        """Return True for a combatant of the game master."""
+        return self.entry(combatant).side == self.setup.master
+
+    def change(self, combatant: str, **values: Any) -> FightState:
+        """Return the state with some fields of one combatant changed."""
+        return replace(self, combatants={**self.combatants, combatant: replace(self.combatants[combatant], **values)})
+
+    def note(self, combatant: str | None, text: str, *why: str) -> FightState:
+        """Return the state with one more line of what happened."""
+        return replace(self, notes=(*self.notes, Note(combatant, text, why)))
+
+    def pushed(self, *tasks: FightTask) -> FightState:
+        """Return the state with more to resolve, the first task first."""
+        return replace(self, stack=(*self.stack, *reversed(tasks)))
+
+    def popped(self) -> FightState:
+        """Return the state without the innermost task."""
+        return replace(self, stack=self.stack[:-1])
+
+    def next_turn(self) -> FightState:
+        """Return the state with one more turn begun, in which nothing was rolled yet."""
+        return replace(self, turn=self.turn + 1, rolled={})
+
+    def counted_roll(self, combatant: str, purpose: str) -> FightState:
+        """Return the state with one more roll of a combatant for a purpose in this turn."""
+        key = (combatant, purpose)
+        return replace(self, rolled={**self.rolled, key: self.rolled.get(key, 0) + 1})
+
+    def roll_ask(
+        self,
+        combatant: str,
+        purpose: str,
+        reason: str,
+        *,
+        dice: int,
+        sides: int,
+        need: int | None = None,
+        chances: tuple[tuple[str, int], ...] = (),
+    ) -> RollAsk:
+        """Return the question for dice of a combatant, at the place where this roll belongs.
+
+        Call ``counted_roll`` with the same words once it was answered.
+        """
+        count = self.rolled.get((combatant, purpose), 0) + 1
+        place: Place = (f"r{self.round}", self.turn, combatant, purpose, count)
+        return RollAsk(dice, sides, reason, self.entry(combatant).side, place, need, chances)
