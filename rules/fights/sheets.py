@@ -206,7 +206,7 @@ def sheet_from(kinds: Iterable[SheetKind], read: Fields) -> FightSheet:
     return FightSheet(kind.key, name, values)
 
 
-def sheet_of(kind: SheetKind, name: str, **values: Any) -> FightSheet:
+def filled_sheet(kind: SheetKind, name: str, **values: Any) -> FightSheet:
     """Return a sheet with some values, and the usual ones for the rest. Raises ``DocumentError`` as documents do."""
     written = {key: kind.by_key[key].write(value) for key, value in values.items()}
     return sheet_from((kind,), Fields({"kind": kind.key, "name": name, **written}))

@@ -15,7 +15,7 @@ from rules.fights.events import FightEvent, fight_over
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.rows import FightMeter, FightRow
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import SheetField, SheetKind, sheet_of
+from rules.fights.sheets import SheetField, SheetKind, filled_sheet
 from rules.fights.sides import FightSide
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
@@ -145,8 +145,8 @@ COINS = Coins()
 def coin_setup(luck: int = 2) -> FightSetup:
     """Return a set-up of one against one."""
     sides = (FightSide("a", "Heroes"), FightSide("b", "Table"))
-    ann, bo = sheet_of(TOSSER, "Ann", luck=luck), sheet_of(TOSSER, "Bo", luck=luck)
-    table = sheet_of(TABLE, "Table")
+    ann, bo = filled_sheet(TOSSER, "Ann", luck=luck), filled_sheet(TOSSER, "Bo", luck=luck)
+    table = filled_sheet(TABLE, "Table")
     return FightSetup(
         sides, (FightCombatant("a.1", "a", ann), FightCombatant("b.1", "b", bo)), table, "b", name="Coins"
     )
