@@ -1,57 +1,118 @@
-"""An adventure on one page, for the game master or for players: two columns in the largest type that fits."""
+"""An adventure on one page, for the game master or for players: two columns in the largest type that fits.
+
+A map stands above the columns, or on a page of its own where its hexes would be too small there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from printing.canvas import Canvas
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space, text_piece
 from printing.fonts import DISPLAY
+from printing.hex_maps import (
+    LETTERED,
+    HexMapPrint,
+    draw_hex_map,
+    draw_hex_map_key,
+    hex_map_key_height,
+    hex_map_print,
+)
 from printing.styles import TextStyles
 from printing.text import Run, Style, ellipsized, line, lines
+from rules.subsystems.kinds.hexploration.drawing import HexMapDrawing
 from rules.subsystems.sheets import AdventureSheet, SheetSection
 
 MARGIN = 40.0
 GAP = 20.0
-SIZES = (10.0, 9.0, 8.0, 7.0, 6.5)
+SIZES = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.5)
 """Type sizes from the largest; in the last one, what does not fit goes to further pages."""
+MAP_SHARE = 0.45
+"""How much of a page's height a map above the columns may take."""
 _APART = 3.0
+_UNDER_MAP = 10.0
 
 
-def draw_adventure(canvas: Canvas, sheet: AdventureSheet) -> None:
-    """Draw an adventure."""
+class _Frame(NamedTuple):
+    """What is left of a page under its title: where it begins, and its width and height."""
+
+    top: float
+    width: float
+    height: float
+
+
+def draw_adventure(canvas: Canvas, sheet: AdventureSheet, hexes: HexMapDrawing | None = None) -> None:
+    """Draw an adventure, with the map of its hexes if it has one."""
     canvas.describe(sheet.name, "An adventure between battles of Path 2 Victory")
-    title, small = Style(DISPLAY, 20, canvas.palette.ink), TextStyles(canvas.palette, 9).small
-    top = MARGIN + title.size * 1.2 + 18
-    width, height = (canvas.width - 2 * MARGIN - GAP) / 2, canvas.height - MARGIN - top
-    for number, columns in enumerate(_pages(canvas, sheet, width, height)):
-        canvas.start_page()
-        canvas.text(ellipsized(sheet.name, title, canvas.width - 2 * MARGIN), MARGIN, MARGIN + title.size)
-        canvas.text(line(Run(sheet.subtitle, small)), MARGIN, MARGIN + title.size + 14)
+    top = MARGIN + _title_style(canvas).size * 1.2 + 18
+    frame = _Frame(top, canvas.width - 2 * MARGIN, canvas.height - MARGIN - top)
+    above = hex_map_print(hexes, frame.width, frame.height * MAP_SHARE) if hexes else None
+    is_above = above is not None and above.radius >= LETTERED
+    down = _map_height(canvas, above, frame.width) if above and is_above else 0.0
+    width = (frame.width - GAP) / 2
+    for number, columns in enumerate(_pages(canvas, sheet, width, frame.height - down, frame.height)):
+        _start_page(canvas, sheet)
+        if above and is_above and number == 0:
+            _draw_map(canvas, above, frame)
         for place, column in enumerate(columns):
-            draw_column(canvas, column, MARGIN + place * (width + GAP), top, width)
+            start = frame.top + (down if number == 0 else 0.0)
+            draw_column(canvas, column, MARGIN + place * (width + GAP), start, width)
         if number >= sheet.most_pages:
-            return
+            break
+    if hexes and not is_above:
+        _start_page(canvas, sheet)
+        key = hex_map_key_height(canvas, hex_map_print(hexes, frame.width, frame.height), frame.width)
+        _draw_map(canvas, hex_map_print(hexes, frame.width, frame.height - key - _UNDER_MAP), frame)
 
 
-def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, height: float) -> list[list[ColumnParts]]:
+def _title_style(canvas: Canvas) -> Style:
+    return Style(DISPLAY, 20, canvas.palette.ink)
+
+
+def _start_page(canvas: Canvas, sheet: AdventureSheet) -> None:
+    title, small = _title_style(canvas), TextStyles(canvas.palette, 9).small
+    canvas.start_page()
+    canvas.text(ellipsized(sheet.name, title, canvas.width - 2 * MARGIN), MARGIN, MARGIN + title.size)
+    canvas.text(line(Run(sheet.subtitle, small)), MARGIN, MARGIN + title.size + 14)
+
+
+def _map_height(canvas: Canvas, found: HexMapPrint, width: float) -> float:
+    return found.height + _APART + hex_map_key_height(canvas, found, width) + _UNDER_MAP
+
+
+def _draw_map(canvas: Canvas, found: HexMapPrint, frame: _Frame) -> None:
+    draw_hex_map(canvas, found, MARGIN + (frame.width - found.width) / 2, frame.top)
+    draw_hex_map_key(canvas, found, MARGIN, frame.top + found.height + _APART, frame.width)
+
+
+def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, later: float) -> list[list[ColumnParts]]:
     pages: list[list[ColumnParts]] = []
     for size in SIZES:
         styles = TextStyles(canvas.palette, size)
-        pages = filled(_blocks(sheet, styles, width), [height, height], height)
+        pages = filled(_blocks(sheet, styles, width), [first, first], later)
         if len(pages) <= 1:
             break
     return pages
 
 
 def _blocks(sheet: AdventureSheet, styles: TextStyles, width: float) -> list[Block]:
-    return [Block(list(_pieces(one, styles, width)), gap=10, whole=False) for one in sheet.sections]
+    return [Block([*_pieces(one, styles, width)], gap=10, whole=False) for one in sheet.sections]
 
 
 def _pieces(section: SheetSection, styles: TextStyles, width: float) -> Iterator[Piece]:
     heading = lines([Run(section.heading, styles.heading)], width)
     yield from (text_piece(one, styles.heading.size * 1.3, keep=True) for one in heading)
-    for name, text in section.lines:
+    # Lines that follow each other hang, so that each is told from the next; a single text is a paragraph.
+    is_text = all(not name for name, _ in section.lines) and len(section.lines) == 1
+    for place, (name, text) in enumerate(section.lines):
         runs = [*([Run(f"{name}  " if text else name, styles.bold)] if name else []), Run(text, styles.text)]
-        yield from paragraph(runs, styles.size, width, hang=8)
-        yield space(_APART)
+        found = list(paragraph(runs, styles.size, width, hang=0 if is_text or not name else 8))
+        yield from _kept(found)
+        yield space(_APART, keep=place == 0)
+
+
+def _kept(found: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the lines of a paragraph: its last one is not the first of a column."""
+    for place, one in enumerate(found):
+        yield one._replace(keep=one.keep or place == len(found) - 2)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from printing.adventures import draw_adventure
 from printing.budgets import bounded_pdf
 from printing.canvas import paper_size
+from rules.subsystems.kinds.hexploration.drawing import hex_map_drawing
+from rules.subsystems.kinds.hexploration.play import HEXPLORATION_KEY
 from rules.subsystems.sheets import adventure_sheet
 from rules.subsystems.views import AdventureView
 
 
 def adventure_pdf(view: AdventureView, *, letter: bool = False) -> bytes:
     """Return a view of an adventure as a PDF; raise ``DrawingTooLong`` for one that takes more than the budget."""
-    sheet = adventure_sheet(view)
-    return bounded_pdf(lambda canvas: draw_adventure(canvas, sheet), paper_size("letter" if letter else "a4"))
+    sheet, state = adventure_sheet(view), view.state
+    hexes = hex_map_drawing(state) if view.adventure.kind.key == HEXPLORATION_KEY else None
+    return bounded_pdf(lambda canvas: draw_adventure(canvas, sheet, hexes), paper_size("letter" if letter else "a4"))

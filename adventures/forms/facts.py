@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from adventures.forms.labels import fact_label
+from adventures.forms.labels import fact_label, fact_note
 from adventures.forms.typed import typed_text
 from rules.subsystems.kind import AdventureKind, ReadyPart
 from rules.subsystems.scales import SCALE_NAMES
@@ -91,7 +91,7 @@ def _field(path: str, label: str, schema: Mapping[str, Any], value: Any) -> Fact
     if kind == "integer":
         return FactField(path, words, "number", "" if value is None else value)
     is_long = label in _LONG or len(str(value or "")) > _PROSE
-    return FactField(path, words, "long" if is_long else "text", value or "")
+    return FactField(path, words, "long" if is_long else "text", value or "", note=fact_note(path))
 
 
 def fact_field(name: str, schema: Mapping[str, Any]) -> FactField:
@@ -106,7 +106,7 @@ def fact_value(name: str, schema: Mapping[str, Any], data: QueryDict) -> Any:
 
 def _list(path: str, words: str, schema: Mapping[str, Any], values: Any) -> FactField:
     if _type(schema) != "object":
-        return FactField(path, words, "lines", "\n".join(map(str, values)))
+        return FactField(path, words, "lines", "\n".join(map(str, values)), note=fact_note(path))
     if _is_too_large(schema, values):
         return FactField(path, words, "group", note=f"{len(values):,} items: too many for a form. Edit them in a file.")
     items = [_field(f"{path}.{place}", _name(one, place), schema, one) for place, one in enumerate(values)]

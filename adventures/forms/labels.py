@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+
+from rules.subsystems.kinds.hexploration.facts import terrain_key
 
 FACT_LABELS: Mapping[str, str] = {
     "acts": "Acts in each round",
@@ -35,6 +38,16 @@ FACT_LABELS: Mapping[str, str] = {
 }
 """Labels of the fields with which an adventure is prepared, by their names in documents."""
 
+_COURSE = "Hexes that lie side by side, by column and row, with blanks between: 0101 0102 0202."
+FACT_NOTES: Mapping[str, str] = {
+    "facts.start": "A hex by its column and row: 0304 is row 4 of column 3.",
+    "facts.terrain": f"A line for each row of the map, with a letter for each hex from west to east: {terrain_key()}.",
+    "facts.hexes.*.key": "A hex by its column and row: 0304 is row 4 of column 3.",
+    "facts.roads.*.course": _COURSE,
+    "facts.rivers.*.course": f"{_COURSE} A river begins at its source.",
+}
+"""What is to be typed into fields where their labels do not say it, by their paths; a star is any place in a list."""
+_PLACE = re.compile(r"\.\d+(?=\.)")
 
 ABBREVIATIONS: Mapping[str, str] = {"ac": "AC", "dc": "DC", "hp": "HP"}
 
@@ -59,3 +72,12 @@ def fact_label(name: str) -> str:
         return FACT_LABELS[name]
     is_field = name.isidentifier() and name.islower()
     return field_label(name) if is_field else name
+
+
+def fact_note(path: str) -> str:
+    """Return what is to be typed into a field of the form that prepares an adventure, "" where its label says it.
+
+    >>> fact_note("facts.hexes.12.key"), fact_note("facts.region")
+    ('A hex by its column and row: 0304 is row 4 of column 3.', '')
+    """
+    return FACT_NOTES.get(_PLACE.sub(".*", path), "")

@@ -6,7 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from adventures.models import AdventureRow
-from tests.warbands.verbs import account, visitor
+from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +38,24 @@ def test_the_form_that_prepares_says_what_its_fields_mean() -> None:
     options = [node.text(strip=True) for node in shown.css("select[name='scale'] option")]
     assert options[1:] == ["Path 2 Victory", "Pathfinder"]
     assert "Run away" in [node.text(strip=True) for node in shown.css("select[name='facts.type'] option")]
+
+
+def test_the_form_of_a_map_explains_its_letters_and_says_which_one_is_odd() -> None:
+    ada = visitor()
+    shown = LexborHTMLParser(ada.client.get("/adventures/new/hexploration/").content)
+    field = shown.css_first("textarea[name='facts.terrain']")
+    note = shown.css_first(f"[id='{field.attributes['aria-describedby']}']").text()
+    assert "p plains, d desert, w aquatic" in note
+    assert "0101 0102 0202" in shown.css_first("[id='facts.roads.0.course-note']").text()
+    fields = {"name": "The fens", "facts.region": "The fens", "facts.columns": "3", "facts.rows": "2"}
+    fields |= {"facts.start": "0101", "facts.terrain": "ppp\npxs"}
+    refused = ada.client.post("/adventures/new/hexploration/", fields)
+    assert refused.status_code == 422
+    assert "“x” in line 2 of the terrain is not a terrain." in text_of(refused)
+    assert LexborHTMLParser(refused.content).css_first("textarea[name='facts.terrain']").text() == "ppp\npxs"
+    made = ada.client.post("/adventures/new/hexploration/", {**fields, "facts.terrain": "ppp\npfs"})
+    assert made.status_code == 302
+    assert AdventureRow.objects.get().setup["facts"]["terrain"] == ["ppp", "pfs"]
 
 
 def test_what_has_to_be_chosen_before_a_check_does_not_keep_its_form_away() -> None:

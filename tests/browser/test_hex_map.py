@@ -104,6 +104,33 @@ def test_the_map_moves_by_keyboard_and_pointer_and_keeps_its_window(
     expect(page.locator("#hex-heading")).to_have_text("Hex 0202")
 
 
+def test_two_fingers_bring_the_map_closer(
+    ada: User, open_page: Callable[..., Page], sign_in: Callable[[Any, Any], None]
+) -> None:
+    page = open_page()
+    sign_in(page, ada)
+    row = adventure_make(owner=Owner(user=ada), adventure=wilderness(), seed=SEED)
+    page.goto(f"/adventures/{row.key}/?zoom=3")
+    expect(page.locator("[data-hexmap]")).to_have_attribute("data-ready", "true")
+    wide = window_of(page)[2]
+
+    def finger(word: str, number: int, across: int) -> None:
+        event = {"pointerId": number, "clientX": across, "clientY": 200, "button": 0, "bubbles": True}
+        page.locator(MAP).dispatch_event(f"pointer{word}", event)
+
+    finger("down", 1, 100)
+    finger("down", 2, 150)
+    finger("move", 2, 170)
+    near = window_of(page)[2]
+    assert near < wide
+    finger("move", 2, 130)
+    assert window_of(page)[2] > near
+    finger("up", 1, 100)
+    finger("up", 2, 130)
+    # Two fingers are no tap: no hex is looked at.
+    expect(page.locator("#hex-heading")).to_have_text("Hex 0202")
+
+
 def test_the_map_moves_by_links_without_javascript(
     ada: User, plain_page: Any, sign_in: Callable[[Any, Any], None]
 ) -> None:

@@ -135,10 +135,10 @@ def test_lines_of_terrain_and_listed_hexes_together_make_the_map():
     "parts, why",
     [
         ({"columns": 99, "rows": 99}, "at most 3,000"),
-        ({"terrain": ("pppppp",)}, "more letters"),
-        ({"terrain": ("p",) * 6}, "more letters"),
+        ({"terrain": ("ppppp", "pppppp")}, "Line 2 of the terrain has 6 letters, but a row has 5 hexes"),
+        ({"terrain": ("p",) * 6}, "has 6 lines, but the map has 5 rows"),
         ({"terrain": ("p", "")}, "at least one letter"),
-        ({"terrain": ("px",)}, "one letter for each hex"),
+        ({"terrain": ("pp", "px")}, "“x” in line 2 of the terrain"),
         ({"hexes": (MapHex("0202", "plains"), MapHex("0202", "plains"))}, "twice"),
         ({"hexes": (MapHex("0606", "plains"),)}, "0101 to 0505"),
         ({"hexes": (MapHex("x", "plains"),)}, "0101 to 0505"),

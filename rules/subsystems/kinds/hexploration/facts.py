@@ -10,6 +10,7 @@ from rules.errors import RulesError
 from rules.subsystems.difficulties import SkillDC
 from rules.subsystems.kinds.hexploration.hexes import HexPlace, hex_distance, hex_label, hex_place
 from rules.subsystems.kinds.hexploration.tables import EncounterType, HexDifficulty, HexFeature, HexTerrain
+from rules.text import counted
 
 TERRAIN_LETTERS: Mapping[str, HexTerrain] = {
     "p": "plains",
@@ -175,15 +176,7 @@ def check_hexploration(facts: HexplorationFacts) -> None:
     """Raise ``RulesError`` for a map that does not fit together."""
     if facts.columns * facts.rows > MOST_HEXES:
         raise RulesError(f"A map has at most {MOST_HEXES:,} hexes.")
-    if len(facts.terrain) > facts.rows or any(len(line) > facts.columns for line in facts.terrain):
-        raise RulesError("The lines of terrain have more letters than the map has hexes.")
-    if "" in facts.terrain:
-        raise RulesError("A line of terrain needs at least one letter, or a dot for a hex to be rolled.")
-    if not set("".join(facts.terrain)) <= {UNMADE, *TERRAIN_LETTERS}:
-        letters = ", ".join(f"{letter} {terrain}" for letter, terrain in TERRAIN_LETTERS.items())
-        raise RulesError(
-            f"The lines of terrain have one letter for each hex: {letters}, or a dot for a hex to be rolled."
-        )
+    _check_terrain(facts)
     keys = [one.key for one in facts.hexes]
     if len(set(keys)) != len(keys):
         raise RulesError("A hex is listed twice.")
@@ -200,6 +193,33 @@ def check_hexploration(facts: HexplorationFacts) -> None:
         raise RulesError("Each encounter needs a key of its own.")
     if any(None not in (one.lowest, one.highest) and one.lowest > one.highest for one in facts.encounters):  # type: ignore[operator] # neither is None
         raise RulesError("The lowest level of an encounter cannot be above its highest.")
+
+
+def _check_terrain(facts: HexplorationFacts) -> None:
+    if len(facts.terrain) > facts.rows:
+        lines = counted(len(facts.terrain), "line")
+        raise RulesError(f"The terrain has {lines}, but the map has {counted(facts.rows, 'row')}.")
+    for number, letters in enumerate(facts.terrain, 1):
+        if not letters:
+            raise RulesError("A line of terrain needs at least one letter, or a dot for a hex to be rolled.")
+        if len(letters) > facts.columns:
+            many = counted(len(letters), "letter")
+            raise RulesError(
+                f"Line {number} of the terrain has {many}, but a row has {counted(facts.columns, 'hex', 'hexes')}."
+            )
+        odd = next((one for one in letters if one != UNMADE and one not in TERRAIN_LETTERS), "")
+        if odd:
+            raise RulesError(f"“{odd}” in line {number} of the terrain is not a terrain. There are {terrain_key()}.")
+
+
+def terrain_key() -> str:
+    """Return the letters of terrain with what they stand for.
+
+    >>> terrain_key()
+    'p plains, d desert, w aquatic, m mountain, f forest, s swamp, a arctic, or a dot for a hex to be rolled'
+    """
+    letters = ", ".join(f"{letter} {terrain}" for letter, terrain in TERRAIN_LETTERS.items())
+    return f"{letters}, or a dot for a hex to be rolled"
 
 
 def check_course(facts: HexplorationFacts, course: HexCourse) -> None:

@@ -1,0 +1,99 @@
+"""Maps of hexes on paper: where hexes are, what the key says, and that players get no more than they have seen."""
+
+from __future__ import annotations
+
+from math import dist
+
+import pytest
+
+from printing.adventures import draw_adventure
+from printing.canvas import paper_size
+from printing.hex_maps import LABELED, LETTERED, HexMapPrint, hex_map_print, hex_map_window
+from rules.subsystems.adventure import Adventure
+from rules.subsystems.fold import begin_adventure
+from rules.subsystems.kinds.hexploration.drawing import hex_map_drawing
+from rules.subsystems.kinds.hexploration.hexes import neighbor_places
+from rules.subsystems.library import library_adventures
+from rules.subsystems.sheets import adventure_sheet
+from rules.subsystems.views import adventure_view
+from tests.printing.measuring import misplaced
+from tests.printing.recording import DrawnPage, RecordingCanvas
+from tests.rules.subsystems.test_hex_secrets import large_map
+from tests.rules.subsystems.wilderness import wilderness
+
+READY = [one for one in library_adventures().values() if one.kind.key == "hexploration"]
+TERRAIN_KEY = {"p: plains", "d: desert", "w: water", "m: mountain", "f: forest", "s: swamp", "a: arctic"}
+
+
+def printed(adventure: Adventure, *, for_players: bool) -> RecordingCanvas:
+    """Print an adventure as one side sees it."""
+    canvas = RecordingCanvas(paper_size("a4"))
+    view = adventure_view(adventure, (), for_players=for_players)
+    draw_adventure(canvas, adventure_sheet(view), hex_map_drawing(view.state))
+    return canvas
+
+
+def words(page: DrawnPage) -> list[str]:
+    return [text.strip() for text, *_ in page.texts]
+
+
+def whole_map(adventure: Adventure, width: float = 500, height: float = 700) -> HexMapPrint:
+    return hex_map_print(hex_map_drawing(begin_adventure(adventure)), width, height)
+
+
+def test_the_map_of_the_game_master_has_every_hex_and_a_key_to_what_is_on_it() -> None:
+    (page,) = printed(wilderness(), for_players=False).pages
+    found = words(page)
+    assert {"0101", "0302", "0505"} <= set(found)
+    assert TERRAIN_KEY & set(found) == TERRAIN_KEY
+    assert {"landmark", "secret", "resource", "road", "river", "The party, 0202"} <= set(found)
+    assert "paler: not seen by players" in found
+
+
+def test_the_map_of_players_has_what_they_have_seen_and_one_hex_around_it() -> None:
+    (page,) = printed(wilderness(), for_players=True).pages
+    found = words(page)
+    assert TERRAIN_KEY & set(found) == {"p: plains"}
+    assert [one for one in found if one in "pdwmfsa"] == ["p"]
+    hexes = [one for one in found if one.isdigit() and len(one) == 4]
+    assert hexes == [f"0{column}0{row}" for column in (1, 2, 3) for row in (1, 2, 3)]
+    assert not {"landmark", "secret", "resource", "road", "river", "paler: not seen by players"} & set(found)
+
+
+def test_hexes_lie_beside_their_neighbors() -> None:
+    found = whole_map(wilderness())
+    for place in ((2, 2), (3, 3)):
+        here = found.middle(place, 0, 0)
+        ways = [dist(here, found.middle(other, 0, 0)) for _, other in neighbor_places(place)]
+        assert ways == pytest.approx([found.radius * 3**0.5] * 6)
+    north = found.middle((2, 1), 0, 0)
+    assert north[1] < found.middle((2, 2), 0, 0)[1]
+
+
+@pytest.mark.parametrize("for_players", [False, True])
+def test_no_word_lies_on_another_or_outside_the_page(for_players: bool) -> None:
+    for adventure in (*READY, wilderness()):
+        canvas = printed(adventure, for_players=for_players)
+        assert len(canvas.pages) == 1, adventure.name
+        assert misplaced(canvas) == [], adventure.name
+
+
+def test_a_large_map_has_a_page_of_its_own_with_numbers_at_its_edges() -> None:
+    canvas = printed(wilderness(facts=large_map()), for_players=False)
+    assert misplaced(canvas) == []
+    text, drawn = canvas.pages
+    assert not {"0101", "p: plains"} & set(words(text))
+    assert {"01", "05", "40", "plains"} <= set(words(drawn))
+    assert len(drawn.lines) >= 2_000
+
+
+def test_small_hexes_have_no_words() -> None:
+    adventure = wilderness(facts=large_map())
+    assert whole_map(adventure).radius < LETTERED
+    assert whole_map(wilderness()).radius >= LABELED
+    window = hex_map_window(hex_map_drawing(begin_adventure(adventure)))
+    for width, height in ((500, 700), (200, 100)):
+        found = whole_map(adventure, width, height)
+        assert found.window == window
+        assert found.width <= width
+        assert found.height <= height
