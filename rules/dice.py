@@ -73,17 +73,18 @@ class SeededRoller:
         """Return the roll of a place."""
         _check_dice(dice, sides)
         _check_place(place)
-        faces = tuple(self._face(sides, place, number) for number in range(1, dice + 1))
+        opening = json.dumps([FORMAT, list(place), sides], ensure_ascii=False, separators=(",", ":"))[:-1]
+        faces = tuple(self._face(sides, opening, number) for number in range(1, dice + 1))
         return Roll(sides, faces, reason, "seeded", place)
 
-    def _face(self, sides: int, place: Place, number: int) -> int:
+    def _face(self, sides: int, opening: str, number: int) -> int:
         attempt = 0
-        while (face := face_of_word(self._word(sides, place, number, attempt), sides)) is None:
+        while (face := face_of_word(self._word(opening, number, attempt), sides)) is None:
             attempt += 1
         return face
 
-    def _word(self, sides: int, place: Place, number: int, attempt: int) -> int:
-        message = json.dumps([FORMAT, list(place), sides, number, attempt], ensure_ascii=False, separators=(",", ":"))
+    def _word(self, opening: str, number: int, attempt: int) -> int:
+        message = f"{opening},{number},{attempt}]"
         digest = hmac.digest(self._seed, message.encode(), "sha256")
         return int.from_bytes(digest[:_WORD_BYTES], "big")
 

@@ -51,6 +51,8 @@ COUNTED = {
     "rules/subsystems/library/__init__.py": {"library_adventures": FIXED},
     "rules/building/codecs.py": {"codecs_of": FEW},
     "rules/careers/numbers.py": {"_feat_parts": FEW},
+    "rules/gambling/library/__init__.py": {"ready_games": FIXED},
+    "rules/gambling/odds.py": {"game_odds": BOUNDED},
     "rules/glossary/catalog.py": {"entries": FIXED, "by_key": FIXED, "finder": FIXED},
     "rules/glossary/other_words.py": {"other_words": FIXED},
     "rules/items/choices.py": {"_spell_names": FEW},

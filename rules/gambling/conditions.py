@@ -1,0 +1,159 @@
+"""The closed vocabulary of results: what a roll has to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from rules.errors import RulesError
+from rules.text import counted
+
+ConditionKind = Literal[
+    "any",
+    "sum",
+    "face",
+    "chosen",
+    "alike",
+    "pairs",
+    "all-alike",
+    "run",
+    "house-sum",
+    "higher",
+    "equal",
+    "lower",
+]
+
+CONDITION_NAMES: dict[ConditionKind, str] = {
+    "any": "Any roll",
+    "sum": "Sum from … to …",
+    "face": "At least … dice show a face",
+    "chosen": "At least … dice show the chosen face",
+    "alike": "At least … dice alike",
+    "pairs": "At least … different pairs",
+    "all-alike": "All dice alike",
+    "run": "At least … faces in a row",
+    "house-sum": "House’s sum from … to …",
+    "higher": "Higher than the house by at least …",
+    "equal": "Equal to the house",
+    "lower": "Lower than the house by at least …",
+}
+"""Every word of the vocabulary, as forms offer it."""
+HOUSE_CONDITIONS: frozenset[ConditionKind] = frozenset({"house-sum", "higher", "equal", "lower"})
+"""Those that need a roll of the house."""
+MOST_NUMBER = 10_000
+"""The largest number in a condition: no dice of a game add up to more."""
+
+
+class RollPattern(NamedTuple):
+    """What a player's dice show, as far as conditions ask.
+
+    ``most_alike`` is the largest number of dice with one face, ``pairs`` the number of faces that at least two dice
+    show, ``longest_run`` the largest number of different faces in a row, and ``faces`` says how many dice show each
+    face that the game names.
+    """
+
+    dice: int
+    total: int
+    most_alike: int
+    pairs: int
+    longest_run: int
+    faces: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCondition:
+    """One thing that a roll has to show. ``at_least``, ``at_most`` and ``face`` count where the kind asks for them.
+
+    ``at_least`` is the lower end of a sum, a number of dice, pairs or faces, or by how much one sum beats the other;
+    ``at_most`` is the upper end of a sum, None for no end. Raises ``RulesError`` for numbers that make no sense.
+    """
+
+    kind: ConditionKind
+    at_least: int = 1
+    at_most: int | None = None
+    face: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be asked of any dice."""
+        if self.kind not in CONDITION_NAMES:
+            raise RulesError(f"Expected one of {', '.join(CONDITION_NAMES)}.")
+        if not 1 <= self.at_least <= MOST_NUMBER:
+            raise RulesError(f"A condition counts from 1 to {MOST_NUMBER:,}.")
+        if self.kind == "face" and self.face is None:
+            raise RulesError("Say which face the dice have to show.")
+        if self.at_most is not None and self.at_most < self.at_least:
+            raise RulesError(f"A sum from {self.at_least} to {self.at_most} is empty.")
+
+    @property
+    def needs_house(self) -> bool:
+        """Return True if only a game in which the house rolls can ask for it."""
+        return self.kind in HOUSE_CONDITIONS
+
+    def describe(self) -> str:
+        """Return the condition in words, such as ``at least 2 dice show a 6``."""
+        many = self.at_least
+        match self.kind:
+            case "sum":
+                return f"sum {self._range()}"
+            case "house-sum":
+                return f"the house’s sum {self._range()}"
+            case "face":
+                return f"at least {counted(many, 'die', 'dice')} {'shows' if many == 1 else 'show'} a {self.face}"
+            case "chosen":
+                return f"at least {counted(many, 'die', 'dice')} {'shows' if many == 1 else 'show'} the chosen face"
+            case "alike":
+                return f"at least {counted(many, 'die', 'dice')} alike"
+            case "pairs":
+                return f"at least {counted(many, 'different pair')}" if many > 1 else "at least 1 pair"
+            case "all-alike":
+                return "all dice alike"
+            case "run":
+                return f"at least {counted(many, 'face')} in a row"
+            case "higher" | "lower":
+                margin = f" by {many} or more" if many > 1 else ""
+                return f"sum {self.kind} than the house’s{margin}"
+            case "equal":
+                return "sum equal to the house’s"
+        return "any roll"
+
+    def _range(self) -> str:
+        if self.at_most is None:
+            return f"{self.at_least} or more"
+        return f"{self.at_least}" if self.at_least == self.at_most else f"{self.at_least} to {self.at_most}"
+
+    def _is_in_range(self, total: int) -> bool:
+        return self.at_least <= total and (self.at_most is None or total <= self.at_most)
+
+    def holds_for_player(self, roll: RollPattern) -> bool:
+        """Return True if the player's dice show it; True also for what the choice or the house's dice decide."""
+        match self.kind:
+            case "sum":
+                return self._is_in_range(roll.total)
+            case "face":
+                return dict(roll.faces).get(self.face or 0, 0) >= self.at_least
+            case "alike":
+                return roll.most_alike >= self.at_least
+            case "pairs":
+                return roll.pairs >= self.at_least
+            case "all-alike":
+                return roll.most_alike == roll.dice
+            case "run":
+                return roll.longest_run >= self.at_least
+        return True
+
+    def holds_for_choice(self, dice: int) -> bool:
+        """Return True if enough dice show the chosen face; True also for what does not ask for it."""
+        return self.kind != "chosen" or dice >= self.at_least
+
+    def holds_for_house(self, total: int, house: int) -> bool:
+        """Return True if the house's sum fits that of the player; True also for what does not ask for it."""
+        match self.kind:
+            case "house-sum":
+                return self._is_in_range(house)
+            case "higher":
+                return total - house >= self.at_least
+            case "lower":
+                return house - total >= self.at_least
+            case "equal":
+                return total == house
+        return True

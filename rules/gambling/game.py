@@ -1,0 +1,216 @@
+"""A game of dice for stakes: the five elements, in words where the table decides and in values where dice do.
+
+The elements are those of the older rules of Pathfinder: the house, the equipment, the mechanic, the odds (``odds``)
+and the payout. Which dice a game rolls and what pays what is its maker's.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from math import prod
+
+from rules.dice import DiceError
+from rules.errors import RulesError
+from rules.gambling.conditions import ResultCondition, RollPattern
+from rules.text import listed
+
+MOST_SIDES = 100
+MOST_DICE = 19
+"""Dice of a player or of the house: with one more, even coins would have more than a million outcomes."""
+MOST_GROUPS = 6
+MOST_RESULTS = 12
+MOST_CONDITIONS = 3
+MOST_PAYOUT = 1_000
+MOST_PARTS = 100
+"""The largest denominator of a payout."""
+MOST_STAKE = 1_000_000
+MOST_SEATS = 12
+MOST_STAFF = 20
+LOST = Fraction(-1)
+"""What a roll pays that is none of the results."""
+_PAYOUT = re.compile(r"(-?)([0-9]{1,4})(?:/([0-9]{1,3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class GameDice:
+    """Dice of one kind."""
+
+    count: int
+    sides: int
+
+    def __post_init__(self) -> None:
+        """Refuse dice that no game has."""
+        if not 1 <= self.count <= MOST_DICE or not 2 <= self.sides <= MOST_SIDES:
+            raise RulesError(f"A game has 1 to {MOST_DICE} dice with 2 to {MOST_SIDES} sides each.")
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A result that pays: all of its conditions hold.
+
+    ``pays`` is what the player gains for each coin of the stake: 2 keeps the stake and adds twice as much, 0 gives it
+    back, −1 loses it.
+    """
+
+    name: str
+    when: tuple[ResultCondition, ...]
+    pays: Fraction
+
+    def __post_init__(self) -> None:
+        """Refuse payouts that no house could keep to."""
+        if not 1 <= len(self.when) <= MOST_CONDITIONS:
+            raise RulesError(f"A result has 1 to {MOST_CONDITIONS} conditions.")
+        if not LOST <= self.pays <= MOST_PAYOUT or self.pays.denominator > MOST_PARTS:
+            raise RulesError(
+                f"A result pays from −1 (the stake is lost) to {MOST_PAYOUT:,} for 1, in parts of up to {MOST_PARTS}."
+            )
+
+    def describe(self) -> str:
+        """Return its conditions in words."""
+        return listed(one.describe() for one in self.when)
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game of single rounds. The first result whose conditions hold counts; without one, the stake is lost.
+
+    ``house`` says who runs the game and ``staff`` how many people that needs; ``coin`` is what stakes are counted in.
+    ``dice`` are rolled for each player, ``house_dice`` once a round for the house. Stakes are whole coins. Raises
+    ``RulesError`` for a game that cannot be played.
+    """
+
+    name: str
+    dice: tuple[GameDice, ...]
+    results: tuple[GameResult, ...]
+    house: str = ""
+    staff: int = 1
+    equipment: str = ""
+    mechanic: str = ""
+    house_dice: tuple[GameDice, ...] = ()
+    coin: str = "gp"
+    lowest_stake: int = 1
+    highest_stake: int = 10
+    seats: int = 6
+
+    def __post_init__(self) -> None:
+        """Refuse games without a roll, with results that ask for what the game does not have, or with empty limits."""
+        self._check_dice()
+        if not 1 <= len(self.results) <= MOST_RESULTS:
+            raise RulesError(f"A game has 1 to {MOST_RESULTS} results.")
+        if any(one.needs_house for result in self.results for one in result.when) and not self.house_dice:
+            raise RulesError("A result compares with the house, and the house rolls no dice.")
+        if not 1 <= self.lowest_stake <= self.highest_stake <= MOST_STAKE:
+            raise RulesError(f"Stakes go from the lowest to the highest, from 1 to {MOST_STAKE:,} coins.")
+        if not 1 <= self.seats <= MOST_SEATS or not 1 <= self.staff <= MOST_STAFF:
+            raise RulesError(f"A game has 1 to {MOST_SEATS} seats, and 1 to {MOST_STAFF} people run it.")
+
+    def _check_dice(self) -> None:
+        for dice, whose in ((self.dice, "a player"), (self.house_dice, "the house")):
+            if sum(one.count for one in dice) > MOST_DICE or len(dice) > MOST_GROUPS:
+                raise RulesError(f"For {whose}, a game rolls at most {MOST_DICE} dice of {MOST_GROUPS} kinds.")
+        if not self.dice:
+            raise RulesError("A game rolls at least one die for the player.")
+
+    @property
+    def has_choice(self) -> bool:
+        """Return True if players choose a face before they roll."""
+        return any(one.kind == "chosen" for result in self.results for one in result.when)
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The faces that a player may choose, none in a game without a choice."""
+        return tuple(range(1, max(one.sides for one in self.dice) + 1)) if self.has_choice else ()
+
+    @property
+    def named_faces(self) -> tuple[int, ...]:
+        """The faces that results ask for by number."""
+        found = {one.face for result in self.results for one in result.when if one.kind == "face"}
+        return tuple(sorted(face for face in found if face is not None))
+
+    @property
+    def outcomes(self) -> int:
+        """How many rolls there are: every face of every die of player and house, once for each face to choose."""
+        rolls: int = prod(one.sides**one.count for one in (*self.dice, *self.house_dice))
+        return rolls * max(len(self.choices), 1)
+
+    def pays(self, place: int | None) -> Fraction:
+        """Return what a result pays by its place in the list, None for no result."""
+        return LOST if place is None else self.results[place].pays
+
+    def matching_results(self, faces: tuple[int, ...], house: tuple[int, ...], choice: int | None) -> tuple[int, ...]:
+        """Return the places of all results that a roll shows; the first one counts."""
+        pattern, dice, total = roll_pattern(faces, self.named_faces), faces.count(choice or 0), sum(house)
+        return tuple(
+            place
+            for place, result in enumerate(self.results)
+            if all(
+                one.holds_for_player(pattern)
+                and one.holds_for_choice(dice)
+                and one.holds_for_house(pattern.total, total)
+                for one in result.when
+            )
+        )
+
+
+def pool_words(dice: tuple[GameDice, ...]) -> str:
+    """Return dice in words: ``2d6 + 1d8``."""
+    return " + ".join(map(str, dice))
+
+
+def check_faces(dice: tuple[GameDice, ...], faces: tuple[int, ...]) -> None:
+    """Raise ``DiceError`` unless these are faces of the dice, in their order."""
+    sides = [one.sides for one in dice for _ in range(one.count)]
+    if len(faces) != len(sides):
+        raise DiceError(f"{pool_words(dice)} shows {len(sides)} faces, not {len(faces)}.")
+    for face, most in zip(faces, sides, strict=True):
+        if not 1 <= face <= most:
+            raise DiceError(f"A d{most} shows 1 to {most}, not {face}.")
+
+
+def roll_pattern(faces: tuple[int, ...], named: tuple[int, ...] = ()) -> RollPattern:
+    """Return what dice show; ``named`` are the faces to count."""
+    ordered = sorted(faces)
+    alike = [len(list(same)) for _, same in groupby(ordered)]
+    # Faces in a row differ from their place among the different faces by the same number.
+    runs = groupby(face - place for place, face in enumerate(sorted(set(faces))))
+    return RollPattern(
+        dice=len(faces),
+        total=sum(faces),
+        most_alike=max(alike, default=0),
+        pairs=sum(many > 1 for many in alike),
+        longest_run=max((len(list(one)) for _, one in runs), default=0),
+        faces=tuple((face, faces.count(face)) for face in named),
+    )
+
+
+def payout_words(pays: Fraction) -> str:
+    """Return a payout as tables in taverns print it: ``3 to 2``, ``stake back``, ``stake lost``."""
+    if pays == 0:
+        return "stake back"
+    if pays == LOST:
+        return "stake lost"
+    if pays < 0:
+        return f"{-pays.numerator}/{pays.denominator} of the stake lost"
+    return f"{pays.numerator:,} to {pays.denominator}"
+
+
+def payout_from_text(text: str) -> Fraction:
+    """Read a payout: ``2``, ``3/2``, ``0``, ``-1``; raise ``RulesError`` for anything else."""
+    found = _PAYOUT.fullmatch(text.strip().replace("−", "-"))
+    if found is None or (found[3] is not None and not int(found[3])):
+        raise RulesError(
+            "A payout is a number for 1 coin, such as 2, 3/2, 0 for the stake back, or -1 for a lost stake."
+        )
+    pays = Fraction(int(found[2]), int(found[3] or 1))
+    return -pays if found[1] else pays
+
+
+def net_of(stake: int, pays: Fraction) -> int:
+    """Return what a player gains, below 0 loses, in whole coins: parts of a coin stay with the house (ruling 316)."""
+    return (stake * pays.numerator) // pays.denominator

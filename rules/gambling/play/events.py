@@ -1,0 +1,251 @@
+"""What happens at a table, as values that play themselves. In documents: ``{"kind": "round-played", ...}``."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from rules.building.codecs import codecs_of
+from rules.campaigns.codecs import shaped
+from rules.dice import DiceError
+from rules.documents import Fields, fail
+from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, numbers, records
+from rules.errors import ChangeRefused
+from rules.fights.log import LogEvent, StepRedone, StepUndone
+from rules.gambling.documents import one_line
+from rules.gambling.game import MOST_DICE, MOST_RESULTS, MOST_SEATS, MOST_SIDES, MOST_STAKE, check_faces
+from rules.gambling.play.state import (
+    TABLE_DICE_ORIGINS,
+    CheatAttempt,
+    PlayedRound,
+    RoundBet,
+    SettledBet,
+    TableDiceOrigin,
+    TablePlayer,
+    TableState,
+    settle,
+)
+
+KIND = "kind"
+MAX_ID = 8
+MAX_PLAYER = 60
+MAX_SKILL = 60
+MAX_DECISION = 500
+MAX_MODIFIER = 99
+MOST_PLAYERS = 40
+"""People who sit down at one table in its whole evening."""
+MOST_ROUNDS = 5_000
+CHECK_SIDES = 20
+
+_WHO = shaped(one_line(MAX_ID))
+_NAME = shaped(one_line(MAX_PLAYER))
+_SKILL = shaped(one_line(MAX_SKILL))
+_MODIFIER = shaped(integer(-MAX_MODIFIER, MAX_MODIFIER))
+_CHECK_FACE = shaped(integer(1, CHECK_SIDES))
+_ROUND = shaped(integer(1, MOST_ROUNDS))
+_ORIGIN = shaped(choice(TABLE_DICE_ORIGINS, needed=True))
+_FACES = numbers(MOST_DICE)
+BETS = records(
+    RoundBet,
+    (
+        RecordField("player", one_line(MAX_ID), REQUIRED, always=True),
+        RecordField("stake", integer(1, MOST_STAKE), REQUIRED, always=True),
+        RecordField("choice", number(1, MOST_SIDES)),
+        RecordField("faces", _FACES, (), always=True),
+    ),
+    high=MOST_SEATS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent(LogEvent):
+    """One thing that happened at a table. Every class that has a ``kind`` is found by it."""
+
+    by_kind: ClassVar[dict[str, type[LogEvent]]] = {one.kind: one for one in (StepUndone, StepRedone)}
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in cls.__dict__:
+            # A dataclass with slots is made twice; the second one counts.
+            TableEvent.by_kind[cls.kind] = cls
+
+    @abstractmethod
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Return the state after the event with that number; raise ``ChangeRefused`` for what may not be done now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeated(TableEvent):
+    """Somebody sits down: someone new, or a player who left and comes back."""
+
+    kind = "player-seated"
+
+    player: str = field(metadata=_WHO)
+    name: str = field(metadata=_NAME)
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Give them a seat."""
+        if len(state.seated) >= state.game.seats:
+            raise ChangeRefused(f"All {state.game.seats} seats are taken.")
+        if any(one.name.casefold() == self.name.casefold() and one.id != self.player for one in state.players):
+            raise ChangeRefused(f"Someone called {self.name} has played here already. Choose another name.")
+        others = tuple(one for one in state.players if one.id != self.player)
+        if len(others) < len(state.players):
+            back = state.player(self.player)
+            if back.is_seated:
+                raise ChangeRefused(f"{back.name} sits at the table already.")
+            players = tuple(replace(one, is_seated=True) if one.id == back.id else one for one in state.players)
+            return replace(state, players=players)
+        if len(others) >= MOST_PLAYERS:
+            raise ChangeRefused(f"A table sees at most {MOST_PLAYERS} players.")
+        return replace(state, players=(*others, TablePlayer(self.player, self.name)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft(TableEvent):
+    """A player gets up; what they won or lost stays in the account."""
+
+    kind = "player-left"
+
+    player: str = field(metadata=_WHO)
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Free the seat."""
+        if not state.player(self.player).is_seated:
+            raise ChangeRefused("This player has left already.")
+        players = tuple(replace(one, is_seated=False) if one.id == self.player else one for one in state.players)
+        return replace(state, players=players)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed(TableEvent):
+    """A round: everyone's bet with the dice, and the house's dice where the game has some."""
+
+    kind = "round-played"
+
+    bets: tuple[RoundBet, ...] = field(metadata=shaped(BETS))
+    house_faces: tuple[int, ...] = field(default=(), metadata=shaped(_FACES))
+    origin: TableDiceOrigin = field(default="entered", metadata=_ORIGIN)
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Settle every bet."""
+        check_bets(state, self.bets)
+        try:
+            for bet in self.bets:
+                check_faces(state.game.dice, bet.faces)
+            check_faces(state.game.house_dice, self.house_faces)
+        except DiceError as fault:
+            raise ChangeRefused(str(fault)) from fault
+        bets = tuple(settle(state.game, one, self.house_faces) for one in self.bets)
+        return replace(state, rounds=(*state.rounds, _played(entry, bets, self)))
+
+
+def _played(entry: int, bets: tuple[SettledBet, ...], event: RoundPlayed) -> PlayedRound:
+    return PlayedRound(entry, bets, event.house_faces, event.origin)
+
+
+def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
+    """Raise ``ChangeRefused`` for bets that cannot be placed."""
+    game = state.game
+    if not bets:
+        raise ChangeRefused("Someone has to stake something.")
+    if len({one.player for one in bets}) < len(bets):
+        raise ChangeRefused("Each player has one bet a round.")
+    for bet in bets:
+        player = state.player(bet.player)
+        if not player.is_seated:
+            raise ChangeRefused(f"{player.name} has left the table.")
+        if not game.lowest_stake <= bet.stake <= game.highest_stake:
+            limits = f"{game.lowest_stake:,} to {game.highest_stake:,} {game.coin}"
+            raise ChangeRefused(f"{player.name} may stake {limits}, not {bet.stake:,}.")
+        if game.has_choice and bet.choice not in game.choices:
+            raise ChangeRefused(f"{player.name} has to choose a face from 1 to {len(game.choices)}.")
+        if not game.has_choice and bet.choice is not None:
+            raise ChangeRefused("This game has no face to choose.")
+
+
+@dataclass(frozen=True, slots=True)
+class CheatTried(TableEvent):
+    """Somebody tries to cheat in a round: a d20 with a skill against a d20 with another, as the table names them."""
+
+    kind = "cheat-tried"
+
+    round: int = field(metadata=_ROUND)
+    cheater: str = field(metadata=_NAME)
+    skill: str = field(metadata=_SKILL)
+    modifier: int = field(metadata=_MODIFIER)
+    face: int = field(metadata=_CHECK_FACE)
+    opponent: str = field(metadata=_NAME)
+    opposing_skill: str = field(metadata=_SKILL)
+    opposing_modifier: int = field(metadata=_MODIFIER)
+    opposing_face: int = field(metadata=_CHECK_FACE)
+    origin: TableDiceOrigin = field(default="entered", metadata=_ORIGIN)
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Note both totals; what they mean is decided by the table."""
+        state.round_at(self.round)
+        found = CheatAttempt(
+            entry=entry,
+            round=self.round,
+            cheater=self.cheater,
+            skill=self.skill,
+            total=self.face + self.modifier,
+            opponent=self.opponent,
+            opposing_skill=self.opposing_skill,
+            opposing_total=self.opposing_face + self.opposing_modifier,
+        )
+        return replace(state, cheats=(*state.cheats, found))
+
+
+@dataclass(frozen=True, slots=True)
+class CheatDecided(TableEvent):
+    """What the table decided after a try to cheat: in words, and for one bet of the round the result that counts.
+
+    ``result`` is the number of a result from 1, 0 for none; None changes nothing. The dice stay as they fell.
+    """
+
+    kind = "cheat-decided"
+
+    round: int = field(metadata=_ROUND)
+    text: str = field(metadata=shaped(one_line(MAX_DECISION)))
+    player: str = field(default="", metadata=shaped(one_line(MAX_ID, low=0)))
+    result: int | None = field(default=None, metadata=shaped(number(0, MOST_RESULTS)))
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Let the other result count."""
+        played = state.round_at(self.round)
+        if all(one.round != self.round for one in state.cheats):
+            raise ChangeRefused("No one has tried to cheat in this round.")
+        if self.result is None:
+            return state
+        if self.result > len(state.game.results):
+            raise ChangeRefused("Choose one of the results of this game.")
+        if all(one.bet.player != self.player for one in played.bets):
+            raise ChangeRefused("Choose a player who staked something in this round.")
+        bets = tuple(
+            self._changed(state, one, self.result) if one.bet.player == self.player else one for one in played.bets
+        )
+        place = self.round - 1
+        rounds = (*state.rounds[:place], replace(played, bets=bets), *state.rounds[place + 1 :])
+        return replace(state, rounds=rounds)
+
+    @staticmethod
+    def _changed(state: TableState, one: SettledBet, result: int) -> SettledBet:
+        return replace(one, counts=result, pays=state.game.pays(result - 1 if result else None))
+
+
+def table_event_document(event: LogEvent) -> dict[str, Any]:
+    """Return an event as a document."""
+    parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
+    return {KIND: event.kind, **parts}
+
+
+def table_event_from_document(document: object, path: str = "") -> LogEvent:
+    """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = Fields(document, path)
+    kind = TableEvent.by_kind.get(read.text(KIND))
+    if kind is None:
+        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(TableEvent.by_kind))}.")
+    event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
+    read.done()
+    return event

@@ -1,0 +1,148 @@
+"""A table as it stands: players, rounds with their bets, tries to cheat, and who owes what to the house."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from rules.errors import ChangeRefused
+from rules.gambling.game import TableGame, net_of
+
+TableDiceOrigin = Literal["seeded", "entered"]
+"""Whether the site rolled dice, or the players read them off their own."""
+TABLE_DICE_ORIGINS: tuple[TableDiceOrigin, ...] = ("seeded", "entered")
+
+NOTHING = 0
+"""The number of no result, for which the stake is lost; results count from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlayer:
+    """A player at the table. One that left keeps what they won or lost."""
+
+    id: str
+    name: str
+    is_seated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBet:
+    """What a player stakes in a round, in coins, the face that they chose, and what their dice show."""
+
+    player: str
+    stake: int
+    choice: int | None = None
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBet:
+    """A bet with the result that its dice show, and the one that counts: another after the table decided so.
+
+    Both are numbers of results from 1, ``NOTHING`` for none. ``net`` is what the player gains in coins.
+    """
+
+    bet: RoundBet
+    shown: int
+    counts: int
+    pays: Fraction
+
+    @property
+    def net(self) -> int:
+        """What the player gains, below 0 loses, in coins."""
+        return net_of(self.bet.stake, self.pays)
+
+    @property
+    def is_changed(self) -> bool:
+        """Return True if another result counts than the dice show."""
+        return self.counts != self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round: the number of its entry, every bet, and what the house's dice show."""
+
+    entry: int
+    bets: tuple[SettledBet, ...]
+    house_faces: tuple[int, ...]
+    origin: TableDiceOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class CheatAttempt:
+    """A try to cheat in a round: the two checks against each other.
+
+    Modifiers are added to a d20. Which skill opposes, and what the totals mean, is by the table.
+    """
+
+    entry: int
+    round: int
+    cheater: str
+    skill: str
+    total: int
+    opponent: str
+    opposing_skill: str
+    opposing_total: int
+
+    @property
+    def higher(self) -> str:
+        """The name of who has the higher total, "" for equal totals."""
+        if self.total == self.opposing_total:
+            return ""
+        return self.cheater if self.total > self.opposing_total else self.opponent
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table after some entries of its log."""
+
+    game: TableGame
+    players: tuple[TablePlayer, ...] = ()
+    rounds: tuple[PlayedRound, ...] = ()
+    cheats: tuple[CheatAttempt, ...] = ()
+
+    @property
+    def seated(self) -> tuple[TablePlayer, ...]:
+        """The players who sit at the table."""
+        return tuple(one for one in self.players if one.is_seated)
+
+    def player(self, player: str) -> TablePlayer:
+        """Return a player by id; raise ``ChangeRefused`` for one who is not there."""
+        for one in self.players:
+            if one.id == player:
+                return one
+        raise ChangeRefused("Choose one of the players at the table.")
+
+    def round_at(self, number: int) -> PlayedRound:
+        """Return a round by its number from 1; raise ``ChangeRefused`` for one that was not played."""
+        if not 1 <= number <= len(self.rounds):
+            raise ChangeRefused("Choose one of the rounds that were played.")
+        return self.rounds[number - 1]
+
+    def balance(self, player: str) -> int:
+        """Return what a player has won in all rounds, below 0 lost, in coins."""
+        return sum(one.net for played in self.rounds for one in played.bets if one.bet.player == player)
+
+    @property
+    def house_balance(self) -> int:
+        """What the house has won in all rounds, below 0 lost, in coins."""
+        return -sum(one.net for played in self.rounds for one in played.bets)
+
+    def last_bet(self, player: str) -> RoundBet | None:
+        """Return the last bet of a player, None before the first."""
+        found = (one.bet for played in reversed(self.rounds) for one in played.bets if one.bet.player == player)
+        return next(found, None)
+
+
+def settle(game: TableGame, bet: RoundBet, house_faces: tuple[int, ...]) -> SettledBet:
+    """Return a bet with the result that its dice show."""
+    found = game.matching_results(bet.faces, house_faces, bet.choice)
+    place = found[0] if found else None
+    shown = NOTHING if place is None else place + 1
+    return SettledBet(bet, shown, shown, game.pays(place))
+
+
+def result_name(game: TableGame, number: int) -> str:
+    """Return the name of a result by its number, "nothing" for none."""
+    return game.results[number - 1].name if number else "nothing"

@@ -1,0 +1,111 @@
+"""``muster-table-game/1``: written and read whole, and clear about what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.errors import DocumentError
+from rules.gambling.conditions import CONDITION_NAMES, HOUSE_CONDITIONS, ResultCondition
+from rules.gambling.documents import MAX_BYTES, game_document, game_from_document, game_from_json
+from rules.gambling.game import GameDice, GameResult, TableGame
+from rules.gambling.library import ready_games
+from tests.examples import tried
+from tests.rows import every_row
+from tests.rules.gambling.games import ON_FIVE, game_of
+
+
+def test_three_games_come_with_muster_and_are_read_from_what_they_write():
+    games = ready_games()
+    assert list(games) == ["four-crows", "gatekeeper", "herons-eye"]
+    for game in games.values():
+        assert game_from_json(json.dumps(game_document(game)).encode()) == game
+    assert [key for key, one in games.items() if one.has_choice] == ["herons-eye"]
+    assert [key for key, one in games.items() if one.house_dice] == ["gatekeeper"]
+    assert len(games["four-crows"].results) == 4
+
+
+DICE = st.lists(st.builds(GameDice, st.integers(1, 6), st.integers(2, 100)), min_size=1, max_size=3).map(tuple)
+CONDITIONS = st.builds(
+    ResultCondition,
+    st.sampled_from([one for one in CONDITION_NAMES if one not in HOUSE_CONDITIONS]),
+    st.integers(1, 50),
+    st.none() | st.integers(50, 100),
+    st.integers(1, 100),
+)
+LINES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=20).filter(
+    str.strip
+)
+PAYOUTS = st.builds(Fraction, st.integers(-1, 1000), st.integers(1, 100)).filter(lambda one: one >= -1)
+RESULTS = st.builds(GameResult, LINES, st.lists(CONDITIONS, min_size=1, max_size=3).map(tuple), PAYOUTS)
+GAMES = st.builds(TableGame, LINES, DICE, st.lists(RESULTS, min_size=1, max_size=4).map(tuple), house=LINES)
+
+
+@settings(max_examples=tried(30))
+@given(GAMES)
+def test_any_game_is_read_from_what_it_writes(game: TableGame):
+    assert game_from_document(json.loads(json.dumps(game_document(game)))) == game
+
+
+def changed(**parts: Any) -> dict[str, Any]:
+    return {**game_document(game_of(ON_FIVE)), **parts}
+
+
+def with_result(**parts: Any) -> dict[str, Any]:
+    return changed(results=[{**game_document(game_of(ON_FIVE))["results"][0], **parts}])
+
+
+HOSTILE: list[tuple[Any, str]] = [
+    ([], ""),
+    (changed(format="muster-table-game/2"), "format"),
+    (changed(name=""), "name"),
+    (changed(name="   "), "name"),
+    (changed(name="two\nlines"), "name"),
+    (changed(name="x" * 81), "name"),
+    (changed(house="x" * 2001), "house"),
+    (changed(coin=""), "coin"),
+    (changed(dice=[]), ""),
+    (changed(dice=[{"count": 1, "sides": 6}] * 7), "dice"),
+    (changed(dice=[{"count": 1.5, "sides": 6}]), "dice[0].count"),
+    (changed(dice=[{"count": True, "sides": 6}]), "dice[0].count"),
+    (changed(dice=[{"count": 10**30, "sides": 6}]), "dice[0].count"),
+    (changed(dice=[{"count": 1}]), "dice[0].sides"),
+    (changed(dice=[{"count": 1, "sides": 6, "color": "red"}]), "dice[0].color"),
+    (changed(results=[]), ""),
+    (changed(results="all"), "results"),
+    (changed(results=game_document(game_of(ON_FIVE))["results"] * 13), "results"),
+    (with_result(pays=2), "results[0].pays"),
+    (with_result(pays="1/0"), "results[0].pays"),
+    (with_result(pays="1001"), "results[0]"),
+    (with_result(pays="-3/2"), "results[0]"),
+    (with_result(when=[]), "results[0]"),
+    (with_result(when=[{"kind": "any"}] * 4), "results[0].when"),
+    (with_result(when=[{"kind": "lucky"}]), "results[0].when[0].kind"),
+    (with_result(when=[{}]), "results[0].when[0].kind"),
+    (with_result(when=[{"kind": "face"}]), "results[0].when[0]"),
+    (with_result(when=[{"kind": "sum", "at_least": 0}]), "results[0].when[0].at_least"),
+    (with_result(when=[{"kind": "sum", "at_least": 9, "at_most": 3}]), "results[0].when[0]"),
+    (with_result(when=[{"kind": "equal"}]), ""),
+    (changed(lowest_stake=20), ""),
+    (changed(highest_stake=10**9), "highest_stake"),
+    (changed(seats=13), "seats"),
+    (changed(staff=0), "staff"),
+    (changed(more=1), "more"),
+]
+
+
+@every_row("document, path", HOSTILE)
+def test_hostile_documents_are_refused_with_the_path(document: Any, path: str):
+    with pytest.raises(DocumentError) as caught:
+        game_from_document(document)
+    assert caught.value.path == path
+
+
+def test_a_document_that_is_too_large_is_refused():
+    with pytest.raises(DocumentError, match="at most"):
+        game_from_json(b" " * (MAX_BYTES + 1))
