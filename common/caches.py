@@ -11,6 +11,9 @@ from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
+PLAIN = frozenset((str, int, bool, float, bytes, type(None)))
+"""Types of values that hold no others: most of what is weighed."""
+
 
 class BoundedCache(Generic[Value]):
     """Values by their keys. What was used longest ago is forgotten when keys and values together pass ``limit`` bytes.
@@ -94,16 +97,17 @@ def weigh(value: Any) -> int:
             continue
         seen.add(id(one))
         total += sys.getsizeof(one)
-        waiting += parts_of(one)
+        if type(one) not in PLAIN:
+            waiting += parts_of(one)
     return total
 
 
 def parts_of(value: Any) -> Iterable[Any]:
     """Return what a value holds: the members of a collection, the fields of a dataclass."""
-    if isinstance(value, Mapping):
-        return [*value.keys(), *value.values()]
     if isinstance(value, tuple | list | set | frozenset):
         return value
+    if isinstance(value, Mapping):
+        return [*value.keys(), *value.values()]
     if isinstance(value, IdentityKey):
         return [value.value]
     if is_dataclass(value) and not isinstance(value, type):

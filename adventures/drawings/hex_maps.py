@@ -27,14 +27,6 @@ _MARKS = {"landmark": (6, 3, _LANDMARK), "secret": (7, 0, _SECRET), "resource": 
 
 
 @dataclass(frozen=True, slots=True)
-class MapLayer:
-    """Shapes that look the same: the classes of their path, and its description."""
-
-    classes: str
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
 class MapGroup:
     """A group on the map: its place, its letter, its name, and the line to where it travels."""
 
@@ -47,16 +39,14 @@ class MapGroup:
 
 @dataclass(frozen=True, slots=True)
 class HexMapView:
-    """A map as it is drawn: its window, its layers from the ground up, and what is named in the window."""
+    """A map as it is drawn: its window, its ground as SVG, and what is named in the window."""
 
     box: str
     width: int
     height: int
     at: str
     zoom: str
-    layers: tuple[MapLayer, ...]
-    roads: str
-    rivers: str
+    ground: SafeString
     labels: SafeString
     groups: tuple[MapGroup, ...]
     chosen: str
@@ -78,9 +68,7 @@ def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
         height=height,
         at=hex_label(*middle),
         zoom=zoom,
-        layers=tuple(_layers(drawing)),
-        roads=_lines(drawing.roads),
-        rivers=_lines(drawing.rivers),
+        ground=_ground(drawing),
         labels=labels,
         groups=tuple(_groups(drawing)),
         chosen=_shape(middle) if is_chosen else "",
@@ -122,18 +110,27 @@ def _box(middle: HexPlace, zoom: str, width: int, height: int) -> str:
     return f"{left} {top} {wide} {high}"
 
 
-def _layers(drawing: HexMapDrawing) -> Iterator[MapLayer]:
+def _ground(drawing: HexMapDrawing) -> SafeString:
+    """Return everything that has no name as SVG; nothing in it has to be escaped."""
+    return SafeString("".join(f'<path class="{classes}" d="{path}"></path>' for classes, path in _paths(drawing)))
+
+
+def _paths(drawing: HexMapDrawing) -> Iterator[tuple[str, str]]:
+    """Yield shapes that look the same, from the ground up: the classes of their path, and its description."""
     for places, classes in ((drawing.terrain, "hex-{}"), (drawing.fog, "hex-{} is-veiled")):
         for terrain, found in places.items():
-            yield MapLayer(classes.format(terrain), _shapes(found))
+            yield classes.format(terrain), _shapes(found)
     if drawing.reconnoitered:
         dots = "".join(f"M{x - 1} {y - 7}h2v2h-2z" for x, y in map(_middle, drawing.reconnoitered))
-        yield MapLayer("hex-reconnoitered", dots)
+        yield "hex-reconnoitered", dots
     for feature, (across, down, mark) in _MARKS.items():
         corners = (_corner(place) for kind, place, _ in drawing.features if kind == feature)
         path = "".join(f"M{x + across} {y + down}{mark}" for x, y in corners)
         if path:
-            yield MapLayer(f"hex-mark hex-{feature}", path)
+            yield f"hex-mark hex-{feature}", path
+    for classes, courses in (("hex-river", drawing.rivers), ("hex-road", drawing.roads)):
+        if courses:
+            yield classes, _lines(courses)
 
 
 def _lines(courses: Iterable[tuple[HexPlace, ...]]) -> str:
@@ -150,10 +147,11 @@ def _labels(drawing: HexMapDrawing, middle: HexPlace) -> SafeString:
         for row in range(max(middle[1] - rows, 1), min(middle[1] + rows, drawing.rows) + 1)
     ]
     labels = ((*_middle(place), hex_label(*place)) for place in around)
-    numbers = format_html_join("", '<text x="{}" y="{}" dy="8">{}</text>', labels)
+    numbers = (f'<text x="{x}" y="{y}" dy="8">{label}</text>' for x, y, label in labels)
     near = set(around)
     named = ((*_middle(place), _short(name)) for _, place, name in drawing.features if place in near)
-    return numbers + format_html_join("", '<text class="hex-name" x="{}" y="{}" dy="-5">{}</text>', named)
+    names = format_html_join("", '<text class="hex-name" x="{}" y="{}" dy="-5">{}</text>', named)
+    return SafeString("".join(numbers)) + names
 
 
 def _short(name: str) -> str:

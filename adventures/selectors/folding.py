@@ -150,7 +150,7 @@ class FoldedAdventure:
         return found
 
 
-_folded: BoundedCache[FoldedAdventure] = BoundedCache(48 * 2**20, parts=12)
+_folded: BoundedCache[FoldedAdventure] = BoundedCache(40 * 2**20, parts=10)
 
 
 def adventure_beginning(row: AdventureRow) -> Adventure:

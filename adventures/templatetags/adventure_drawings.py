@@ -20,10 +20,10 @@ register = template.Library()
 
 
 @register.simple_tag
-def chase_line(state: AdventureState) -> list[list[ChaseStop]]:
+def chase_line(state: AdventureState) -> tuple[tuple[ChaseStop, ...], ...]:
     """Return the stops of a chase, column by column."""
     drawing = chase_drawing(state)
-    return [[one for one in drawing.stops if one.column == column] for column in range(drawing.columns)]
+    return tuple(tuple(one for one in drawing.stops if one.column == column) for column in range(drawing.columns))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from rules.battle.numbers import BattleNumber, NamedModifier
@@ -84,8 +84,8 @@ class CheckForecast:
 
     modifier: BattleNumber
     dc: BattleNumber | None
-    outcomes: Mapping[Degree, str]
-    chances: Mapping[Degree, int] | None
+    outcomes: Mapping[Degree, str] = field(hash=False)
+    chances: Mapping[Degree, int] | None = field(hash=False)
 
 
 def action_of(state: AdventureState, key: str) -> CheckAction:

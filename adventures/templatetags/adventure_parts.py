@@ -1,0 +1,40 @@
+"""Parts of an adventure's page that say nothing but what their values say: forms, checks, tracks, lines of the log.
+
+What was drawn is kept by these values: an event changes few of them, and everybody who follows it draws the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from django import template
+from django.template.context import Context
+from django.template.loader import render_to_string
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+
+from common.caches import BoundedCache
+
+HOLES = {"csrf_token": SafeString("<csrf>"), "seen": SafeString("<seen>")}
+"""What is written anew into each page, by its name in templates; no value looks like it, because values are escaped."""
+
+register = template.Library()
+
+_drawn_parts: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
+
+
+@register.simple_tag(takes_context=True)
+def adventure_part(context: Context, name: str, **values: Hashable) -> SafeString:
+    """Draw values by the part ``name``, which asks for these and for ``HOLES``.
+
+    The values are plain ones: texts, numbers, and frozen values made of them. They are all that the page may tell.
+    """
+    drawn = _drawn_parts.get_or_make((name, *values.items()), lambda: _draw(name, values))
+    for word, hole in HOLES.items():
+        if hole in drawn:
+            drawn = SafeString(drawn.replace(hole, conditional_escape(context[word])))
+    return drawn
+
+
+def _draw(name: str, values: dict[str, Hashable]) -> SafeString:
+    return render_to_string(f"adventures/parts/{name}.html", {**values, **HOLES})
