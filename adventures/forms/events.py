@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -28,6 +28,8 @@ OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPass
 PARTICIPANT = "participant"
 LONGEST_OPTION = 160
 """Characters of what may be chosen, such as a secret; its whole text stands among the facts."""
+HEADINGS = ("Players can do this too", "Only you can do this", "The whole adventure")
+"""The groups of the organizer's forms."""
 LONG = ("reason", "text", "outcome", "note")
 
 
@@ -57,13 +59,14 @@ class EventField:
 class EventForm:
     """An event that the viewer may bring about now: its kind, what its button says, and its parts.
 
-    ``fixed`` are the names and values of parts that are not asked for.
+    ``fixed`` are the names and values of parts that are not asked for. The first form of a group has its ``heading``.
     """
 
     kind: str
     button: str
     fields: tuple[EventField, ...]
     fixed: tuple[tuple[str, str], ...] = ()
+    heading: str = ""
 
 
 def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, ...]:
@@ -86,7 +89,22 @@ def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, .
             button = f"Next {state.adventure.kind.round_name}"
         found.append(EventForm(event.kind, button, made, tuple(fixed.items())))
     # What needs nothing typed comes first: it is what is pressed most often.
-    return tuple(sorted(found, key=lambda form: bool(form.fields)))
+    pressed = [one for one in found if not one.fields]
+    asked = [one for one in found if one.fields]
+    return (*pressed, *(_grouped(asked) if organizes else asked))
+
+
+def _grouped(forms: Iterable[EventForm]) -> Iterator[EventForm]:
+    """Yield the organizer's forms group by group; without headings where there is one group alone."""
+    groups: dict[str, list[EventForm]] = {heading: [] for heading in HEADINGS}
+    for one in forms:
+        event = AdventureEvent.by_kind[one.kind]
+        assert issubclass(event, AdventureEvent)  # it has a form
+        groups[HEADINGS[2] if not event.of else HEADINGS[event.by_organizer]].append(one)
+    several = sum(map(bool, groups.values())) > 1
+    for heading, found in groups.items():
+        for place, one in enumerate(found):
+            yield replace(one, heading=heading if several and place == 0 else "")
 
 
 def _may_happen(state: AdventureState, event: AdventureEvent) -> bool:

@@ -9,7 +9,7 @@ from itertools import groupby, islice
 from adventures.selectors.seats import AdventureSeat
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.events.running import AdventurerJoined, AdventureRoundEnded
-from rules.subsystems.state import ORGANIZER, DieOrigin
+from rules.subsystems.state import ORGANIZER, AdventureNote, DieOrigin
 from rules.subsystems.views import AdventureView, SeenEntry
 from rules.text import listed, with_minus
 
@@ -56,10 +56,16 @@ def _joined(entry: SeenEntry) -> str:
 
 
 def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat, round_name: str) -> LogSentence:
-    notes = tuple((names.get(note.participant or "", ""), note.text, note.is_hidden) for note in entry.notes)
+    notes = tuple((_about(note, names), note.text, note.is_hidden) for note in entry.notes)
     receipt = " ".join(filter(None, (_receipt(entry, names), _dice_words(entry))))
     words = receipt or ("" if notes else _event_words(entry, names, round_name))
     return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words, round_name)
+
+
+def _about(note: AdventureNote, names: Mapping[str, str]) -> str:
+    """Return the name of whom a note is about, "" where its text begins with it."""
+    name = names.get(note.participant or "", "")
+    return "" if note.text.startswith(name) else name
 
 
 def _event_words(entry: SeenEntry, names: Mapping[str, str], round_name: str) -> str:

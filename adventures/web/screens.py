@@ -97,6 +97,12 @@ class AdventureScreen:
         return tuple(self.lines[: sum(one.step == entries[-1].step for one in entries[-LINES:])]) if entries else ()
 
     @property
+    def tells_more(self) -> bool:
+        """Whether the last step says anything that the outcome does not say already."""
+        texts = [text for line in self.latest for text in (line.receipt, *(note for _, note, _ in line.notes)) if text]
+        return bool(texts) and not (self.state.is_over and texts == [self.state.outcome])
+
+    @property
     def scale(self) -> str:
         """The name of the scale."""
         return SCALE_NAMES[self.state.scale]

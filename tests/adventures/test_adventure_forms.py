@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from adventures.forms.events import event_forms
 from adventures.models import AdventureRow
+from adventures.selectors.folding import folded_adventure
+from adventures.selectors.seats import AdventureSeat
+from adventures.selectors.sentences import sentences_of
+from rules.subsystems.events.running import AdventureClosed, AdventureNoted
+from rules.subsystems.fold import begin_adventure
+from rules.subsystems.state import ORGANIZER, AdventureNote
+from rules.subsystems.views import SeenEntry, player_state
+from tests.adventures.play import own_adventure
+from tests.rules.subsystems.parties import PARTY
+from tests.rules.subsystems.wilderness import wilderness
 from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +86,44 @@ def test_what_has_to_be_chosen_before_a_check_does_not_keep_its_form_away() -> N
     granted = ada.client.post(f"{address}act/", {**grant, "degree": "success", "choices": "bias"})
     assert granted.status_code == 302
     assert AdventureRow.objects.get().head == 4
+
+
+def test_the_organizers_forms_stand_in_groups_and_players_have_one_list() -> None:
+    state = begin_adventure(wilderness())
+    headings: dict[str, list[str]] = {}
+    last = ""
+    for one in event_forms(state, organizes=True):
+        last = one.heading or last
+        headings.setdefault(last, []).append(one.kind)
+    pressed, both, alone, frame = headings.values()
+    assert list(headings) == ["", "Players can do this too", "Only you can do this", "The whole adventure"]
+    assert "rest-day-taken" in pressed
+    assert "hex-traveled" in both
+    assert {"encounter-checked", "hex-placed"} <= set(alone)
+    assert {"scale-chosen", "adventure-ended"} <= set(frame)
+    assert [one.heading for one in event_forms(player_state(state), organizes=False) if one.heading] == []
+
+
+def test_an_adventure_that_is_over_says_its_outcome_once_above_the_log() -> None:
+    table = own_adventure()
+    ada = table.people["ada"]
+    table.do(AdventureNoted("The rope holds."))
+    shown = LexborHTMLParser(ada.get(f"/adventures/{table.key}/").content)
+    assert "The rope holds." in shown.css_first(".adventure-latest").text()
+    assert "Still to act" in shown.text()
+    table.do(AdventureClosed("The well is full."))
+    shown = LexborHTMLParser(ada.get(f"/adventures/{table.key}/").content)
+    assert shown.css_first(".adventure-latest") is None
+    assert "The well is full." in shown.css_first("#adventure .notice").text()
+    assert "Still to act" not in shown.text()
+    assert shown.css_first("#tools").text() == "Afterward"
+
+
+def test_a_note_that_begins_with_a_name_does_not_say_it_twice() -> None:
+    table = own_adventure("ada", participants=PARTY[1:])
+    flint = PARTY[1]
+    entry = SeenEntry(1, 1, ORGANIZER, 1, {"kind": "round-ended"}, (), None)
+    notes = (AdventureNote(f"{flint.name} did not help.", flint.id), AdventureNote("Up.", flint.id))
+    view = folded_adventure(table.row).newest(for_players=False)
+    (sentence,) = sentences_of([replace(entry, notes=notes)], view, AdventureSeat(table.row, ORGANIZER))
+    assert [who for who, _, _ in sentence.notes] == ["", flint.name]
