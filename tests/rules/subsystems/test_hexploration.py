@@ -22,6 +22,7 @@ from rules.subsystems.kinds.hexploration.facts import HexCourse
 from rules.subsystems.kinds.hexploration.organizing import (
     CoursePlaced,
     HexPlaced,
+    TimeTaken,
     WeatherTold,
 )
 from rules.subsystems.kinds.hexploration.travel import travel_difficulty
@@ -95,6 +96,26 @@ def test_ruling_294_a_hex_that_turns_out_to_be_water_costs_nothing():
     refused(state, go("0401"), "by boat or flying")
 
 
+def test_ruling_311_players_see_unseen_water_by_traveling_toward_it_and_in_no_other_way():
+    boat = TravelModeSet("party", "by boat")
+    # 0103 is water, prepared long ago, and not seen; no river leads there.
+    state = at("0202", facts=replace(FACTS, rivers=()))
+    refused(state, boat, "A boat goes where there is water", side=PLAYER)
+    state = play_more(state, go("0103"), side=PLAYER)
+    assert texts(state)[-1] == "Water can only be crossed by boat or flying."
+    assert (party_of(state).hex, left_for_group(state, party_of(state))) == ("0202", 2)
+    assert "hex:0103" in state.shown
+    refused(state, go("0103"), "by boat or flying", side=PLAYER)
+    state = play_more(state, boat, go("0103"), side=PLAYER)
+    assert party_of(state).hex == "0103"
+    # A boat learns of unseen land in the same way, and not when the day is over.
+    landing = play_more(state, go("0102"), side=PLAYER)
+    assert texts(landing)[-1] == "A boat goes where there is water, or along a river."
+    assert "hex:0102" in landing.shown
+    tired = play_more(state, TimeTaken("party", left_for_group(state, party_of(state)), "A storm"))
+    refused(tired, go("0102"), "today", side=PLAYER)
+
+
 def test_a_hex_is_placed_and_changed_by_hand():
     state = play_more(at("0301"), HexPlaced("0401", "arctic", "greater difficult", "landmark", "A cairn", "Stones."))
     assert all(note.is_hidden for note in state.notes)
@@ -132,7 +153,7 @@ def test_rapids_make_the_way_up_greater_difficult_and_land_stops_boats():
     rapid = replace(FACTS, rivers=(HexCourse("0203 0103 0104", rapids=True),))
     state = play_more(at("0104", facts=rapid), TravelModeSet("party", "by boat"))
     assert travel_difficulty(state, party_of(state), "0103") == "greater difficult"
-    state = play_more(at("0203"), TravelModeSet("party", "by boat"))
+    state = play_more(at("0203"), TravelModeSet("party", "by boat"), go("0303"))
     refused(state, go("0303"), "A boat goes where there is water")
     refused(at("0302"), TravelModeSet("party", "by boat"), "A boat goes where there is water")
     shore = play_more(at("0202"), TravelModeSet("party", "by boat"), go("0103"))

@@ -136,7 +136,7 @@ def test_a_check_tells_what_each_degree_does():
         "Gain 1 infiltration point",
         "Gain 2 infiltration points",
     ]
-    open_facts = infiltration(replace(FACTS, shows_dcs=True))
+    open_facts = infiltration(replace(FACTS, shows_dcs=True, shows_awareness=True))
     seen = check_forecast(
         begin_adventure(open_facts), CheckAttempt("overcome", "n1", "guards", "Stealth"), for_players=True
     )

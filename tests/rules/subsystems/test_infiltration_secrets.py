@@ -9,11 +9,18 @@ import pytest
 from rules.errors import ChangeRefused
 from rules.subsystems.checks import check_dc, check_forecast
 from rules.subsystems.difficulties import SkillDC
+from rules.subsystems.events.running import HiddenFactShown
+from rules.subsystems.kinds.infiltration.events import AwarenessChanged
+from rules.subsystems.kinds.infiltration.facts import AWARENESS
 from rules.subsystems.kinds.infiltration.preparations import Preparation
 from rules.subsystems.state import CheckAttempt
-from tests.rules.subsystems.infiltrators import infiltration
-from tests.rules.subsystems.parties import played
+from rules.subsystems.views import adventure_view
+from tests.rules.subsystems.infiltrators import FACTS, infiltration, tried
+from tests.rules.subsystems.parties import log_of, play_more, played
 from tests.rules.subsystems.test_infiltration_edges import CF, CS, NEXT, PREPARED, SKILL, F, S, prepare, prepared
+
+QUIET = tuple(replace(one, awareness=None) for one in FACTS.complications)
+"""Complications that awareness does not start."""
 
 
 def test_what_is_added_to_a_preparation_does_not_tell_players_how_a_secret_check_went():
@@ -41,3 +48,30 @@ def test_a_secret_check_that_has_to_succeed_first_does_not_tell_players_whether_
         else:
             with pytest.raises(ChangeRefused, match="must succeed first"):
                 check_dc(state, attempt)
+
+
+def test_ruling_312_open_dcs_do_not_tell_how_much_is_noticed():
+    facts = replace(FACTS, shows_dcs=True, complications=QUIET)
+    guards = CheckAttempt("overcome", "n1", "guards", "Stealth")
+    keys = CheckAttempt("seize", "n1", "keys", "Thievery")
+    calm = played(infiltration(facts))
+    noticed = play_more(calm, AwarenessChanged(8, "A scream"))
+    assert check_dc(noticed, guards).value == check_dc(calm, guards).value + 1
+    for state in (calm, noticed):
+        seen = check_forecast(state, guards, for_players=True)
+        assert (seen.dc, seen.chances) == (None, None)
+        assert check_forecast(state, keys, for_players=True).dc is not None
+    told = play_more(noticed, HiddenFactShown(AWARENESS))
+    forecast = check_forecast(told, guards, for_players=True)
+    assert forecast.dc is not None
+    assert forecast.dc.value == 16
+
+
+def test_a_receipt_of_a_check_does_not_tell_the_dc_that_awareness_has_raised():
+    facts = replace(FACTS, shows_dcs=True, complications=QUIET)
+    log = log_of(AwarenessChanged(8, "A scream"), tried("n1", "guards", S))
+    for for_players in (True, False):
+        view = adventure_view(infiltration(facts), log, for_players=for_players)
+        check = view.entries[-1].check
+        assert check is not None
+        assert (check.dc is None) is for_players

@@ -36,7 +36,7 @@ from rules.subsystems.kinds.hexploration.travel import (
     travel_difficulty,
 )
 from rules.subsystems.participants import MAX_NAME
-from rules.subsystems.state import AdventureState
+from rules.subsystems.state import ORGANIZER, AdventureState
 from rules.text import counted, listed
 
 MOST_GROUPS = 10
@@ -184,14 +184,15 @@ class TravelModeSet(_GroupEvent):
         is_afloat = (here is not None and here.terrain == "aquatic") or any(
             group.hex in one.labels for one in rivers_of(state)
         )
-        if self.mode == "by boat" and not is_afloat and not _is_shore(state, group):
+        if self.mode == "by boat" and not is_afloat and not _is_shore(state, group, knows_all=side == ORGANIZER):
             raise ChangeRefused(NEEDS_WATER)
         return with_group(state, replace(group, mode=self.mode)).note(f"{group.name} goes {self.mode}.")
 
 
-def _is_shore(state: AdventureState, group: TravelGroup) -> bool:
-    around = (known_hex(state, label) for label in neighbors_of(state, group.hex))
-    return any(one is not None and one.terrain == "aquatic" for one in around)
+def _is_shore(state: AdventureState, group: TravelGroup, *, knows_all: bool) -> bool:
+    # An answer to players that goes by what they have not seen would show them the water: ruling 311.
+    labels = (label for label in neighbors_of(state, group.hex) if knows_all or is_hex_seen(state, label))
+    return any(one is not None and one.terrain == "aquatic" for one in (known_hex(state, label) for label in labels))
 
 
 @dataclass(frozen=True, slots=True)

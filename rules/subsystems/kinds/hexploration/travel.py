@@ -107,15 +107,17 @@ def check_travel(state: AdventureState, group: TravelGroup, label: str) -> None:
 def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
     """Return the state after an activity of Travel toward a hex; ``faces`` make one that has no terrain yet."""
     check_travel(state, group, label)
-    was_made = known_hex(state, label) is not None
+    # Who has nothing left to do today does not see the next hex either, whatever it is.
+    spend_activity(state, group)
+    was_seen = is_hex_seen(state, label)
     state = make_hex(state, group, label, faces)
     state = see_hex(state, label)
     try:
         cost = activity_cost(travel_difficulty(state, group, label))
     except ChangeRefused as refused:
-        if was_made:
+        if was_seen:
             raise
-        # A hex that turns out to be water costs nothing: ruling 294.
+        # What turns out to be water, or land for a boat, costs nothing and is seen: rulings 294 and 311.
         return state.note(refused.message)
     state = spend_activity(state, group)
     group = hexploration_own(state).group(group.key)

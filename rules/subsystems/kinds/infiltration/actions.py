@@ -23,6 +23,7 @@ from rules.subsystems.kinds.infiltration.play import (
     infiltration_facts,
     infiltration_own,
     infiltrators,
+    knows_awareness,
     obstacle_changes,
     open_obstacles,
     pending_for,
@@ -72,6 +73,10 @@ class OvercomeAction(_InsideAction):
             return ()
         found = {one.key: one for who in infiltrators(state) for one in open_obstacles(state, who.id)}
         return tuple(skill_target(one.key, one.name, one.skills) for one in found.values())
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show their DCs and players know the awareness, which raises them: ruling 312."""
+        return super().is_dc_known(state, attempt) and knows_awareness(state)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a skill, with what awareness and opportunities change."""
