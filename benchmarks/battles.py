@@ -27,6 +27,7 @@ from benchmarks.watchers import watcher_lines
 from compendium.builtin import built_in_cards
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Begun
+from rules.battle.family import P2V
 from rules.battle.sides import BattleSetup, Fielded
 from rules.fights.sides import FightSide
 from rules.roster.model import Member
@@ -104,7 +105,7 @@ def tap_form(battle: Battle, number: int, focus: str = "") -> tuple[str, dict[st
 
 def _fold(battle: Battle, name: str) -> str:
     battle.refresh_from_db()
-    taken = alone(lambda: refolded(setup_of(battle), entries_of(battle)), 5, 1)
+    taken = alone(lambda: refolded(P2V, setup_of(battle), entries_of(battle)), 5, 1)
     return f"  {f'whole fold, {name}':<34}{taken:7.2f} ms"
 
 

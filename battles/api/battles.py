@@ -27,7 +27,7 @@ from battles.api.base import (
 from battles.api.new_battles import BattleFileSerializer, BattleSettingsBody, NewBattleBody, battle_of_body
 from battles.api.shapes import BattleSerializer, BattleSummarySerializer, battle_summary_document, battle_view_document
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark, battle_watched, battles_of, view_of
-from battles.selectors.folding import folded_battle
+from battles.selectors.folding import folded_fight
 from battles.services.battles import battle_close, battle_delete, battle_edit
 from battles.services.files import battle_import
 from common.api.bodies import read_body
@@ -57,7 +57,7 @@ class BattleAnswerAPIView(BattleAPIView):
         self, view: BattleView, asked: str = "", *, remarks: Sequence[str] = (), status_code: int = status.HTTP_200_OK
     ) -> Response:
         """Answer with a battle, in a round that is asked for or as it stands. No query where it is folded already."""
-        folded = folded_battle(view.battle)
+        folded = folded_fight(view.battle)
         state = folded.state
         if asked:
             found = next((one.state for one in folded.rounds if str(one.round) == asked), None)

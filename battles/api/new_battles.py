@@ -18,8 +18,8 @@ from common.api.bodies import Body
 from common.api.faults import Fault
 from common.openapi import Document
 from common.refusal import Refusal
-from rules.battle.documents import FORMAT, MAX_ENTRIES
 from rules.battle.sides import BattleRules
+from rules.families.documents import FORMAT, MAX_ENTRIES
 from rules.fights.sides import MIN_SIDES, SIDE_KEYS
 
 NEW_BATTLE_EXAMPLE: dict[str, Any] = {
@@ -68,6 +68,7 @@ class BattleFileSerializer(Document):
     """A battle as a file (`muster-battle/1`, docs/battles.md): what it begins with, and its log."""
 
     format = serializers.ChoiceField([FORMAT.tag])
+    family = serializers.CharField(required=False, help_text="The rules that it is fought by; missing: `p2v`.")
     setup = serializers.DictField(help_text="Sides, creatures with their cards, rules, and the plan of the table.")
     log = serializers.ListField(child=serializers.DictField(), max_length=MAX_ENTRIES)
 

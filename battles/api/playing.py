@@ -23,7 +23,8 @@ from battles.api.shapes import (
 )
 from battles.models import BattleEntry
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import FoldedBattle, whole_log
+from battles.selectors.families import FightViewer, viewer_of
+from battles.selectors.folding import AnyFold, folded_fight, whole_log
 from battles.services.filled_events import creature_enter, spot_dig
 from battles.services.recording import (
     OpenLog,
@@ -39,8 +40,8 @@ from common.api.pages import CursorPages
 from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION, ViewMethod
 from rules.battle.events.objectives import SpotDug
-from rules.battle.replay import state_with_ask
 from rules.battle.sides import NEUTRAL
+from rules.families.replay import state_with_ask
 from rules.fights.sides import SIDE_KEYS
 from rules.text import plain_texts
 
@@ -116,31 +117,36 @@ class LogAPIView(BattleAPIView):
         log = write(visitor=self.visitor, key=view.battle.key, seen=None if is_any else head, **more)
         return self.recorded(log.view, log.folded, before if is_any else head, status_code)
 
-    def recorded(self, view: BattleView, folded: FoldedBattle, before: int, status_code: int) -> Response:
+    def recorded(self, view: BattleView, folded: AnyFold, before: int, status_code: int) -> Response:
         """Answer with the entries of a log after a number, and what is asked next. One query."""
-        battle, state = view.battle, folded.state
+        battle, family, viewer = view.battle, folded.family, viewer_of(view, folded)
+        state = state_with_ask(family, folded.state, knows_left=viewer.knows_left)
         rows = BattleEntry.objects.filter(battle=battle, number__gt=before, number__lte=battle.head).order_by("number")
         body = {
             "head": battle.head,
             "status": battle.status,
-            "phase": state.phase,
-            "round": state.round,
-            "next_side": state.next_side,
-            "asks": state_with_ask(state)["asks"],
-            "entries": [entry_document(row) for row in rows],
+            "phase": state["phase"],
+            "round": state["round"],
+            "next_side": state.get("next_side"),
+            "asks": state["asks"],
+            "entries": [entry_document(row, folded, viewer) for row in rows],
             "lines": [one for one in line_documents(folded, battle.head - before) if one["number"] > before],
         }
         return Response(body, status=status_code, headers={"ETag": battle_tag(battle.head, view.mark)})
 
 
-def entry_document(row: BattleEntry) -> dict[str, Any]:
-    """Return an entry of a log as its players may see it: what is sealed is in none."""
+def entry_document(row: BattleEntry, folded: AnyFold, viewer: FightViewer) -> dict[str, Any]:
+    """Return an entry of a log as a player may see it: what is sealed is in none.
+
+    Its hash is left out where something of the fight is hidden: what was hidden could be found by trying.
+    """
+    event = row.event if viewer.knows_left else folded.family.shown_event(folded.setup, row.event)
     return {
         "number": row.number,
         "step": row.step,
         "side": row.side or None,
-        "event": row.event,
-        "hash": row.hash,
+        "event": event,
+        "hash": row.hash if viewer.knows_left else "",
         "at": row.at,
     }
 
@@ -160,10 +166,11 @@ class BattleEventsView(LogAPIView):
     )
     def get(self, request: Request, key: str) -> Response:
         """Return a page of entries. Three queries."""
-        rows = BattleEntry.objects.filter(battle=self.played(key).battle)
-        pages = EntryPages()
-        found = pages.paginate_queryset(rows, request, self) or []
-        return pages.get_paginated_response([entry_document(row) for row in found])
+        view = self.played(key)
+        folded, pages = folded_fight(view.battle), EntryPages()
+        viewer = viewer_of(view, folded)
+        found = pages.paginate_queryset(BattleEntry.objects.filter(battle=view.battle), request, self) or []
+        return pages.get_paginated_response([entry_document(row, folded, viewer) for row in found])
 
     @_write_schema(
         "battles_record",

@@ -13,12 +13,12 @@ from rest_framework.request import Request
 from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import FoldedBattle, LogLine
+from battles.selectors.families import can_redo_step, can_take_back, viewer_of
+from battles.selectors.folding import AnyFold, LogLine
 from battles.selectors.log_lines import note_sentence
 from common.openapi import Document
 from common.web.address import absolute
-from rules.battle.replay import state_with_ask
-from rules.battle.state import BattleState
+from rules.families.replay import state_with_ask
 from rules.fights.log import LOG_EVENTS
 
 LINES = 12
@@ -28,6 +28,7 @@ _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 SUMMARY_EXAMPLE: dict[str, Any] = {
     "key": "k7m2p9qrst",
     "name": "Ash against Soot",
+    "family": "p2v",
     "status": "playing",
     "is_owner": True,
     "made_at": "2026-11-23T10:00:00Z",
@@ -88,6 +89,7 @@ class BattleSummarySerializer(Document):
 
     key = serializers.CharField(help_text="What its addresses call it.")
     name = serializers.CharField()
+    family = serializers.CharField(help_text="The rules that it is fought by: `p2v` is Path 2 Victory.")
     status = serializers.ChoiceField(BattleStatus.values)
     is_owner = serializers.BooleanField(help_text="Whether you made it; else you hold a seat.")
     made_at = serializers.DateTimeField()
@@ -254,6 +256,7 @@ def battle_summary_document(battle: Battle, *, is_owner: bool) -> dict[str, Any]
     return {
         "key": battle.key,
         "name": battle.name,
+        "family": battle.family,
         "status": battle.status,
         "is_owner": is_owner,
         "made_at": battle.created_at,
@@ -261,50 +264,32 @@ def battle_summary_document(battle: Battle, *, is_owner: bool) -> dict[str, Any]
     }
 
 
-def battle_view_document(
-    view: BattleView, folded: FoldedBattle, state: BattleState, remarks: Sequence[str] = ()
-) -> dict[str, Any]:
+def battle_view_document(view: BattleView, folded: AnyFold, state: Any, remarks: Sequence[str] = ()) -> dict[str, Any]:
     """Return a battle as a visitor may see it, in one of its states, with what a request has to tell. No query."""
-    battle, log, setup = view.battle, folded.log, folded.setup
-    last, waits = log.done[-1] if log.done else None, log.undo_waits_for(setup.people)
-    names = {side.key: side.name for side in setup.sides}
+    battle, log, family = view.battle, folded.log, folded.family
+    waits = log.undo_waits_for(folded.setup.people)
     may_write = view.plays and battle.status != BattleStatus.CLOSED
-    result = folded.state.result
+    ending, knows_left = family.ending(folded.state), viewer_of(view, folded).knows_left
     return {
         **battle_summary_document(battle, is_owner=view.is_owner),
         "dice": battle.dice,
         "head": battle.head,
-        "head_hash": battle.head_hash,
+        "head_hash": battle.head_hash if knows_left else "",
         "version": battle.version,
         "sides": side_documents(view),
-        "creatures": [
-            {
-                "id": one.id,
-                "name": one.name,
-                "side": one.side,
-                "creature": one.member.creature,
-                "level": one.card.level,
-                "points": one.points,
-                "leader": one.minion_of,
-            }
-            for one in state.setup.fielded
-        ],
+        "creatures": family.creature_documents(state, knows_left=knows_left),
         "round": state.round,
         "rounds": [one.round for one in folded.rounds if one.round],
-        "state": state_with_ask(state),
-        "can_undo": bool(may_write and last and _is_own(view, last.side) and log.may_undo(last.side, setup.people)),
-        "can_redo": bool(may_write and log.undone and _is_own(view, log.undone[-1].side)),
+        "state": state_with_ask(family, state, knows_left=knows_left),
+        "can_undo": may_write and can_take_back(view, folded),
+        "can_redo": may_write and can_redo_step(view, folded),
         "asked_back": {"step": log.asked.step, "side": log.asked.side, "waits_for": list(waits)} if log.asked else None,
-        "result": result.sentence(names) if result else "",
-        "reason": result.reason if result else "",
+        "result": ending.sentence if ending else "",
+        "reason": ending.reason if ending else "",
         "lines": line_documents(folded, LINES),
         "seed": bytes(battle.seed).hex() if battle.status == BattleStatus.CLOSED else "",
         "remarks": list(remarks),
     }
-
-
-def _is_own(view: BattleView, side: str | None) -> bool:
-    return side is None or side in view.held
 
 
 def side_documents(view: BattleView) -> list[dict[str, Any]]:
@@ -324,14 +309,14 @@ def side_documents(view: BattleView) -> list[dict[str, Any]]:
     return rows
 
 
-def line_documents(folded: FoldedBattle, most: int) -> list[dict[str, Any]]:
+def line_documents(folded: AnyFold, most: int) -> list[dict[str, Any]]:
     """Return the newest lines of a log, the newest first. No query."""
     lines = folded.lines[-most:]
     live = folded.live_steps(since=min((line.step for line in lines), default=0))
     return [_line_document(folded, line, live) for line in reversed(lines) if line.notes]
 
 
-def _line_document(folded: FoldedBattle, line: LogLine, live: frozenset[int]) -> dict[str, Any]:
+def _line_document(folded: AnyFold, line: LogLine, live: frozenset[int]) -> dict[str, Any]:
     return {
         "number": line.number,
         "step": line.step,

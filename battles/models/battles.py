@@ -6,9 +6,11 @@ from django.db import models
 
 from accounts.models import OwnedModel
 from campaigns.models import CampaignScenario
+from rules.battle.family import P2V
 from warbands.models import Warband
 
 MAX_NAME = 80
+MAX_FAMILY = 20
 SEED_BYTES = 32
 
 
@@ -29,18 +31,18 @@ class BattleDice(models.TextChoices):
 
 
 class Battle(OwnedModel):
-    """A battle. ``key`` is its name in addresses.
+    """A battle. ``key`` is its name in addresses, ``family`` the key of the rules that it is fought by.
 
-    ``setup`` is what it begins with (``rules.battle.documents.setup_document``), the plan of the table included; it
-    changes only before the first entry. ``head`` is the number of the last entry of the log and
-    ``head_hash`` its hash. ``version`` grows with
-    everything that any page of the battle shows. ``seed`` is the secret from which the server's dice come, shown once
+    ``setup`` is what it begins with, as a document of the family; it changes only before the first entry. ``head`` is
+    the number of the last entry of the log and ``head_hash`` its hash. ``version`` grows with everything that any page
+    of the battle shows. ``seed`` is the secret from which the server's dice come, shown once
     the battle is closed.
     ``spectator_token`` is the secret of the link for those who watch, None while there is none.
     """
 
     key = models.CharField(max_length=16, unique=True)
     name = models.CharField(max_length=MAX_NAME)
+    family = models.CharField(max_length=MAX_FAMILY, default=P2V.key)
     status = models.CharField(max_length=10, choices=BattleStatus.choices, default=BattleStatus.SETTING_UP)
     dice = models.CharField(max_length=8, choices=BattleDice.choices, default=BattleDice.SERVER)
     setup = models.JSONField()

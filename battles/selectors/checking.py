@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.models import Battle, BattleEntry
-from battles.selectors.folding import next_hash, read_entry, refolded, setup_of
+from battles.selectors.folding import next_hash, planned_fight, read_entry, refolded
 from rules.errors import ChangeRefused, RulesError
+from rules.families import family_of
 
 
 def battles_that_fail() -> Iterator[tuple[str, str]]:
@@ -29,7 +30,8 @@ def _reason_not_to_play(battle: Battle) -> str:
     if battle.head_hash != before:
         return "It does not end with the last entry of its log."
     try:
-        refolded(setup_of(battle), [read_entry(row) for row in rows], stored=battle.head)
+        family = family_of(battle.family)
+        refolded(family, planned_fight(battle), [read_entry(family, row) for row in rows], stored=battle.head)
     except (RulesError, ChangeRefused) as fault:
         return str(fault)
     return ""

@@ -1,4 +1,4 @@
-"""The state of a battle, folded from its log.
+"""The state of a fight of any family, folded from its log.
 
 A process keeps the states that it saw last by the hashes of their last entries, which are made of everything before,
 so that an action goes on from there and reads only the entries that came since.
@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import takewhile
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 from battles.models import Battle, BattleEntry
 from common.caches import BoundedCache
-from rules.battle.documents import setup_from
-from rules.battle.events import battle_event_from_document
-from rules.battle.fold import begin_battle, play_event
+from common.refusal import Refusal
 from rules.battle.sides import BattleSetup
 from rules.battle.state import BattleState
 from rules.documents import Fields
 from rules.errors import ChangeRefused
+from rules.families import family_of
+from rules.fights.family import FightFamily, PlannedFight, PlayedFight
 from rules.fights.log import LogEntry, LogState, StepRedone, StepUndone, UndoAnswered, UndoAsked, after
 from rules.fights.notes import Note
 
@@ -31,6 +31,11 @@ RECENT = 40
 """Entries among which a state is looked for to go on from."""
 LINES = 80
 """Entries of the log whose lines are kept."""
+
+OTHER_RULES = "This belongs to another game than the one that is fought here."
+
+SetupT = TypeVar("SetupT", bound=PlannedFight)
+StateT = TypeVar("StateT", bound=PlayedFight)
 
 PastEntries = Callable[[int], Iterable[LogEntry]]
 """Returns the entries of a log after a number, for going back to a state that is not kept."""
@@ -48,51 +53,53 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundState:
+class RoundState(Generic[StateT]):
     """The last state of a round: its number, the step that led to it, and the state."""
 
     round: int
     step: int
-    state: BattleState
+    state: StateT
 
 
 @dataclass(frozen=True, slots=True)
-class KeptState:
+class KeptState(Generic[StateT]):
     """The state after a step: the place of the step among those that count, its number, and the state."""
 
     place: int
     step: int
-    state: BattleState
+    state: StateT
 
 
-class FoldedBattle:
-    """A battle folded up to an entry of its log; a value that is never changed.
+class FoldedFight(Generic[SetupT, StateT]):
+    """A fight folded up to an entry of its log; a value that is never changed.
 
     ``kept`` are states after steps that count, the newest of them last, and ``undone`` those after steps that were
     taken back and can be done again. ``lines`` are the newest lines.
     """
 
-    __slots__ = ("kept", "lines", "log", "number", "rounds", "setup", "state", "undone")
+    __slots__ = ("family", "kept", "lines", "log", "number", "rounds", "setup", "state", "undone")
 
     def __init__(
         self,
-        setup: BattleSetup,
+        family: FightFamily,
+        setup: SetupT,
         number: int,
         log: LogState,
-        state: BattleState,
+        state: StateT,
         *,
-        kept: tuple[KeptState, ...] = (),
-        undone: tuple[KeptState, ...] = (),
-        rounds: tuple[RoundState, ...] = (),
+        kept: tuple[KeptState[StateT], ...] = (),
+        undone: tuple[KeptState[StateT], ...] = (),
+        rounds: tuple[RoundState[StateT], ...] = (),
         lines: tuple[LogLine, ...] = (),
     ) -> None:
+        self.family = family
         self.setup, self.number, self.log, self.state = setup, number, log, state
         self.kept, self.undone, self.rounds, self.lines = kept, undone, rounds, lines
 
     def __sizeof__(self) -> int:
         # Weighed by what grows: states share their parts, cards are as large as their documents, and steps are those of
         # the battle an entry before.
-        creatures = len(self.setup.fielded)
+        creatures = len(self.setup.by_id)
         kept = len(self.kept) + len(self.undone) + len(self.rounds) + 1
         return 4_000 * creatures + kept * (600 + 40 * creatures) + 300 * len(self.lines) + 16 * len(self.log.done)
 
@@ -101,39 +108,69 @@ class FoldedBattle:
         newest = takewhile(lambda step: step.number >= since, reversed(self.log.done))
         return frozenset(step.number for step in newest)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the fight has ended."""
+        return self.family.is_over(self.state)
 
-_folded: BoundedCache[FoldedBattle] = BoundedCache(96 * 2**20)
+    @property
+    def arbiters(self) -> tuple[str, ...]:
+        """The sides that bring anything about and take back anyone's last step."""
+        return self.family.arbiters(self.setup)
+
+
+AnyFold = FoldedFight[Any, Any]
+"""A folded fight of any family."""
+FoldedBattle = FoldedFight[BattleSetup, BattleState]
+"""A folded battle of Path 2 Victory."""
+
+_folded: BoundedCache[AnyFold] = BoundedCache(96 * 2**20)
 
 
 def folded_battle(battle: Battle) -> FoldedBattle:
-    """Return a battle folded up to its head. No query where this process has it, else one or two for its entries."""
+    """Return a battle of Path 2 Victory folded up to its head; raise ``Refusal`` for a fight by other rules."""
+    return narrowed(folded_fight(battle))
+
+
+def narrowed(folded: AnyFold) -> FoldedBattle:
+    """Return a folded fight as a battle of Path 2 Victory; raise ``Refusal`` for a fight by other rules."""
+    if not isinstance(folded.state, BattleState):
+        raise Refusal(OTHER_RULES, code="battle.family")
+    return cast(FoldedBattle, folded)
+
+
+def folded_fight(battle: Battle) -> AnyFold:
+    """Return a fight folded up to its head. No query where this process has it, else one or two for its entries."""
+    family = family_of(battle.family)
     if not battle.head:
-        return unplayed(setup_of(battle))  # the set-up may still change
+        return unplayed(family, planned_fight(battle))  # the set-up may still change
     known = _folded.get(battle.head_hash)
     if known is not None:
         return known
-    found = _from_recent(battle) or refolded(setup_of(battle), entries_of(battle), stored=battle.head)
+    found = _from_recent(battle) or refolded(family, planned_fight(battle), entries_of(battle), stored=battle.head)
     _folded.set(battle.head_hash, found)
     return found
 
 
-def _from_recent(battle: Battle) -> FoldedBattle | None:
-    """Return a battle folded on from one of its last entries, None where no state of them is kept. One query."""
+def _from_recent(battle: Battle) -> AnyFold | None:
+    """Return a fight folded on from one of its last entries, None where no state of them is kept. One query."""
     rows = list(BattleEntry.objects.filter(battle=battle, number__lte=battle.head).order_by("-number")[:RECENT])
     for place, row in enumerate(rows):
         known = _folded.get(row.hash)
         if known is not None:
-            return extended(known, map(read_entry, reversed(rows[:place])), past_of(battle), stored=battle.head)
+            newest = (read_entry(known.family, one) for one in reversed(rows[:place]))
+            return extended(known, newest, past_of(battle), stored=battle.head)
     return None
 
 
-def whole_log(battle: Battle) -> FoldedBattle:
-    """Return a battle folded from its first entry, with every line. One query."""
-    return refolded(setup_of(battle), entries_of(battle), lines=battle.head + 1, stored=battle.head)
+def whole_log(battle: Battle) -> AnyFold:
+    """Return a fight folded from its first entry, with every line. One query."""
+    family, setup = family_of(battle.family), planned_fight(battle)
+    return refolded(family, setup, entries_of(battle), lines=battle.head + 1, stored=battle.head)
 
 
-def keep_folded(head_hash: str, found: FoldedBattle) -> None:
-    """Keep a battle that was folded up to the entry with a hash."""
+def keep_folded(head_hash: str, found: AnyFold) -> None:
+    """Keep a fight that was folded up to the entry with a hash."""
     _folded.set(head_hash, found)
 
 
@@ -147,9 +184,17 @@ def _hashed(before: str, document: Any) -> str:
     return sha256(f"{before}{json.dumps(document, sort_keys=True, ensure_ascii=False)}".encode()).hexdigest()
 
 
+def planned_fight(battle: Battle) -> Any:
+    """Return what a fight begins with, a ``PlannedFight`` of its family's type. No query."""
+    return family_of(battle.family).setup_from(Fields(battle.setup, "setup"))
+
+
 def setup_of(battle: Battle) -> BattleSetup:
-    """Return what a battle begins with. No query."""
-    return setup_from(Fields(battle.setup, "setup"))
+    """Return what a battle of Path 2 Victory begins with; raise ``Refusal`` for a fight by other rules. No query."""
+    setup = planned_fight(battle)
+    if not isinstance(setup, BattleSetup):
+        raise Refusal(OTHER_RULES, code="battle.family")
+    return setup
 
 
 def entries_of(battle: Battle, *, after: int = 0) -> list[LogEntry]:
@@ -157,17 +202,18 @@ def entries_of(battle: Battle, *, after: int = 0) -> list[LogEntry]:
     if battle.head <= after:
         return []
     rows = BattleEntry.objects.filter(battle=battle, number__gt=after, number__lte=battle.head).order_by("number")
-    return [read_entry(row) for row in rows]
+    family = family_of(battle.family)
+    return [read_entry(family, row) for row in rows]
 
 
-def read_entry(row: BattleEntry) -> LogEntry:
-    """Return a stored entry as a value."""
-    return LogEntry(row.number, row.step, row.side or None, battle_event_from_document(row.event))
+def read_entry(family: FightFamily, row: BattleEntry) -> LogEntry:
+    """Return a stored entry of a family's log as a value."""
+    return LogEntry(row.number, row.step, row.side or None, family.event_from(row.event))
 
 
-def unplayed(setup: BattleSetup) -> FoldedBattle:
-    """Return a battle before its first entry."""
-    return FoldedBattle(setup, 0, LogState(), begin_battle(setup))
+def unplayed(family: FightFamily, setup: Any) -> AnyFold:
+    """Return a fight before its first entry."""
+    return FoldedFight(family, setup, 0, LogState(), family.begin(setup))
 
 
 def past_of(battle: Battle) -> PastEntries:
@@ -175,19 +221,21 @@ def past_of(battle: Battle) -> PastEntries:
     return lambda number: entries_of(battle, after=number)
 
 
-def refolded(setup: BattleSetup, entries: Sequence[LogEntry], *, lines: int = LINES, stored: int = 0) -> FoldedBattle:
-    """Return a battle folded from its first entry.
+def refolded(
+    family: FightFamily, setup: Any, entries: Sequence[LogEntry], *, lines: int = LINES, stored: int = 0
+) -> AnyFold:
+    """Return a fight folded from its first entry.
 
     An entry that cannot be played raises ``ChangeRefused``. Those up to the number ``stored`` were taken once: one that
     newer rules would not take does nothing, and its line says so, so that every stored battle opens.
     """
-    return extended(unplayed(setup), entries, lambda number: entries[number:], lines=lines, stored=stored)
+    return extended(unplayed(family, setup), entries, lambda number: entries[number:], lines=lines, stored=stored)
 
 
 def extended(
-    folded: FoldedBattle, entries: Iterable[LogEntry], past: PastEntries, *, lines: int = LINES, stored: int = 0
-) -> FoldedBattle:
-    """Return a battle with more entries. Raises ``ChangeRefused`` for one that cannot be played.
+    folded: AnyFold, entries: Iterable[LogEntry], past: PastEntries, *, lines: int = LINES, stored: int = 0
+) -> AnyFold:
+    """Return a fight with more entries. Raises ``ChangeRefused`` for one that cannot be played.
 
     ``past`` finds earlier entries where an undo leads to a state that is not kept: it is folded from the nearest one.
     """
@@ -198,9 +246,10 @@ def extended(
 
 
 class LogFold:
-    """A battle while entry after entry is added."""
+    """A fight while entry after entry is added."""
 
-    def __init__(self, folded: FoldedBattle, past: PastEntries, stored: int) -> None:
+    def __init__(self, folded: AnyFold, past: PastEntries, stored: int) -> None:
+        self._family, self._arbiters = folded.family, folded.arbiters
         self._setup, self._number, self._log, self._state = folded.setup, folded.number, folded.log, folded.state
         self._kept, self._undone = list(folded.kept), {one.step: one for one in folded.undone}
         self._rounds, self._lines = list(folded.rounds), list(folded.lines)
@@ -209,7 +258,7 @@ class LogFold:
 
     def add(self, entry: LogEntry) -> None:
         """Add an entry. Raises ``ChangeRefused`` for one that cannot be played."""
-        before, self._log = self._log, after(self._log, entry, self._setup.people)
+        before, self._log = self._log, after(self._log, entry, self._setup.people, self._arbiters)
         self._number = entry.number
         if entry.is_about_log:
             if self._log.done is not before.done:
@@ -217,15 +266,16 @@ class LogFold:
             notes: tuple[Note, ...] = (_log_note(self._setup, entry),)
         else:
             self._undone.clear()
-            self._state = _played(self._state, entry, stored=self._stored)
+            self._state = _played(self._family, self._state, entry, stored=self._stored)
             self._keep(len(self._log.done) - 1, entry.step)
             notes = self._state.notes
         self._lines.append(LogLine(entry.number, entry.step, entry.side, entry.event.kind, notes))
 
-    def folded(self, lines: int) -> FoldedBattle:
-        """Return the battle after the entries, with the newest lines."""
+    def folded(self, lines: int) -> AnyFold:
+        """Return the fight after the entries, with the newest lines."""
         self._thin()
-        return FoldedBattle(
+        return FoldedFight(
+            self._family,
             self._setup,
             self._number,
             self._log,
@@ -257,7 +307,7 @@ class LogFold:
             gone = self._kept.pop()
             self._undone[gone.step] = gone
         if not done:
-            self._state = begin_battle(self._setup)
+            self._state = self._family.begin(self._setup)
         elif last in self._undone:
             self._state = self._undone.pop(last).state
             self._keep(len(done) - 1, last)
@@ -267,12 +317,12 @@ class LogFold:
     def _replay(self) -> None:
         """Fold from the newest state that is kept to the last step that counts."""
         start = self._kept[-1] if self._kept else None
-        self._state = start.state if start else begin_battle(self._setup)
+        self._state = start.state if start else self._family.begin(self._setup)
         first = start.place + 1 if start else 0
         places = {step.number: place for place, step in enumerate(self._log.done[first:], first)}
         for entry in self._past(start.step if start else 0) if places else ():
             if entry.step in places and not entry.is_about_log:
-                self._state = _played(self._state, entry, stored=entry.number)
+                self._state = _played(self._family, self._state, entry, stored=entry.number)
                 self._keep(places[entry.step], entry.step)
         if not places:
             self._keep(len(self._log.done) - 1, self._log.done[-1].number)
@@ -292,16 +342,16 @@ def _spacing(age: int) -> int:
     return 1 if age < STATES else 1 << (age // STATES).bit_length()
 
 
-def _played(state: BattleState, entry: LogEntry, *, stored: int) -> BattleState:
+def _played(family: FightFamily, state: Any, entry: LogEntry, *, stored: int) -> Any:
     try:
-        return play_event(state, entry.event, entry.side)
+        return family.play(state, entry.event, entry.side)
     except ChangeRefused as refused:
         if entry.number > stored:
             raise
-        return replace(state, notes=(Note(None, f"The rules do not take this step any more: {refused.message}"),))
+        return family.with_notes(state, (Note(None, f"The rules do not take this step any more: {refused.message}"),))
 
 
-def _log_note(setup: BattleSetup, entry: LogEntry) -> Note:
+def _log_note(setup: PlannedFight, entry: LogEntry) -> Note:
     who = setup.side(entry.side).name if entry.side else "Muster"
     match entry.event:
         case StepUndone():

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from rules.battle.state import BattleState
+from rules.fights.family import PlayedFight
 from rules.fights.notes import Note
 
 
-def note_words(state: BattleState, note: Note) -> tuple[str, str]:
+def note_words(state: PlayedFight, note: Note) -> tuple[str, str]:
     """Return a line in two parts: the creature that it begins with, "" for none, and what follows its name.
 
     A line that does not begin with a creature gets the name of the one that it is about. No query.
     """
-    names = [one.name for one in state.setup.fielded]
-    first = max((name for name in names if note.text.startswith(name)), key=len, default="")
+    first = max((name for name in state.names if note.text.startswith(name)), key=len, default="")
     if first:
         return first, note.text.removeprefix(first)
     if note.creature is None:
@@ -20,6 +19,6 @@ def note_words(state: BattleState, note: Note) -> tuple[str, str]:
     return state.name(note.creature), f": {note.text}"
 
 
-def note_sentence(state: BattleState, note: Note) -> str:
+def note_sentence(state: PlayedFight, note: Note) -> str:
     """Return a line of the log as it is printed. No query."""
     return "".join(note_words(state, note))

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.selectors.battles import BattleView
+from rules.battle.action_points import controller
 from rules.battle.actions import ActionWay, BattleAction
 from rules.battle.events.reactions import reported_actions
 from rules.battle.state import BattleState
-
-
-def controller(state: BattleState, creature: str) -> str | None:
-    """Return the side that plays a creature, None for one that others may play too."""
-    one = state.combatants.get(creature)
-    if one is None or one.has("confused") or one.has("controlled"):
-        return None
-    return one.side
 
 
 def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:

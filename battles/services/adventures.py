@@ -23,6 +23,7 @@ from battles.selectors.adventures import (
     progress_before,
 )
 from battles.selectors.battles import BattleVisitor
+from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import folded_battle
 from battles.services.battles import battle_locked, battle_store
 from common.refusal import Refusal
@@ -59,6 +60,7 @@ def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
     A second call returns the same battle. Raises ``Refusal`` while the battle goes on, and at the end.
     """
     battle = battle_locked(visitor, key).battle
+    refuse_other_rules(battle, "alone")
     if found := following_battle(battle):
         return Battle.objects.get(key=found)
     folded = folded_battle(battle)

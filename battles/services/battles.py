@@ -23,10 +23,11 @@ from campaigns.models import CampaignScenario
 from campaigns.services.keys import new_key
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
-from rules.battle.documents import setup_document, setup_from
+from rules.battle.family import P2V
 from rules.battle.sides import BattleRules, BattleSetup
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
+from rules.fights.family import FightFamily, PlannedFight
 from rules.fights.sides import SIDE_KEYS, FightSide, PlayedBy
 from rules.text import listed, without_directions
 from warbands.models import Warband
@@ -106,19 +107,21 @@ def battle_create(
 def battle_store(
     *,
     owner: Owner,
-    setup: BattleSetup,
+    setup: PlannedFight,
+    family: FightFamily = P2V,
     dice: str = BattleDice.SERVER,
     scenario: CampaignScenario | None = None,
     seed: bytes | None = None,
     warbands: Sequence[Warband | None] = (),
 ) -> Battle:
-    """Store a battle with a seat for each side, before its first entry. Raises ``Refusal`` for one too odd to keep."""
+    """Store a fight with a seat for each side, before its first entry. Raises ``Refusal`` for one too odd to keep."""
     now = timezone.now()
     battle = Battle(
         key=new_key(),
         name=setup.name or "A battle",
         dice=dice,
-        setup=readable_document(setup),
+        family=family.key,
+        setup=readable_document(family, setup),
         seed=seed or secrets.token_bytes(SEED_BYTES),
         scenario=scenario,
         created_at=now,
@@ -133,11 +136,11 @@ def battle_store(
     return battle
 
 
-def readable_document(setup: BattleSetup) -> dict[str, Any]:
+def readable_document(family: FightFamily, setup: PlannedFight) -> dict[str, Any]:
     """Return a set-up as it is stored; raise ``Refusal`` for one that could not be read again."""
-    document = setup_document(setup)
+    document = family.setup_document(setup)
     try:
-        setup_from(Fields(document, "setup"))
+        family.setup_from(Fields(document, "setup"))
     except DocumentError as fault:
         raise Refusal(
             f"Muster cannot keep this battle. {fault.path}: {fault.message}", code="battle.invalid"

@@ -10,13 +10,12 @@ from django.db import transaction
 from accounts.models import Owner
 from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle
-from battles.selectors.folding import FoldedBattle, extended, keep_folded, unplayed
+from battles.selectors.folding import AnyFold, extended, keep_folded, unplayed
 from battles.services.battles import battle_store, save_change
 from battles.services.recording import battle_status, store_entries
 from common.refusal import Refusal
-from rules.battle.documents import BattleDocument, battle_from_document
-from rules.battle.events.event import BattleEvent
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.families.documents import BattleDocument, battle_from_document
 from rules.fights.log import LogEntry
 from rules.text import plain_texts
 
@@ -39,9 +38,6 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
         raise Refusal(
             f"This is not a battle that Muster can read. {fault.path}: {fault.message}", code="battle.invalid"
         ) from fault
-    for entry in found.entries:
-        if not (isinstance(entry.event, BattleEvent) or entry.is_about_log):
-            raise Refusal(f"Entry {entry.number} of the log does nothing in a battle.", code="battle.invalid")
     try:
         folded = _played(found)
     except ChangeRefused as refused:
@@ -51,7 +47,7 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
     return _store(owner, found, folded)
 
 
-def _played(found: BattleDocument) -> FoldedBattle:
+def _played(found: BattleDocument) -> AnyFold:
     end = time.thread_time() + MAX_SECONDS
 
     def _in_time(entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
@@ -63,16 +59,17 @@ def _played(found: BattleDocument) -> FoldedBattle:
                 )
             yield entry
 
-    return extended(unplayed(found.setup), _in_time(found.entries), lambda number: _in_time(found.entries[number:]))
+    begun = unplayed(found.family, found.setup)
+    return extended(begun, _in_time(found.entries), lambda number: _in_time(found.entries[number:]))
 
 
 @transaction.atomic
-def _store(owner: Owner, found: BattleDocument, folded: FoldedBattle) -> Battle:
+def _store(owner: Owner, found: BattleDocument, folded: AnyFold) -> Battle:
     if refusal := quota_refusal(owner, "battles", STORED):
         raise Refusal(refusal, code="battle.full")
-    battle = battle_store(owner=owner, setup=found.setup)
+    battle = battle_store(owner=owner, setup=found.setup, family=found.family)
     if found.entries:
-        store_entries(battle, list(found.entries))
+        store_entries(battle, found.family, list(found.entries))
         battle.status = battle_status(folded)
         save_change(battle, "head", "head_hash", "status")
         keep_folded(battle.head_hash, folded)

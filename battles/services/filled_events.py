@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.selectors.adventures import cards_of_creatures
 from battles.selectors.battles import BattleVisitor, battle_view
+from battles.selectors.families import refuse_other_rules
 from battles.selectors.tables import treasure_spot
 from battles.services.recording import OpenLog, event_record
 from common.refusal import Refusal
@@ -32,7 +33,7 @@ def creature_enter(
     def joined(now: BattleState) -> Joined:
         return Joined(next_id(now, side), side, name or card.name, card, commander or None)
 
-    return event_record(visitor=visitor, key=key, command=joined, seen=seen)
+    return event_record(visitor=visitor, key=key, command=joined, seen=seen, needs="creatures")
 
 
 def next_id(state: BattleState, side: str) -> str:
@@ -53,6 +54,8 @@ def spot_dig(
 ) -> OpenLog:
     """Dig at a spot; where the treasure lies comes from what the server drew, never from who digs."""
     view = battle_view(visitor, key)
+    if view is not None and view.plays:
+        refuse_other_rules(view.battle, "secrets")
     treasure = treasure_spot(view.battle) if view is not None and view.plays else None
     if treasure is None:
         raise Refusal("Muster hid no treasure on this board.", code="treasure.state")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,11 +16,13 @@ from django.utils import timezone
 from battles.models import Battle, BattleEntry
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.families import refuse_other_rules, undoing_side
 from battles.selectors.folding import (
-    FoldedBattle,
+    AnyFold,
     extended,
-    folded_battle,
+    folded_fight,
     keep_folded,
+    narrowed,
     next_hash,
     past_of,
 )
@@ -29,22 +32,31 @@ from battles.services.battles import CLOSED, battle_locked, save_change
 from battles.services.permissions import refuse_event
 from battles.services.sealing import game_secret_shown, game_secrets_seal
 from common.refusal import Refusal
-from rules.battle.documents import MAX_ENTRIES
-from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
-from rules.battle.events.answers import Rolled, pending
-from rules.battle.events.turns import Begun
-from rules.battle.solo.reacting import game_answer
-from rules.battle.state import BattleState
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.families.documents import MAX_ENTRIES
 from rules.fights.asks import RevealAsk, RollAsk
+from rules.fights.family import FightCapability, FightFamily
 from rules.fights.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 
 MAX_ROLLS = 200
 """Rolls of the server that one command may bring about."""
 
-Command = Callable[[BattleState], BattleEvent]
+Command = Callable[[Any], LogEvent]
 """Makes an event from the state as it stands when it is recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentEvent:
+    """What somebody sends: the command that makes the event, and for which side, None for the one that fits.
+
+    ``seen`` is the number of the last entry that the player's page showed; None for what may follow anything, such as
+    HP by tap.
+    """
+
+    command: Command
+    side: str | None = None
+    seen: int | None = None
 
 
 class BattleMovedOn(Refusal):
@@ -58,7 +70,7 @@ class OpenLog:
     """A battle whose row is locked as the person who writes sees it, with its log as far as it goes."""
 
     view: BattleView
-    folded: FoldedBattle
+    folded: AnyFold
 
     @property
     def battle(self) -> Battle:
@@ -75,25 +87,50 @@ def event_record(
     side: str | None = None,
     seen: int | None = None,
     client_key: str = "",
+    needs: FightCapability | None = None,
 ) -> OpenLog:
     """Record what a side does, with the server's dice that follow, and return the log after it.
 
-    ``seen`` is the number of the last entry that the player's page showed; None for what may follow anything, such as
-    HP by tap. Raises ``Refusal``.
+    ``needs`` is what the fight's rules have to have for it. Raises ``Refusal``.
     """
+    sent = SentEvent(command, side, seen)
+    return sent_record(visitor=visitor, key=key, read=lambda family: sent, client_key=client_key, needs=needs)
+
+
+@transaction.atomic
+def sent_record(
+    *,
+    visitor: BattleVisitor,
+    key: str,
+    read: Callable[[FightFamily], SentEvent],
+    client_key: str = "",
+    needs: FightCapability | None = None,
+) -> OpenLog:
+    """Record what ``read`` makes of a form or a document by the fight's family. Raises ``Refusal``."""
     log = _opened(visitor, key)
+    if needs is not None:
+        refuse_other_rules(log.battle, needs)
     if client_key and log.battle.entries.filter(client_key=client_key).exists():
         return log
-    _refuse_late(log, seen)
+    sent = read(log.folded.family)
+    _refuse_late(log, sent.seen)
     try:
-        event = command(log.folded.state)
+        event = sent.command(log.folded.state)
     except ChangeRefused as refused:
         raise Refusal(refused.message, code="command.invalid") from refused
-    _refuse_unreadable(event)
-    side = refuse_event(log.view, log.folded, event, side)
-    if isinstance(event, Begun) and not log.battle.head and game_secrets_seal(log.battle, log.folded.setup):
-        log = OpenLog(log.view, folded_battle(log.battle))
+    _refuse_unreadable(log.folded.family, event)
+    side = refuse_event(log.view, log.folded, event, sent.side)
+    if log.folded.family.begins(event) and not log.battle.head:
+        log = _sealed(log)
     return _written(log, [(side, event)], client_key, goes_on=True)
+
+
+def _sealed(log: OpenLog) -> OpenLog:
+    """Return the log of a fight that begins, with what a side of the game chooses in secret."""
+    if "secrets" not in log.folded.family.capabilities:
+        return log
+    is_sealed = game_secrets_seal(log.battle, narrowed(log.folded).setup)
+    return OpenLog(log.view, folded_fight(log.battle)) if is_sealed else log
 
 
 @transaction.atomic
@@ -103,25 +140,26 @@ def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, cl
     if client_key and log.battle.entries.filter(client_key=client_key).exists():
         return log
     _refuse_late(log, seen)
-    ask = pending(log.folded.state)
+    ask = log.folded.family.pending(log.folded.state)
     if not isinstance(ask, RollAsk):
         raise Refusal("No roll is asked for any more.", code="roll.state")
-    event = _rolled(log.battle, ask)
+    event = _rolled(log.battle, log.folded.family, ask)
     side = refuse_event(log.view, log.folded, event, None)
     return _written(log, [(side, event)], client_key, goes_on=True)
 
 
 @transaction.atomic
 def step_undo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> OpenLog:
-    """Take the last step back, where it is the visitor's own; raise ``Refusal`` where it is not."""
+    """Take the last step back, where it is the visitor's own or they play a game master; else raise ``Refusal``."""
     log = _opened(visitor, key)
     _refuse_late(log, seen)
     done = log.folded.log.done
     if not done:
         raise Refusal("There is nothing to undo.", code="undo.state")
-    if done[-1].side is not None and done[-1].side not in log.view.held:
+    side = undoing_side(log.view, log.folded, done[-1].side)
+    if done[-1].side is not None and side is None:
         raise Refusal(OTHERS_ACTED, code="undo.locked")
-    return _written(log, [(done[-1].side, StepUndone(done[-1].number))])
+    return _written(log, [(side, StepUndone(done[-1].number))])
 
 
 @transaction.atomic
@@ -132,9 +170,10 @@ def step_redo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> O
     undone = log.folded.log.undone
     if not undone:
         raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
-    if undone[-1].side is not None and undone[-1].side not in log.view.held:
+    side = undoing_side(log.view, log.folded, undone[-1].side)
+    if undone[-1].side is not None and side is None:
         raise Refusal("That was a step of another side.", code="undo.forbidden")
-    return _written(log, [(undone[-1].side, StepRedone(undone[-1].number))])
+    return _written(log, [(side, StepRedone(undone[-1].number))])
 
 
 @transaction.atomic
@@ -169,7 +208,7 @@ def _opened(visitor: BattleVisitor, key: str) -> OpenLog:
         raise Refusal(
             f"This battle has {view.battle.head:,} entries, the most that one can have. Close it.", code="battle.full"
         )
-    return OpenLog(view, folded_battle(view.battle))
+    return OpenLog(view, folded_fight(view.battle))
 
 
 def _refuse_late(log: OpenLog, seen: int | None) -> None:
@@ -181,17 +220,17 @@ def _refuse_late(log: OpenLog, seen: int | None) -> None:
     raise BattleMovedOn("Something happened meanwhile, so nothing was done. Look again.", lines)
 
 
-def _refuse_unreadable(event: BattleEvent) -> None:
+def _refuse_unreadable(family: FightFamily, event: LogEvent) -> None:
     """Refuse an event that could not be read from the log again, such as one with words that are too long."""
     try:
-        battle_event_from_document(battle_event_document(event))
+        family.event_from(family.event_document(event))
     except DocumentError as fault:
         raise Refusal(fault.message, code="command.invalid") from fault
 
 
-def _rolled(battle: Battle, ask: RollAsk) -> Rolled:
+def _rolled(battle: Battle, family: FightFamily, ask: RollAsk) -> LogEvent:
     roller = SeededRoller(bytes(battle.seed))
-    return Rolled(roller.roll(ask.dice, ask.sides, reason=ask.reason, place=ask.place).faces, False)
+    return family.rolled(roller.roll(ask.dice, ask.sides, reason=ask.reason, place=ask.place).faces)
 
 
 def _written(
@@ -211,7 +250,7 @@ def _written(
         entry = LogEntry(folded.number + 1, step, None, event)
         folded = _after(battle, folded, entry)
         entries.append(entry)
-    store_entries(battle, entries, client_key)
+    store_entries(battle, folded.family, entries, client_key)
     battle.status = battle_status(folded)
     save_change(battle, "head", "head_hash", "status")
     keep_folded(battle.head_hash, folded)
@@ -219,21 +258,22 @@ def _written(
     return replace(log, folded=folded)
 
 
-def _following(battle: Battle, folded: FoldedBattle) -> BattleEvent | None:
+def _following(battle: Battle, folded: AnyFold) -> LogEvent | None:
     """Return what follows by itself: a roll of the server, a reaction or a secret of the game's side."""
-    ask = pending(folded.state)
+    family = folded.family
+    ask = family.pending(folded.state)
     if isinstance(ask, RollAsk):
-        return _rolled(battle, ask) if battle.dice == BattleDice.SERVER else None
+        return _rolled(battle, family, ask) if battle.dice == BattleDice.SERVER else None
     if isinstance(ask, RevealAsk):
         return game_secret_shown(battle, folded.setup, ask)
-    return game_answer(folded.state)
+    return family.following(folded.state)
 
 
-def store_entries(battle: Battle, entries: list[LogEntry], client_key: str = "") -> None:
+def store_entries(battle: Battle, family: FightFamily, entries: list[LogEntry], client_key: str = "") -> None:
     """Add entries to a battle's log, and bring its head up to date; its row is saved by the caller."""
     rows, now = [], timezone.now()
     for entry in entries:
-        side, event = entry.side or "", battle_event_document(entry.event)
+        side, event = entry.side or "", family.event_document(entry.event)
         battle.head, battle.head_hash = entry.number, next_hash(battle, battle.head_hash, entry.step, side, event)
         key = client_key if entry is entries[0] else ""
         rows.append(
@@ -256,7 +296,7 @@ def _entries(log: OpenLog, events: list[tuple[str | None, LogEvent]]) -> Iterato
         yield LogEntry(number, number, side, event)
 
 
-def _after(battle: Battle, folded: FoldedBattle, entry: LogEntry) -> FoldedBattle:
+def _after(battle: Battle, folded: AnyFold, entry: LogEntry) -> AnyFold:
     try:
         return extended(folded, [entry], past_of(battle))
     except ChangeRefused as refused:
@@ -265,8 +305,8 @@ def _after(battle: Battle, folded: FoldedBattle, entry: LogEntry) -> FoldedBattl
         raise Refusal(str(fault), code="command.invalid") from fault
 
 
-def battle_status(folded: FoldedBattle) -> str:
+def battle_status(folded: AnyFold) -> str:
     """Return how far a battle has come by its log."""
     if not folded.log.done:
         return BattleStatus.SETTING_UP
-    return BattleStatus.OVER if folded.state.phase == "over" else BattleStatus.PLAYING
+    return BattleStatus.OVER if folded.is_over else BattleStatus.PLAYING

@@ -18,6 +18,7 @@ from rules.battle.setup.secrets import SecretDemand, SecretOption, keep_seal, ma
 from rules.battle.sides import BattleSetup
 from rules.dice import Roller
 from rules.fights.asks import RevealAsk
+from rules.fights.family import PlannedFight
 
 SALT_BYTES = 16
 
@@ -44,7 +45,7 @@ def store_secrets(battle: Battle, made: Iterable[SecretChoice]) -> None:
         )
 
 
-def game_sides(setup: BattleSetup) -> frozenset[str]:
+def game_sides(setup: PlannedFight) -> frozenset[str]:
     """Return the keys of the sides that the game plays."""
     return frozenset(side.key for side in setup.sides if side.player == "game")
 
@@ -76,7 +77,7 @@ def _chosen(demand: SecretDemand, roller: Roller) -> SecretOption:
     return demand.options[roll.total - 1]
 
 
-def game_secret_shown(battle: Battle, setup: BattleSetup, ask: RevealAsk) -> SecretShown | None:
+def game_secret_shown(battle: Battle, setup: PlannedFight, ask: RevealAsk) -> SecretShown | None:
     """Return the event by which the game shows the next secret of its side, None where none is asked for."""
     games = game_sides(setup)
     wanted = next(((side, purpose) for side, purpose in ask.secrets if side in games), None)

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleView, BattleVisitor
-from battles.selectors.folding import setup_of
+from battles.selectors.folding import planned_fight
 from battles.services.battles import battle_locked, save_change
 from common.refusal import Refusal
-from rules.legality.private_homebrew import is_unlicensed_homebrew
+from rules.families import family_of
 from rules.text import listed
 
 LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
@@ -93,9 +93,7 @@ def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
 
 def refuse_private_battle(battle: Battle) -> None:
     """Raise ``Refusal`` for a battle with homebrew that only its owner may see: it is played on one phone."""
-    fielded = setup_of(battle).fielded
-    names = dict.fromkeys(one.card.name for one in fielded if is_unlicensed_homebrew(one.member.creature, one.card))
-    if names:
+    if names := family_of(battle.family).private_cards(planned_fight(battle)):
         raise Refusal(
             f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on one "
             "phone, or name its license first.",

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.selectors.battles import BattleVisitor
+from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import secret_of, table_of
 from battles.services.battles import battle_locked
@@ -78,6 +79,7 @@ def treasure_hide(*, visitor: BattleVisitor, key: str) -> None:
 def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
     """Show a secret of a side that the visitor plays: in the set-up, or in the log of a battle that has begun."""
     view = battle_locked(visitor, key)
+    refuse_other_rules(view.battle, "secrets")
     row = view.battle.secrets.filter(pk=number, revealed_at=None).first()
     if row is None or row.side not in view.held:
         raise Refusal(NOT_YOURS, code="secret.forbidden")

@@ -9,11 +9,13 @@ from django.db import transaction
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import table_of
 from battles.services.battles import battle_locked, readable_document, save_change
 from common.refusal import Refusal
 from compendium.selectors.rulebook import rulebook_get
+from rules.battle.family import P2V
 from rules.battle.setup import TablePlan
 from rules.battle.setup.conditions import choose_monster
 from rules.battle.setup.plan import SetupStep
@@ -109,6 +111,7 @@ def table_remove(*, visitor: BattleVisitor, key: str) -> None:
 def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
     """Lock a battle that has not begun and return it for somebody who plays it. Raises ``Refusal``."""
     view = battle_locked(visitor, key)
+    refuse_other_rules(view.battle, "table")
     if not view.plays:
         raise Refusal("Only those who play the battle can set it up.", code="battle.forbidden")
     if not view.may_set_up:
@@ -125,5 +128,5 @@ def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> No
         setup = replace(setup, fielded=tuple(one for one in setup.fielded if one.id != MONSTER))
     if plan is None or plan.victory != "rescue-mission":
         setup = replace(setup, lone_creature="")
-    battle.setup = readable_document(replace(setup, table=plan))
+    battle.setup = readable_document(P2V, replace(setup, table=plan))
     save_change(battle, "setup")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from battles.selectors.options import controller
 from rules import items
+from rules.battle.action_points import controller
 from rules.battle.bodies import LOAD_STATUSES, bodies, loads_of
 from rules.battle.events.answers import pending
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadLifted

@@ -1,286 +1,65 @@
-"""What the buttons of a battle's page send, read into events.
-
-A form names its command in ``do``. ``seen`` is the number of the last entry that the page showed, ``sent`` a word by
-which the page knows its request again.
-"""
+"""What the buttons of every fight's page send: events of its family, and what the log itself is asked for."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.http import QueryDict
 
 from battles.selectors.battles import BattleVisitor
-from battles.selectors.gambits import gambit_step
 from battles.services.filled_events import spot_dig
 from battles.services.recording import (
-    Command,
     OpenLog,
     dice_record,
-    event_record,
+    sent_record,
     step_redo,
     step_undo,
     undo_answer,
     undo_ask,
 )
-from battles.web.aiming import aimed_targets
-from common.refusal import Refusal
-from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled, pending
-from rules.battle.events.by_hand import (
-    ApSet,
-    HeldSet,
-    HpSet,
-    LeftPlay,
-    PersistentSet,
-    PlacesSet,
-    PointsGiven,
-    ReachLost,
-    SpentSet,
-)
-from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
-from rules.battle.events.event import BattleEvent
-from rules.battle.events.joining import Appeared, Dismounted, Mounted
-from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
-from rules.battle.events.objectives import ObjectiveTried, SupplyDestroyed, TreasureTaken
-from rules.battle.events.reactions import TriggerReported
-from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
-from rules.battle.state import BattleState
-from rules.errors import ChangeRefused
-from rules.fights.asks import RollAsk
-from rules.text import without_directions
-
-MAX_WORDS = 200
-_NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
-_SENT = re.compile(r"[\w-]{8,40}", re.ASCII)
-NOT_UNDERSTOOD = "The site did not understand this. Load the page again."
-
-
-@dataclass(frozen=True, slots=True)
-class SentCommand:
-    """What a form sent."""
-
-    data: QueryDict
-
-    def text(self, name: str, most: int = MAX_WORDS) -> str:
-        """Return a word or a few."""
-        typed = self.data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()
-        return " ".join(without_directions(typed).split())[:most]
-
-    def texts(self, name: str) -> tuple[str, ...]:
-        """Return every value of a field."""
-        return tuple(one.replace("\0", "")[:80] for one in self.data.getlist(name)[:200] if one)
-
-    def number(self, name: str) -> int:
-        """Return a whole number; raise ``Refusal`` for anything else."""
-        typed = self.text(name).replace(" ", "")
-        if not _NUMBER.fullmatch(typed) or (not typed.isascii() and "−" not in typed):
-            raise Refusal("Enter a whole number.", code="command.invalid")
-        return int(typed.replace("−", "-"))
-
-    @property
-    def seen(self) -> int | None:
-        """The last entry that the page showed."""
-        typed = self.text("seen")
-        if not typed:
-            return None
-        if not (typed.isascii() and typed.isdigit() and len(typed) < 8):
-            raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
-        return int(typed)
-
-    @property
-    def client_key(self) -> str:
-        """The word by which the page knows its request again, empty without one."""
-        sent = self.text("sent", 60)
-        return sent if _SENT.fullmatch(sent) else ""
+from battles.web.family_pages import pages_of
+from battles.web.sent_forms import SentForm
 
 
 def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
     """Do what a form asks for; raise ``Refusal`` where it cannot be done."""
-    sent = SentCommand(data)
-    do = sent.text("do")
-    if do in _LOG:
-        return _LOG[do](visitor, key, sent)
-    if do not in _EVENTS:
-        raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
-    seen = None if do in _AT_ANY_TIME else sent.seen
-    return event_record(visitor=visitor, key=key, command=_EVENTS[do](sent), seen=seen, client_key=sent.client_key)
-
-
-# Events
-
-
-def _plain(event: BattleEvent) -> Command:
-    return lambda state: event
-
-
-def _hp(sent: SentCommand) -> Command:
-    creature, reason = sent.text("creature"), sent.text("reason")
-    if sent.text("by"):
-        by = sent.number("by")
-        return lambda state: hp_changed(state, creature, by, reason)
-    hp, temporary = sent.number("hp"), sent.number("temporary")
-    return _plain(HpSet(creature, hp, temporary, reason))
-
-
-def hp_changed(state: BattleState, creature: str, by: int, reason: str = "") -> HpSet:
-    """Return the event that gives HP back (``by`` above 0) or takes them, temporary HP first."""
-    one = state.combatants.get(creature)
-    if one is None:
-        raise ChangeRefused("That creature is not in this battle.")
-    if by >= 0:
-        return HpSet(creature, min(one.hp + by, one.max_hp), one.temporary_hp, reason)
-    shielded = min(one.temporary_hp, -by)
-    return HpSet(creature, one.hp + by + shielded, one.temporary_hp - shielded, reason)
-
-
-def _act(sent: SentCommand) -> Command:
-    choices = sent.texts("choice")
-    return _plain(
-        Acted(sent.text("creature"), sent.text("action"), sent.text("way"), aimed_targets(sent.data), choices)
+    sent = SentForm(data)
+    if sent.do in _LOG:
+        return _LOG[sent.do](visitor, key, sent)
+    return sent_record(
+        visitor=visitor,
+        key=key,
+        read=lambda family: pages_of(family).event_of(family, sent),
+        client_key=sent.client_key,
     )
 
 
-def _group(sent: SentCommand) -> Command:
-    targets = aimed_targets(sent.data)
-    return _plain(GroupActed(sent.text("action"), sent.text("way"), targets, sent.texts("choice")))
-
-
-def _step(sent: SentCommand) -> Command:
-    return _plain(StepActed(sent.text("action"), sent.text("way"), aimed_targets(sent.data), sent.texts("choice")))
-
-
-def _held(sent: SentCommand) -> Command:
-    has, _, name = sent.text("toggle").partition(":")
-    return _plain(HeldSet(sent.text("creature"), name, has == "1", sent.text("reason")))
-
-
-def _faces(sent: SentCommand) -> Command:
-    place, typed = sent.text("place"), " ".join(sent.texts("face")).replace(",", " ").split()
-    if not typed or not all(one.isascii() and one.isdigit() and len(one) < 5 for one in typed):
-        raise Refusal("Enter the face of each die.", code="command.invalid")
-    event = Rolled(tuple(map(int, typed)), True)
-
-    def _command(state: BattleState) -> BattleEvent:
-        ask = pending(state)
-        if place and (not isinstance(ask, RollAsk) or roll_place(ask) != place):
-            raise ChangeRefused("This roll was made already. Look again at where the battle stands.")
-        return event
-
-    return _command
-
-
-def _counts(sent: SentCommand) -> Command:
-    counts = tuple((name.removeprefix("count-"), sent.number(name)) for name in sent.data if name.startswith("count-"))
-    return _plain(CountsGiven(counts[:50]))
-
-
-def roll_place(ask: RollAsk) -> str:
-    """Return what a form calls a roll."""
-    return "/".join(map(str, ask.place))
-
-
-def _report(sent: SentCommand) -> Command:
-    choices = sent.texts("choice")
-    targets = aimed_targets(sent.data)
-    return _plain(TriggerReported(sent.text("creature"), sent.text("action"), sent.text("way"), targets, choices))
-
-
-def _loot(sent: SentCommand) -> Command:
-    body, _, item = sent.text("of").partition(":")
-    return _plain(BodyLooted(sent.text("creature"), body, item))
-
-
-def _claim(sent: SentCommand) -> Command:
-    objective, _, skill = sent.text("claim").partition(":")
-    return _plain(ObjectiveTried(sent.text("creature"), objective, skill))
-
-
-_EVENTS: dict[str, Callable[[SentCommand], Command]] = {
-    "begin": lambda sent: _plain(Begun()),
-    "activate": lambda sent: _plain(Activated(sent.texts("creature"))),
-    "act": _act,
-    "step": _step,
-    "skip": lambda sent: _plain(StepSkipped()),
-    "counts": _counts,
-    "end": lambda sent: _plain(TurnEnded(sent.text("creature"), sent.texts("hazard"))),
-    "pass-control": lambda sent: _plain(ControlPassed(sent.text("creature"))),
-    "give-ap": lambda sent: _plain(ApGiven(sent.text("minion"))),
-    "hp": _hp,
-    "held": _held,
-    "spent": lambda sent: _plain(
-        SpentSet(sent.text("creature"), sent.text("key"), sent.number("boxes"), sent.text("reason"))
-    ),
-    "ap": lambda sent: _plain(ApSet(sent.text("creature"), sent.number("ap"), sent.text("reason"))),
-    "leave": lambda sent: _plain(
-        LeftPlay(sent.text("creature"), sent.text("eliminated") == "1", sent.text("over"), sent.text("reason"))
-    ),
-    "group": _group,
-    "report": _report,
-    "enter-hazard": lambda sent: _plain(HazardEntered(sent.text("creature"), sent.text("hazard"))),
-    "fall": lambda sent: _plain(Fallen(sent.text("creature"), sent.number("squares"))),
-    "try-skill": lambda sent: _plain(SkillTried(sent.text("creature"), sent.text("skill"), sent.number("power"))),
-    "places": lambda sent: _plain(PlacesSet(sent.text("creature"), sent.texts("place"))),
-    "lose-reach": lambda sent: _plain(ReachLost(sent.text("creature"))),
-    "persistent": lambda sent: _plain(
-        PersistentSet(sent.text("creature"), sent.text("type"), sent.number("amount"), sent.text("reason"))
-    ),
-    "points": lambda sent: _plain(PointsGiven(sent.text("to"), sent.number("points"), sent.text("reason"))),
-    "appear": lambda sent: _plain(Appeared(sent.text("creature"), None)),
-    "summon": lambda sent: _plain(Appeared(sent.text("of"), sent.text("creature"))),
-    "lift-load": lambda sent: _plain(LoadLifted(sent.text("creature"), sent.text("load"), sent.text("weight"))),
-    "mount": lambda sent: _plain(Mounted(sent.text("creature"), sent.text("of"))),
-    "dismount": lambda sent: _plain(Dismounted(sent.text("creature"))),
-    "drop": lambda sent: _plain(LoadDropped(sent.text("creature"), sent.text("of"))),
-    "lift": lambda sent: _plain(BodyLifted(sent.text("creature"), sent.text("of"))),
-    "loot": _loot,
-    "claim": _claim,
-    "destroy": lambda sent: _plain(
-        SupplyDestroyed(sent.text("creature"), sent.text("supply"), sent.text("other-half") == "1")
-    ),
-    "take-treasure": lambda sent: _plain(TreasureTaken(sent.text("creature"))),
-    "faces": _faces,
-    "choose": lambda sent: _plain(Chosen(sent.text("option"))),
-    "pass": lambda sent: _plain(OfferPassed(sent.text("by"))),
-    "take": lambda sent: _plain(OfferTaken(sent.text("creature"), sent.text("offer"))),
-    "gambit": lambda sent: _plain(gambit_step(sent.text("creature"), sent.data)),
-    "rule": lambda sent: _plain(Ruled(sent.text("outcome"), sent.text("reason"))),
-}
-_AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces"})
-"""Commands that follow anything: what players tap while the network is away is sent later."""
-
-
-# What is more than one event of a form: the log, dice of the server, the hidden treasure
-
-
-def _undo(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
+def _undo(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
     return step_undo(visitor=visitor, key=key, seen=sent.seen)
 
 
-def _redo(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
+def _redo(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
     return step_redo(visitor=visitor, key=key, seen=sent.seen)
 
 
-def _back(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
+def _back(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
     return undo_ask(visitor=visitor, key=key, step=sent.number("step"), seen=sent.seen)
 
 
-def _agree(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
+def _agree(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
     return undo_answer(visitor=visitor, key=key, agrees=sent.text("agrees") == "1")
 
 
-def _roll(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
+def _roll(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
     return dice_record(visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key)
 
 
-def _dig(visitor: BattleVisitor, key: str, sent: SentCommand) -> OpenLog:
+def _dig(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
     creature, spot = sent.text("creature"), sent.text("spot")
     return spot_dig(visitor=visitor, key=key, creature=creature, spot=spot, seen=sent.seen, client_key=sent.client_key)
 
 
-_LOG: dict[str, Callable[[BattleVisitor, str, SentCommand], OpenLog]] = {
+_LOG: dict[str, Callable[[BattleVisitor, str, SentForm], OpenLog]] = {
     "undo": _undo,
     "redo": _redo,
     "back": _back,

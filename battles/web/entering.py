@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
 from battles.services.filled_events import creature_enter
-from battles.web.commands import SentCommand
+from battles.web.sent_forms import SentForm
 from battles.web.visiting import played_battle_or_404
 from common.refusal import Refusal
 from compendium.selectors.creature_list import creatures
@@ -26,7 +26,7 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
     state = folded_battle(view.battle).state
     if request.method != "POST":
         return _page(request, view, state)
-    sent = SentCommand(request.POST)
+    sent = SentForm(request.POST)
     try:
         creature_enter(
             visitor=visitor,

@@ -9,26 +9,22 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.web.visitors import owner_to_be
-from battles.drawings import papers
-from battles.models.battles import BattleStatus
-from battles.selectors.battles import BattleView
-from battles.selectors.campaign_reports import report_address_query, spending_ways
+from battles.selectors.campaign_reports import report_address_query
 from battles.selectors.files import battle_file
-from battles.selectors.folding import folded_battle, whole_log
-from battles.selectors.results import battle_summary, summary_chronicle, summary_text
+from battles.selectors.folding import folded_battle, folded_fight
 from battles.services.files import battle_import
+from battles.web.family_pages import pages_of
+from battles.web.paper_names import report_name
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from compendium.web.print_jobs import answer_too_long, can_print_later
-from compendium.web.printing import pdf_response
 from compendium.web.sent_documents import sent_document
 from printing.budgets import DrawingTooLong
 from rules.errors import DocumentError
-from rules.text import slug
+from rules.families import family_of
 from warbands.web.sharing import unkept
 
 MAX_BYTES = 2_500_000
-ENDED = (BattleStatus.OVER, BattleStatus.CLOSED)
 
 
 @require_safe
@@ -37,7 +33,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the battle as a file; what is sealed is not in it."""
     _, view = played_battle_or_404(request, key)
     response = HttpResponse(battle_file(view.battle), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{_file_name(view)}.muster-battle.json"'
+    response["Content-Disposition"] = f'attachment; filename="{report_name(view)}.muster-battle.json"'
     return response
 
 
@@ -60,22 +56,10 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @require_safe
 @unkept
 def result(request: HttpRequest, key: str) -> HttpResponse:
-    """Show how a battle ended: who fell by whom, what was spent, and how it goes on."""
+    """Show how a fight ended, or stands."""
     view = seen_battle_or_404(request, key)
-    folded = folded_battle(view.battle)
-    context = {
-        "view": view,
-        "summary": battle_summary(folded),
-        "has_ended": view.battle.status in ENDED,
-        "is_closed": view.battle.status == BattleStatus.CLOSED,
-        "seed": bytes(view.battle.seed).hex() if view.battle.status == BattleStatus.CLOSED else "",
-    }
-    if view.battle.scenario is not None and (view.plays or view.is_owner):
-        context |= {
-            "scenario": view.battle.scenario,
-            "spending": spending_ways(view.battle, view.seats, folded) if context["has_ended"] else (),
-        }
-    return render(request, "battles/result.html", context)
+    folded = folded_fight(view.battle)
+    return pages_of(folded.family).result(request, view, folded)
 
 
 @require_safe
@@ -95,8 +79,8 @@ def hand_over(request: HttpRequest, key: str) -> HttpResponse:
 def report_text(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report as plain text."""
     view = seen_battle_or_404(request, key)
-    text = summary_text(battle_summary(folded_battle(view.battle)))
-    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    folded = folded_fight(view.battle)
+    return pages_of(folded.family).report_text(request, view, folded)
 
 
 @can_print_later
@@ -106,11 +90,6 @@ def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report and the whole log as a PDF."""
     view = seen_battle_or_404(request, key)
     try:
-        pdf = papers.report_pdf(summary_chronicle(whole_log(view.battle)))
+        return pages_of(family_of(view.battle.family)).report_pdf(request, view)
     except DrawingTooLong as fault:
         return answer_too_long(request, fault)
-    return pdf_response(pdf, f"{_file_name(view)}-report")
-
-
-def _file_name(view: BattleView) -> str:
-    return slug(view.battle.name)[:80] or "battle"

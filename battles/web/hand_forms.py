@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from battles.selectors.options import controller
+from rules.battle.action_points import controller
 from rules.battle.conditions import PLACES
 from rules.battle.events.moving import ENCUMBERING
 from rules.battle.numbers import check_number

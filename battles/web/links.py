@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.selectors.battles import battle_watched, seat_with_token
-from battles.selectors.folding import setup_of
+from battles.selectors.folding import planned_fight
 from battles.selectors.webhooks import BATTLE
 from battles.services.keeping import keep_seat, keep_watching
 from battles.services.seats import LINK_LOST, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
@@ -27,7 +27,7 @@ from webhooks.selectors.webhooks import failing_webhooks
 def phones(request: HttpRequest, key: str) -> HttpResponse:
     """Show who plays which side on which phone, with the links that are open."""
     _, view = played_battle_or_404(request, key)
-    setup = setup_of(view.battle)
+    setup = planned_fight(view.battle)
     rows = []
     for side in setup.sides:
         seat = view.seat(side.key)
@@ -94,7 +94,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     found = seat_with_token(token)
     if found is None:
         return unlisted(render(request, "battles/not_shared.html", {"reason": LINK_LOST}, status=404))
-    side = setup_of(found.battle).side(found.side)
+    side = planned_fight(found.battle).side(found.side)
     if request.method == "POST":
         try:
             taken = seat_take(token=token)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from battles.selectors.options import controller
 from battles.web.creature_rows import CreatureRow, HeldToggle, UseBoxes, condition_toggles, creature_row, use_boxes
 from battles.web.hand_forms import may_leave_disguise
+from rules.battle.action_points import controller
 from rules.battle.events.by_hand import EDGES
 from rules.battle.state import BattleState
 from rules.cards.phrases import effect_text

@@ -9,9 +9,8 @@ from django.http import QueryDict
 
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import FoldedBattle, LogLine
-from battles.selectors.log_lines import note_words
-from battles.selectors.options import controller
+from battles.selectors.families import can_redo_step, can_take_back
+from battles.selectors.folding import FoldedBattle
 from battles.services.permissions import patience_left
 from battles.web.aiming import (
     AimForm,
@@ -25,10 +24,12 @@ from battles.web.aiming import (
     together_options,
 )
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
-from battles.web.commands import roll_place
 from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_rows
 from battles.web.hand_forms import HandForms, hand_forms, may_give_points
+from battles.web.log_lines import ShownLine, asked_words, shown_lines
 from battles.web.panels import CreaturePanel, creature_panel
+from battles.web.sent_forms import roll_place
+from rules.battle.action_points import controller
 from rules.battle.events.answers import pending
 from rules.battle.groups import members_behind
 from rules.battle.state import BattleState
@@ -82,17 +83,6 @@ class OfferQuestion:
     others: tuple[tuple[str, str], ...]
     patience: int
     waits_for: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownLine:
-    """A step of the log as a page shows it."""
-
-    number: int
-    step: int
-    side: str
-    lines: tuple[tuple[str, str, tuple[str, ...]], ...]
-    is_live: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +171,7 @@ def battle_screen(
     asked = folded.log.asked
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
     last = folded.log.done[-1] if folded.log.done else None
-    own_last = last is not None and _is_own(view, folded, last.side)
-    can_undo = may_write and last is not None and own_last and folded.log.may_undo(last.side, folded.setup.people)
+    can_undo = may_write and can_take_back(view, folded)
     return BattleScreen(
         view=view,
         head=folded.number,
@@ -212,8 +201,8 @@ def battle_screen(
         waits_for=folded.setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
         can_undo=can_undo,
         back_step=last.number if may_write and last is not None and not can_undo else None,
-        can_redo=may_write and bool(folded.log.undone) and _is_own(view, folded, folded.log.undone[-1].side),
-        asks_back=_asked_words(folded) if asked and waits else "",
+        can_redo=may_write and can_redo_step(view, folded),
+        asks_back=asked_words(folded) if asked and waits else "",
         answers_back=may_write and any(side in view.held for side in waits),
         rounds=tuple(one.round for one in folded.rounds if one.round),
     )
@@ -305,33 +294,6 @@ def _before(state: BattleState, act: OfferedAct) -> str:
     """Return who may act, "" where the label says it."""
     name = state.name(act.creature)
     return "" if name in act.label else name
-
-
-def shown_lines(folded: FoldedBattle, most: int) -> tuple[ShownLine, ...]:
-    """Return the newest lines of the log, the newest first."""
-    lines = folded.lines[-most:]
-    live = folded.live_steps(since=min((line.step for line in lines), default=0))
-    found = []
-    for line in reversed(lines):
-        if line.notes:
-            found.append(_shown(folded, line, is_live=line.step in live or line.kind in _ABOUT_LOG))
-    return tuple(found)
-
-
-_ABOUT_LOG = ("step-undone", "step-redone", "undo-asked", "undo-answered")
-
-
-def _shown(folded: FoldedBattle, line: LogLine, *, is_live: bool) -> ShownLine:
-    notes = tuple((*note_words(folded.state, note), note.why) for note in line.notes)
-    return ShownLine(line.number, line.step, line.side or "", notes, is_live)
-
-
-def _asked_words(folded: FoldedBattle) -> str:
-    asked = folded.log.asked
-    assert asked is not None
-    who = folded.setup.side(asked.side).name if asked.side else "Muster"
-    steps = sum(step.number >= asked.step for step in folded.log.done)
-    return f"{who} asks to go back {steps} step{'s' if steps != 1 else ''}."
 
 
 def asks_for_dice(view: BattleView) -> bool:

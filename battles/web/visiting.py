@@ -11,7 +11,10 @@ from django.http import Http404, HttpRequest
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.web.visitors import owner_of
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
+from battles.selectors.families import refuse_other_rules
 from battles.services.keeping import visitor_with_session
+from common.refusal import Refusal
+from rules.fights.family import FightCapability
 
 NOT_HERE = "There is no such battle, or you do not take part in it."
 
@@ -29,18 +32,34 @@ def battle_visitor_by_session(request: HttpRequest) -> BattleVisitor:
     return visitor_with_session(Owner(User(pk=int(account))), request.session)
 
 
-def seen_battle_or_404(request: HttpRequest, key: str) -> BattleView:
-    """Return a battle for somebody who may see it. Two queries."""
+def seen_battle_or_404(request: HttpRequest, key: str, needs: FightCapability | None = None) -> BattleView:
+    """Return a battle for somebody who may see it. Two queries.
+
+    ``needs`` is what the fight's rules have to have for the page; for others the page is not there.
+    """
     view = battle_view(battle_visitor(request), key)
     if view is None:
         raise Http404(NOT_HERE)
+    _has_or_404(view, needs)
     return view
 
 
-def played_battle_or_404(request: HttpRequest, key: str) -> tuple[BattleVisitor, BattleView]:
-    """Return who asks, and a battle that they play or own. Two queries."""
+def played_battle_or_404(
+    request: HttpRequest, key: str, needs: FightCapability | None = None
+) -> tuple[BattleVisitor, BattleView]:
+    """Return who asks, and a battle that they play or own, and whose rules have what a page needs. Two queries."""
     visitor = battle_visitor(request)
     view = battle_view(visitor, key)
     if view is None or not (view.plays or view.is_owner):
         raise Http404(NOT_HERE)
+    _has_or_404(view, needs)
     return visitor, view
+
+
+def _has_or_404(view: BattleView, needs: FightCapability | None) -> None:
+    if needs is None:
+        return
+    try:
+        refuse_other_rules(view.battle, needs)
+    except Refusal as refused:
+        raise Http404(refused.message) from refused

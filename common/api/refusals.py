@@ -13,13 +13,14 @@ STATUSES: dict[str, int] = {
     "full": status.HTTP_409_CONFLICT,
     "locked": status.HTTP_409_CONFLICT,
     "state": status.HTTP_409_CONFLICT,
+    "family": status.HTTP_409_CONFLICT,
     "invalid": status.HTTP_422_UNPROCESSABLE_ENTITY,
 }
 """What a refusal's code ends in.
 
 ``gone``: there is nothing (any more). ``forbidden``: this person may not. ``changed``: somebody else changed it
 meanwhile. ``full``: a limit is reached. ``locked``: something else holds it. ``state``: not as things stand now.
-``invalid``: what was given is not fit.
+``family``: it belongs to another game than the one that is played. ``invalid``: what was given is not fit.
 """
 
 

@@ -17,6 +17,14 @@ def spending_side(state: BattleState, creature: str) -> str:
     return state.combatants[creature].side
 
 
+def controller(state: BattleState, creature: str) -> str | None:
+    """Return the side that plays a creature, None for one that others may play too."""
+    one = state.combatants.get(creature)
+    if one is None or one.has("confused") or one.has("controlled"):
+        return None
+    return one.side
+
+
 def is_controlled(state: BattleState, creature: str) -> bool:
     """Return True while an opponent spends action points of a creature; it then has no limited-use actions."""
     return spending_side(state, creature) != state.combatants[creature].side

@@ -1,28 +1,21 @@
-"""Battles as documents, ``muster-battle/1``: the set-up and the log. docs/battles.md tells the format."""
+"""What a battle begins with and its states as documents; docs/battles.md tells the format of ``muster-battle/1``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
-from rules.battle.fold import begin_battle, play_event
 from rules.battle.setup import TABLE_PLAN
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.solo.solo_plan import SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
-from rules.documents import Fields, Format, fail, writable
+from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
-from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.log import LogEntry, live_entries
+from rules.errors import DocumentError, RulesError
 from rules.fights.sides import SIDE_KEYS, FightSide
 
-FORMAT = Format("muster-battle/1", "a battle")
 MAX_FIELDED = 200
-MAX_ENTRIES = 20_000
 MAX_NAME = 80
 MAX_CARDS = 200
 
@@ -33,64 +26,6 @@ _SPENT = records(
         RecordField("boxes", integer(high=100), REQUIRED, always=True),
     ),
 )
-
-
-@dataclass(frozen=True)
-class BattleDocument:
-    """A battle as a document holds it: its set-up and every entry of its log."""
-
-    setup: BattleSetup
-    entries: tuple[LogEntry, ...] = ()
-
-    @property
-    def live(self) -> list[LogEntry]:
-        """The entries that count."""
-        return live_entries(self.entries, self.setup.people)
-
-
-def battle_document(battle: BattleDocument) -> dict[str, Any]:
-    """Return a battle as a document."""
-    return {
-        "format": FORMAT.tag,
-        "setup": setup_document(battle.setup),
-        "log": [
-            {"number": one.number, "step": one.step, "side": one.side, "event": battle_event_document(one.event)}
-            for one in battle.entries
-        ],
-    }
-
-
-def battle_from_document(document: object) -> BattleDocument:
-    """Read a battle; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = FORMAT.upcast(document)
-    setup = setup_from(Fields(read.raw.get("setup"), "setup"))
-    read.ignore("setup", "log")
-    entries = tuple(_entries(read, setup))
-    read.done()
-    return BattleDocument(setup, entries)
-
-
-def _entries(read: Fields, setup: BattleSetup) -> Iterator[LogEntry]:
-    sides = {side.key for side in setup.sides}
-    before: LogEntry | None = None
-    for place, item in enumerate(read.items("log", high=MAX_ENTRIES), start=1):
-        number = item.integer("number", low=1)
-        if number != place:
-            fail("document.value", item.at("number"), f"Expected entry {place} of the log here.")
-        step = item.integer("step", low=1, high=number)
-        goes_on = before is not None and not before.is_about_log and step == before.step
-        if step != number and not goes_on:
-            fail("document.value", item.at("step"), "Expected the number of this entry, or the step of the one before.")
-        side = item.optional_text("side")
-        if side is not None and side not in sides:
-            fail("document.value", item.at("side"), "There is no such side in this battle.")
-        item.ignore("event")
-        event = battle_event_from_document(item.raw.get("event"), item.at("event"))
-        item.done()
-        before = LogEntry(number, step, side, event)
-        if before.is_about_log and step != number:
-            fail("document.value", item.at("step"), "Expected the number of this entry: it speaks of other steps.")
-        yield before
 
 
 def setup_document(setup: BattleSetup) -> dict[str, Any]:
@@ -190,25 +125,6 @@ def setup_from(read: Fields) -> BattleSetup:
         fail("document.value", read.path, str(fault))
     read.done()
     return setup
-
-
-def states_of(battle: BattleDocument) -> Iterator[tuple[LogEntry, BattleState]]:
-    """Yield each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played."""
-    state = begin_battle(battle.setup)
-    try:
-        live = battle.live
-    except ChangeRefused as refused:
-        fail("battle.event", "log", refused.message)
-    for entry in live:
-        if not isinstance(entry.event, BattleEvent):
-            fail("battle.event", f"log[{entry.number - 1}]", "This entry does nothing in a battle.")
-        try:
-            state = play_event(state, entry.event, entry.side)
-        except ChangeRefused as refused:
-            fail("battle.event", f"log[{entry.number - 1}]", refused.message)
-        except RulesError as fault:
-            fail("battle.event", f"log[{entry.number - 1}]", str(fault))
-        yield entry, state
 
 
 def battle_state_document(state: BattleState) -> dict[str, Any]:

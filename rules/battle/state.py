@@ -260,6 +260,11 @@ class BattleState:
     stances: tuple[DuelStance, ...] = ()
     notes: tuple[Note, ...] = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What all creatures are called."""
+        return tuple(one.name for one in self.setup.fielded)
+
     def combatant(self, creature: str) -> Combatant:
         """Return a creature by its id."""
         return self.combatants[creature]

@@ -13,8 +13,16 @@ from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.fights.asks import Ask
-from rules.fights.events import FIGHT_EVENTS, FightEvent, FightRolled, fight_asks
-from rules.fights.family import FightFamily
+from rules.fights.events import (
+    FIGHT_EVENTS,
+    CombatantJoined,
+    FightEvent,
+    FightOfferPassed,
+    FightRolled,
+    HandSet,
+    fight_asks,
+)
+from rules.fights.family import FightCapability, FightEnding, FightFamily
 from rules.fights.log import LOG_EVENTS, LogEvent
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.rows import FightRow, FightSection
@@ -77,6 +85,7 @@ class DeclaredFamily(FightFamily):
     what had to be assumed so that it can be played.
     """
 
+    capabilities: ClassVar[frozenset[FightCapability]] = frozenset(("offers",))
     notice: ClassVar[str] = ""
     kinds: ClassVar[tuple[SheetKind, ...]]
     table: ClassVar[SheetKind]
@@ -266,6 +275,52 @@ class DeclaredFamily(FightFamily):
         """Return True once the fight has ended."""
         return state.phase == "over"
 
+    def begins(self, event: LogEvent) -> bool:
+        """Return True for the event by which a fight begins."""
+        return isinstance(event, FightEvent) and event.begins
+
+    def passes(self, event: LogEvent) -> bool:
+        """Return True for an event by which a side lets things go on."""
+        return isinstance(event, FightOfferPassed)
+
+    def ending(self, state: FightState) -> FightEnding | None:
+        """Return who won and why, None while the fight goes on."""
+        outcome = state.outcome
+        if outcome is None:
+            return None
+        winner = outcome.winner
+        return FightEnding(f"{state.setup.side(winner).name} wins." if winner else "No one wins.", outcome.reason)
+
+    def standing(self, state: FightState) -> tuple[str, ...]:
+        """Return how each combatant stands, a line each."""
+        return tuple(_line(self.row(state, one, knows_left=True)) for one in state.combatants)
+
+    def hidden_sides(self, setup: FightSetup) -> tuple[str, ...]:
+        """Return the game master's side, where what it has left is hidden."""
+        return (setup.master,) if setup.hides_left else ()
+
+    def shown_event(self, setup: FightSetup, document: dict[str, Any]) -> dict[str, Any]:
+        """Return an event without the sheets of the game master's combatants, and without what was set of them."""
+        if document.get(KIND) == CombatantJoined.kind and document.get("side") == setup.master:
+            return {**document, "sheet": {"name": document["sheet"].get("name", "")}}
+        if document.get(KIND) == HandSet.kind and _side_of(setup, document["combatant"]) == setup.master:
+            return {**document, "value": "", "reason": ""}
+        return document
+
+    def creature_documents(self, state: FightState, *, knows_left: bool = True) -> list[dict[str, Any]]:
+        """Return the combatants as they began, with their sheets; without ``knows_left`` not the game master's."""
+        entries = [state.entry(one) for one in state.combatants]
+        return [
+            {
+                "id": one.id,
+                "name": one.sheet.name,
+                "side": one.side,
+                "group": one.group,
+                "sheet": sheet_document(self.kinds, one.sheet) if knows_left or not state.is_master(one.id) else None,
+            }
+            for one in entries
+        ]
+
     def whose(self, state: FightState, event: LogEvent) -> str | None:
         """Return the side that alone may bring an event about, None where every side may."""
         return event.doer(state) if isinstance(event, FightEvent) else None
@@ -293,3 +348,18 @@ class DeclaredFamily(FightFamily):
             "outcome": None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason},
             "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
         }
+
+
+def _side_of(setup: FightSetup, combatant: str) -> str:
+    """Return the side of a combatant; the id of one that joined begins with it."""
+    entry = setup.by_id.get(combatant)
+    return entry.side if entry is not None else combatant.partition(".")[0]
+
+
+def _line(row: FightRow) -> str:
+    meters = []
+    for one in row.meters:
+        most = "" if one.most is None else f" of {one.most}"
+        meters.append(f"{one.label} {one.value}{most}{f' +{one.extra}' if one.extra else ''}")
+    parts = ", ".join(filter(None, (*meters, row.standing, *row.badges, "out" if row.is_out else "")))
+    return f"{row.name}: {parts or 'in the fight'}"

@@ -218,6 +218,8 @@ class HandSet(FightEvent):
         elif declared.type == "choice":
             words = {one.key: one.label for one in declared.options}.get(self.value, words)
         changed = state.family.set_by_hand(state, self.combatant, self.what, typed)
+        if state.setup.hides_left and state.is_master(self.combatant):
+            return changed.note(self.combatant, f"{name}: {declared.label} set by hand.")
         return changed.note(self.combatant, f"{name}: {declared.label} set to {words}.", *([reason] if reason else []))
 
 

@@ -6,14 +6,31 @@ The site asks the object and never its name. ``rules.families`` lists the famili
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Protocol
 
 from rules.documents import Fields
 from rules.fights.asks import Ask
 from rules.fights.log import LogEvent
 from rules.fights.notes import Note
 from rules.fights.sides import FightSide
+
+FightCapability = Literal[
+    "table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign", "offers"
+]
+"""What only some families have: the set-up of a ``table``, sealed ``secrets``, play ``alone`` against the game,
+``creatures`` of the compendium, ``options`` of a creature on its turn, a ``forecast`` of an action, victory ``points``
+with a report of them, a way back to a ``campaign``, ``offers`` as data.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FightEnding:
+    """How a fight ended: a sentence, and the reason, "" where there is nothing more to say."""
+
+    sentence: str
+    reason: str = ""
 
 
 class PlannedFight(Protocol):
@@ -31,6 +48,10 @@ class PlannedFight(Protocol):
     def people(self) -> tuple[str, ...]:
         """The keys of the sides that people play."""
 
+    @property
+    def by_id(self) -> Mapping[str, Any]:
+        """What the creatures begin as, by id."""
+
     def side(self, key: str) -> FightSide:
         """Return a side by its key."""
 
@@ -46,6 +67,10 @@ class PlayedFight(Protocol):
     def notes(self) -> tuple[Note, ...]:
         """What the last event brought about."""
 
+    @property
+    def names(self) -> Sequence[str]:
+        """What all creatures are called."""
+
     def name(self, creature: str) -> str:
         """Return what a creature is called."""
 
@@ -53,17 +78,22 @@ class PlayedFight(Protocol):
 class FightFamily(ABC):
     """A family of combat rules.
 
-    ``key`` is its word in documents and addresses, ``name`` what players call it and ``about`` a sentence on it. Its
-    set-ups, states and events are values of its own types.
+    ``key`` is its word in documents and addresses, ``name`` what players call it and ``about`` a sentence on it.
+    ``capabilities`` are what it has of what only some families have. Its set-ups (each a ``PlannedFight``), states
+    (each a ``PlayedFight`` and a frozen dataclass) and events are values of its own types.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     about: ClassVar[str]
+    capabilities: ClassVar[frozenset[FightCapability]] = frozenset()
 
     @abstractmethod
     def setup_document(self, setup: Any) -> dict[str, Any]:
-        """Return what a fight begins with as a document."""
+        """Return what a fight begins with as a document.
+
+        Its ``sides`` are objects with ``key``, ``name`` and ``player``, in seat order.
+        """
 
     @abstractmethod
     def setup_from(self, read: Fields) -> Any:
@@ -98,16 +128,55 @@ class FightFamily(ABC):
         """Return True once the fight has ended."""
 
     @abstractmethod
-    def state_document(self, state: Any) -> dict[str, Any]:
-        """Return a state as a document."""
+    def begins(self, event: LogEvent) -> bool:
+        """Return True for the event by which a fight begins."""
+
+    @abstractmethod
+    def passes(self, event: LogEvent) -> bool:
+        """Return True for an event by which a side lets things go on; the others may do so for it after a while."""
+
+    @abstractmethod
+    def ending(self, state: Any) -> FightEnding | None:
+        """Return how a fight ended, None while it goes on."""
+
+    @abstractmethod
+    def standing(self, state: Any) -> tuple[str, ...]:
+        """Return how each creature stands, a line each."""
+
+    @abstractmethod
+    def creature_documents(self, state: Any, *, knows_left: bool = True) -> list[dict[str, Any]]:
+        """Return the creatures of a fight as they began: ``id``, ``name``, ``side``, and what the family adds.
+
+        Without ``knows_left`` nothing tells what is hidden.
+        """
+
+    @abstractmethod
+    def state_document(self, state: Any, *, knows_left: bool = True) -> dict[str, Any]:
+        """Return a state as a document, with ``phase`` and ``round``; without ``knows_left`` less what is hidden."""
 
     @abstractmethod
     def whose(self, state: Any, event: LogEvent) -> str | None:
         """Return the side that alone may bring an event about, None where every side may."""
 
     def arbiters(self, setup: Any) -> tuple[str, ...]:
-        """Return the sides that take back anyone's last step: those of a game master."""
+        """Return the sides that bring anything about and take back anyone's last step: those of a game master."""
         return ()
+
+    def hidden_sides(self, setup: Any) -> tuple[str, ...]:
+        """Return the sides of which only who plays them knows what their creatures have left."""
+        return ()
+
+    def shown_event(self, setup: Any, document: dict[str, Any]) -> dict[str, Any]:
+        """Return the document of an event without what is hidden from those who do not play the hidden sides."""
+        return document
+
+    def private_cards(self, setup: Any) -> tuple[str, ...]:
+        """Return the names of creatures that nobody but their owner may see."""
+        return ()
+
+    def with_notes(self, state: Any, notes: tuple[Note, ...]) -> Any:
+        """Return a state with other lines of what happened."""
+        return replace(state, notes=notes)
 
     def following(self, state: Any) -> LogEvent | None:
         """Return the event that the game itself brings about next, None where it waits for people."""

@@ -50,6 +50,11 @@ class FightState:
     outcome: FightOutcome | None = None
     notes: tuple[Note, ...] = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What all combatants are called."""
+        return tuple(self.name(one) for one in self.combatants)
+
     def combatant(self, combatant: str) -> Any:
         """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
         found = self.combatants.get(combatant)

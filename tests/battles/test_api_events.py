@@ -10,7 +10,7 @@ from django.core.cache import cache
 from battles.api import playing
 from battles.api.events import SENT_EVENTS
 from battles.models import Battle, BattleEntry
-from battles.web import commands
+from battles.web import battle_forms
 from rules.battle.events import BattleEvent
 from rules.battle.events.objectives import SpotDug
 from rules.battle.events.solo import GambitStepTaken
@@ -39,7 +39,7 @@ def ada(table: BattleTable) -> Program:
 
 
 def test_programs_send_what_the_buttons_of_the_pages_send() -> None:
-    known = {one for one in vars(commands).values() if isinstance(one, type) and issubclass(one, BattleEvent)}
+    known = {one for one in vars(battle_forms).values() if isinstance(one, type) and issubclass(one, BattleEvent)}
     elsewhere = {BattleEvent, GambitStepTaken, SpotDug}  # the pages make the last two in other modules
     assert set(SENT_EVENTS) - elsewhere == known - elsewhere
     assert len(SENT_EVENTS) == len(set(SENT_EVENTS))

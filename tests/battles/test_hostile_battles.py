@@ -17,6 +17,7 @@ from battles.services import files
 from battles.services.battles import SidePlan, battle_create
 from common.refusal import Refusal
 from rules.battle.documents import battle_state_document
+from rules.battle.family import P2V
 from rules.battle.sides import Fielded
 from rules.roster import Member
 from tests.battles.play import BattleTable, small_battle
@@ -47,7 +48,7 @@ def first_turn(table: BattleTable) -> str:
 
 def check_opens(table: BattleTable) -> None:
     """Check that a battle reads back from what is stored, to the state that is shown."""
-    stored = refolded(stored_setup(table.battle), entries_of(table.battle))
+    stored = refolded(P2V, stored_setup(table.battle), entries_of(table.battle))
     assert battle_state_document(stored.state) == battle_state_document(table.folded.state)
     assert page(table).status_code == 200
 

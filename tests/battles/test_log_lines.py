@@ -9,8 +9,9 @@ import pytest
 
 from battles.selectors.folding import refolded
 from battles.selectors.log_lines import note_sentence, note_words
-from rules.battle.documents import battle_from_document
+from rules.battle.family import P2V
 from rules.battle.fold import begin_battle
+from rules.families.documents import battle_from_document
 from rules.fights.notes import Note
 from tests.rules.battle.tables import setup_of
 
@@ -33,7 +34,7 @@ def test_a_line_begins_with_the_creature_that_it_is_about(note: Note, words: tup
 
 def test_the_log_of_a_whole_game_is_made_of_sentences() -> None:
     battle = battle_from_document(TOLD)
-    folded = refolded(battle.setup, list(battle.entries), lines=1000)
+    folded = refolded(P2V, battle.setup, list(battle.entries), lines=1000)
     told = [note_sentence(folded.state, note) for line in folded.lines for note in line.notes]
     assert "Ada and Bram act as a group." in told
     assert "Mouser heals from −10 to 5 HP." in told

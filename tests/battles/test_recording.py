@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from battles.models import BattleEntry
-from battles.selectors import folding
 from battles.selectors.folding import PastEntries, entries_of, extended, folded_battle, refolded, unplayed
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import BattleMovedOn, step_redo, step_undo, undo_ask
@@ -15,6 +14,7 @@ from common.refusal import Refusal
 from rules.battle.documents import battle_state_document
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Activated, Begun
+from rules.battle.family import P2V
 from rules.battle.fold import fold_battle
 from rules.battle.fold import play_event as folding_play
 from rules.errors import ChangeRefused
@@ -53,7 +53,7 @@ def test_the_state_that_is_kept_equals_the_fold_from_the_first_entry(table: Batt
     step_undo(visitor=table.visitor(), key=table.key)
     step_undo(visitor=table.visitor(), key=table.key)
     step_redo(visitor=table.visitor(), key=table.key)
-    whole = refolded(stored_setup(table.battle), entries_of(table.battle))
+    whole = refolded(P2V, stored_setup(table.battle), entries_of(table.battle))
     assert battle_state_document(folded_battle(table.battle).state) == battle_state_document(whole.state)
     assert folded_battle(table.battle).log == whole.log
 
@@ -107,10 +107,10 @@ def test_a_stored_entry_that_the_rules_do_not_take_any_more_does_nothing_and_say
     event = {"kind": "turn-ended", "creature": "a.m1", "hazards": []}
     BattleEntry.objects.filter(battle=table.battle, number=table.battle.head).update(event=event)
     battle = table.battle
-    folded = refolded(stored_setup(battle), entries_of(battle), stored=battle.head)
+    folded = refolded(P2V, stored_setup(battle), entries_of(battle), stored=battle.head)
     assert any("do not take this step any more" in note.text for note in folded.lines[-1].notes)
     with pytest.raises(ChangeRefused):
-        refolded(stored_setup(battle), entries_of(battle))
+        refolded(P2V, stored_setup(battle), entries_of(battle))
 
 
 def log_of(table: BattleTable, dice: Random, number: int) -> list[LogEntry]:
@@ -144,7 +144,7 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
     setup = stored_setup(table.battle)
     for seed in range(40 if THOROUGH else 4):
         entries = log_of(table, Random(seed), 400)
-        folded = unplayed(setup)
+        folded = unplayed(P2V, setup)
         for place, entry in enumerate(entries):
             folded = extended(folded, [entry], past_in(entries))
             if place % 37 == 0 or entry.is_about_log:
@@ -153,7 +153,7 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
                 steps = [one.number for one in folded.log.done]
                 assert [steps[one.place] for one in folded.kept] == [one.step for one in folded.kept]
                 assert [one.round for one in folded.rounds] == sorted({one.round for one in folded.rounds})
-        assert refolded(setup, entries).log == folded.log
+        assert refolded(P2V, setup, entries).log == folded.log
 
 
 def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded_from_the_first(
@@ -164,10 +164,10 @@ def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded
     entries += [
         LogEntry(number, number, "a", HpSet("a.m1", 1 + number % 5, 0, "")) for number in range(len(entries) + 1, 3000)
     ]
-    folded = refolded(stored_setup(table.battle), entries)
+    folded = refolded(P2V, stored_setup(table.battle), entries)
     assert len(folded.kept) < 250
     played = []
-    monkeypatch.setattr(folding, "play_event", lambda *given: played.append(given) or folding_play(*given))
+    monkeypatch.setattr("rules.battle.family.play_event", lambda *given: played.append(given) or folding_play(*given))
     back = [LogEntry(3000, 3000, "a", UndoAsked(2500)), LogEntry(3001, 3001, "b", UndoAnswered(2500, True))]
     folded = extended(folded, back, past_in(entries))
     assert len(played) < 500, "fewer than were taken back"

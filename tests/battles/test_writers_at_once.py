@@ -17,6 +17,7 @@ from battles.services.seats import seat_link_make, seat_take
 from common.refusal import Refusal
 from rules.battle.documents import battle_state_document
 from rules.battle.events.by_hand import HpSet
+from rules.battle.family import P2V
 from tests.battles.play import BattleTable, small_battle
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,7 +56,7 @@ def record(table: BattleTable, hp: int, **fields: Any) -> Callable[[], Any]:
 def check_one_log(table: BattleTable) -> None:
     numbers = list(BattleEntry.objects.filter(battle__key=table.key).values_list("number", flat=True))
     assert numbers == list(range(1, table.battle.head + 1))
-    stored = refolded(stored_setup(table.battle), entries_of(table.battle))
+    stored = refolded(P2V, stored_setup(table.battle), entries_of(table.battle))
     assert battle_state_document(stored.state) == battle_state_document(table.folded.state)
 
 

@@ -21,6 +21,7 @@ from campaigns.services.game_nights import game_night_remove, game_night_set
 from campaigns.services.people import placeholder_add
 from campaigns.services.scenarios import scenario_edit
 from campaigns.services.warbands import member_correct
+from rules.battle.family import P2V
 from rules.building.members import MemberRemove
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
@@ -216,7 +217,7 @@ def test_a_battle_is_told_from_its_beginning_round_by_round(fight, battle_hook):
 def test_the_end_of_a_battle_is_told_with_its_last_round(fight, battle_hook):
     before = fight.begin()
     state = replace(before.state, phase="over")
-    announce_progress(fight.battle, before, FoldedBattle(before.setup, before.number, before.log, state))
+    announce_progress(fight.battle, before, FoldedBattle(P2V, before.setup, before.number, before.log, state))
     assert events(battle_hook) == ["battle.begun", "battle.round-ended", "battle.ended"]
     assert [side["name"] for side in told(battle_hook)[-1][1]["sides"]] == [side.name for side in before.setup.sides]
 

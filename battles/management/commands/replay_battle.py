@@ -6,7 +6,7 @@ from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
-from rules.battle.replay import MAX_BYTES, Replay, battle_from_json, replay, replay_document
+from rules.families.replay import MAX_BYTES, Replay, battle_from_json, replay, replay_document
 
 
 class Command(DocumentCommand):
@@ -34,8 +34,7 @@ class Command(DocumentCommand):
             for note in state.notes:
                 name = f"{state.name(note.creature)}: " if note.creature else ""
                 self.stdout.write(f"[{number}] {name}{note.text}")
-        last = replayed.last
-        for one in last.combatants.values():
-            self.stdout.write(f"{last.name(one.id)}: {one.hp} of {one.max_hp} HP, {one.presence}")
+        for line in replayed.family.standing(replayed.last):
+            self.stdout.write(line)
         if replayed.fault:
             self.stdout.write(f"  [{replayed.fault.path}] {replayed.fault.message}")

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.documents import BattleDocument, battle_document, battle_from_document, states_of
 from rules.battle.events.answers import Chosen, Rolled, pending
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.solo import GambitStepTaken, TargetAnswer
@@ -18,6 +17,7 @@ from rules.battle.solo.playing import current_phase, next_instruction, progress_
 from rules.battle.solo.turns import MonsterInstruction, Pursuit
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused, RulesError
+from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
 from rules.fights.asks import ChoiceAsk, RollAsk
 from rules.fights.log import LogEntry
 from rules.fights.sides import FightSide

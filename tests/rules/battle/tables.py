@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import cache
 
 from compendium.builtin import built_in_cards
-from rules.battle.documents import BattleDocument
 from rules.battle.events import BattleEvent
 from rules.battle.events.answers import Rolled, pending
 from rules.battle.events.turns import Activated, Begun, TurnEnded
@@ -14,6 +13,7 @@ from rules.battle.fold import begin_battle, play_event
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.state import Combatant
 from rules.cards.model import Card
+from rules.families.documents import BattleDocument
 from rules.fights.asks import Ask, RollAsk
 from rules.fights.log import LogEntry
 from rules.fights.sides import FightSide

@@ -10,7 +10,7 @@ import pytest
 from rules.battle.action_points import pay_for_action, pay_to_interact
 from rules.battle.bodies import bodies
 from rules.battle.conditions import all_conditions
-from rules.battle.documents import battle_document, battle_from_document, battle_state_document, states_of
+from rules.battle.documents import battle_state_document
 from rules.battle.events.answers import Chosen
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
@@ -20,6 +20,7 @@ from rules.battle.fold import settled
 from rules.battle.setup.plan import SpecialStart, TablePlan
 from rules.battle.tasks.group_checks import TOGETHER
 from rules.errors import ChangeRefused
+from rules.families.documents import battle_document, battle_from_document, states_of
 from rules.fights.asks import ChoiceAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of

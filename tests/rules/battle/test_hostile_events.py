@@ -16,13 +16,14 @@ from rules.battle.events.by_hand import ApSet, HeldSet
 from rules.battle.events.joining import Joined
 from rules.battle.events.objectives import SecretShown
 from rules.battle.events.turns import Begun, ControlPassed, TurnEnded
-from rules.battle.replay import state_with_ask
+from rules.battle.family import P2V
 from rules.battle.state import BattleState
 from rules.battle.steps import actions_now
 from rules.battle.tasks.order import may_activate
 from rules.building.codecs import codecs_of
 from rules.cards.documents import card_document
 from rules.errors import ChangeRefused, DocumentError
+from rules.families.replay import state_with_ask
 from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.tables import conditions, skills, statuses
 from tests.examples import LONG, THOROUGH
@@ -144,7 +145,7 @@ def test_events_made_of_anything_are_played_or_refused(seed: int) -> None:
     for _ in range(EVENTS):
         player.attack()
         check_bounds(player.played.state)
-        json.dumps(state_with_ask(player.played.state))
+        json.dumps(state_with_ask(P2V, player.played.state))
         if dice.random() < 0.3 and player.can_go_on:
             player.step()
 

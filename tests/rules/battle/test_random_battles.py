@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from compendium.builtin import built_in_cards
 from rules import spells
-from rules.battle.documents import battle_document, battle_from_document, battle_state_document, states_of
+from rules.battle.documents import battle_state_document
 from rules.battle.fold import fold_battle
 from rules.battle.state import BattleState
 from rules.battle.steps import actions_now
+from rules.families.documents import battle_document, battle_from_document, states_of
 from rules.items import ITEMS, Item
 from rules.roster.model import ItemChoice, Member
 from tests.examples import LONG, THOROUGH

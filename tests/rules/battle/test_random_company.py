@@ -12,7 +12,7 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from rules.battle.conditions import PLACES
-from rules.battle.documents import battle_document, battle_from_document, battle_state_document
+from rules.battle.documents import battle_state_document
 from rules.battle.events import BattleEvent
 from rules.battle.events.by_hand import HeldSet, PlacesSet, ReachLost
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
@@ -24,6 +24,7 @@ from rules.battle.positions import AimedTarget
 from rules.battle.steps import actions_now
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused
+from rules.families.documents import battle_document, battle_from_document
 from rules.roster.model import ItemChoice, Member
 from rules.tables.conditions import CONDITIONS
 from tests.rules.battle.random_play import RandomPlayer

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.battle.documents import battle_document
 from rules.battle.events.answers import pending
-from rules.battle.replay import Replay, battle_from_json, replay
 from rules.battle.state import BattleState
+from rules.families.documents import battle_document
+from rules.families.replay import Replay, battle_from_json, replay
 
 HERE = Path(__file__).parent
 TEXT = (HERE.parents[2] / "docs" / "a-battle.md").read_text(encoding="utf-8")

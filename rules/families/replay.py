@@ -1,17 +1,15 @@
-"""A battle's document worked out: its state after every entry that counts."""
+"""A fight's document worked out: its state after every entry that counts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.documents import BattleDocument, battle_from_document, battle_state_document, states_of
-from rules.battle.events.answers import pending
-from rules.battle.fold import begin_battle
-from rules.battle.state import BattleState
 from rules.documents import json_document
 from rules.errors import DocumentError
+from rules.families.documents import BattleDocument, battle_from_document, states_of
 from rules.fights.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
+from rules.fights.family import FightFamily
 
 MAX_BYTES = 20_000_000
 """The largest document of a battle, in bytes."""
@@ -21,11 +19,12 @@ MAX_BYTES = 20_000_000
 class Replay:
     """The states of a battle by the number of their entry, and what could not be played, if anything."""
 
-    states: tuple[tuple[int, BattleState], ...]
+    family: FightFamily
+    states: tuple[tuple[int, Any], ...]
     fault: DocumentError | None = None
 
     @property
-    def last(self) -> BattleState:
+    def last(self) -> Any:
         """The state at the end."""
         return self.states[-1][1]
 
@@ -37,30 +36,32 @@ def battle_from_json(text: bytes) -> BattleDocument:
 
 def replay(battle: BattleDocument) -> Replay:
     """Return every state of a battle, from before its first entry (0) up to one that cannot be played."""
-    states = [(0, begin_battle(battle.setup))]
+    states = [(0, battle.family.begin(battle.setup))]
     try:
         for entry, state in states_of(battle):
             states.append((entry.number, state))
     except DocumentError as fault:
-        return Replay(tuple(states), fault)
-    return Replay(tuple(states))
+        return Replay(battle.family, tuple(states), fault)
+    return Replay(battle.family, tuple(states))
 
 
 def replay_document(replayed: Replay) -> dict[str, Any]:
     """Return the states of a battle as one document, with what could not be played."""
     fault = replayed.fault
     return {
-        "states": [{"entry": number, **state_with_ask(state)} for number, state in replayed.states],
+        "states": [{"entry": number, **state_with_ask(replayed.family, state)} for number, state in replayed.states],
         "problems": [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else [],
     }
 
 
-def state_with_ask(state: BattleState) -> dict[str, Any]:
-    """Return a state as a document, with what the battle waits for."""
-    return {**battle_state_document(state), "asks": _ask_document(pending(state))}
+def state_with_ask(family: FightFamily, state: Any, *, knows_left: bool = True) -> dict[str, Any]:
+    """Return a state as a document, with what the fight waits for; without ``knows_left`` less what is hidden."""
+    shown = family.state_document(state, knows_left=knows_left)
+    return {**shown, "asks": ask_document(family.pending(state))}
 
 
-def _ask_document(ask: Ask | None) -> dict[str, Any] | None:
+def ask_document(ask: Ask | None) -> dict[str, Any] | None:
+    """Return what a fight waits for as a document, None for nothing."""
     match ask:
         case None:
             return None

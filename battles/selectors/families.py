@@ -1,0 +1,66 @@
+"""What depends on a fight's family of combat rules: what it has, who knows what is hidden, who takes steps back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.models import Battle
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import OTHER_RULES, AnyFold
+from common.refusal import Refusal
+from rules.families import family_of
+from rules.fights.family import FightCapability, FightFamily
+
+
+@dataclass(frozen=True, slots=True)
+class FightViewer:
+    """Somebody who sees a fight: the sides that they play, and whether they know what its hidden sides have left."""
+
+    held: tuple[str, ...]
+    knows_left: bool
+
+
+def viewer_of(view: BattleView, folded: AnyFold) -> FightViewer:
+    """Return what a visitor knows of a fight: what is hidden, only who plays the sides whose it is. No query."""
+    return viewer_by(view, folded.family, folded.setup)
+
+
+def viewer_by(view: BattleView, family: FightFamily, setup: Any) -> FightViewer:
+    """Return what a visitor knows of a fight with a set-up. No query."""
+    return FightViewer(view.held, set(family.hidden_sides(setup)) <= set(view.held))
+
+
+def refuse_other_rules(battle: Battle, capability: FightCapability) -> None:
+    """Raise ``Refusal`` for a fight whose rules do not have something."""
+    if capability not in family_of(battle.family).capabilities:
+        raise Refusal(OTHER_RULES, code="battle.family")
+
+
+def undoing_side(view: BattleView, folded: AnyFold, side: str | None) -> str | None:
+    """Return the side for which a visitor takes back or redoes a step of a side.
+
+    It is the side itself where the visitor plays it, else a game master's. None where they play neither, and for steps
+    of the game. No query.
+    """
+    if side is None or side in view.held:
+        return side
+    return next((one for one in folded.arbiters if one in view.held), None)
+
+
+def can_take_back(view: BattleView, folded: AnyFold) -> bool:
+    """Return True if a visitor may take the last step back without asking the others. No query."""
+    if not folded.log.done or not view.plays:
+        return False
+    last = folded.log.done[-1].side
+    side = undoing_side(view, folded, last)
+    is_own = last is None or side is not None
+    return is_own and folded.log.may_undo(side, folded.setup.people, folded.arbiters)
+
+
+def can_redo_step(view: BattleView, folded: AnyFold) -> bool:
+    """Return True if a visitor may redo the step that was taken back last. No query."""
+    if not folded.log.undone or not view.plays:
+        return False
+    last = folded.log.undone[-1].side
+    return last is None or undoing_side(view, folded, last) is not None

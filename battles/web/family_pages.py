@@ -1,0 +1,21 @@
+"""Which pages a family of combat rules has."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from battles.web.battle_pages import CardBattlePages
+from battles.web.families import FightPages
+from rules.battle.family import BattleFamily
+from rules.fights.family import FightFamily
+
+PAGES: list[tuple[type[FightFamily], FightPages]] = [(BattleFamily, CardBattlePages())]
+"""Pages for families of a type; the first one that fits counts."""
+
+
+def pages_of(family: FightFamily) -> FightPages:
+    """Return the pages of a family; raise ``Http404`` for one without pages: it is played by programs."""
+    found = next((pages for kind, pages in PAGES if isinstance(family, kind)), None)
+    if found is None:
+        raise Http404("These rules have no pages.")
+    return found

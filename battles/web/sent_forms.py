@@ -1,0 +1,78 @@
+"""What the buttons of a fight's page send.
+
+A form names its command in ``do``. ``seen`` is the number of the last entry that the page showed, ``sent`` a word by
+which the page knows its request again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from common.refusal import Refusal
+from rules.fights.asks import RollAsk
+from rules.text import without_directions
+
+MAX_WORDS = 200
+_NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
+_SENT = re.compile(r"[\w-]{8,40}", re.ASCII)
+NOT_UNDERSTOOD = "The site did not understand this. Load the page again."
+
+
+@dataclass(frozen=True, slots=True)
+class SentForm:
+    """What a form sent."""
+
+    data: QueryDict
+
+    @property
+    def do(self) -> str:
+        """The command that the form names."""
+        return self.text("do")
+
+    def text(self, name: str, most: int = MAX_WORDS) -> str:
+        """Return a word or a few."""
+        typed = self.data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()
+        return " ".join(without_directions(typed).split())[:most]
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return every value of a field."""
+        return tuple(one.replace("\0", "")[:80] for one in self.data.getlist(name)[:200] if one)
+
+    def number(self, name: str) -> int:
+        """Return a whole number; raise ``Refusal`` for anything else."""
+        typed = self.text(name).replace(" ", "")
+        if not _NUMBER.fullmatch(typed) or (not typed.isascii() and "−" not in typed):
+            raise Refusal("Enter a whole number.", code="command.invalid")
+        return int(typed.replace("−", "-"))
+
+    @property
+    def seen(self) -> int | None:
+        """The last entry that the page showed."""
+        typed = self.text("seen")
+        if not typed:
+            return None
+        if not (typed.isascii() and typed.isdigit() and len(typed) < 8):
+            raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
+        return int(typed)
+
+    @property
+    def client_key(self) -> str:
+        """The word by which the page knows its request again, empty without one."""
+        sent = self.text("sent", 60)
+        return sent if _SENT.fullmatch(sent) else ""
+
+
+def roll_place(ask: RollAsk) -> str:
+    """Return what a form calls a roll."""
+    return "/".join(map(str, ask.place))
+
+
+def typed_faces(sent: SentForm) -> tuple[int, ...]:
+    """Return the faces of dice that were typed or tapped; raise ``Refusal`` for anything else."""
+    typed = " ".join(sent.texts("face")).replace(",", " ").split()
+    if not typed or not all(one.isascii() and one.isdigit() and len(one) < 5 for one in typed):
+        raise Refusal("Enter the face of each die.", code="command.invalid")
+    return tuple(map(int, typed))

@@ -1,0 +1,26 @@
+"""The families of combat rules that Muster plays, each an object that answers ``rules.fights.family``.
+
+- ``documents``: a fight of any of them as a document, ``muster-battle/1``
+- ``replay``: the states of such a document
+"""
+
+from __future__ import annotations
+
+from rules.battle.family import P2V
+from rules.errors import RulesError
+from rules.fights.family import FightFamily
+
+FAMILIES: dict[str, FightFamily] = {one.key: one for one in (P2V,)}
+"""The families by key, in the order in which players choose one."""
+
+
+class UnknownFamily(RulesError):
+    """A fight whose family of combat rules this version does not have."""
+
+
+def family_of(key: str) -> FightFamily:
+    """Return a family by its key; raise ``UnknownFamily`` for one that is not there."""
+    found = FAMILIES.get(key)
+    if found is None:
+        raise UnknownFamily(f"This version of Muster does not know the rules “{key[:40]}”.")
+    return found

@@ -1,0 +1,103 @@
+"""Fights as documents, ``muster-battle/1``: the family, what the fight begins with, and its log.
+
+docs/battles.md tells the format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.battle.family import P2V
+from rules.documents import Fields, Format, fail
+from rules.errors import ChangeRefused, RulesError
+from rules.families import FAMILIES
+from rules.fights.family import FightFamily
+from rules.fights.log import LogEntry, live_entries
+
+FORMAT = Format("muster-battle/1", "a battle")
+MAX_ENTRIES = 20_000
+
+
+@dataclass(frozen=True)
+class BattleDocument:
+    """A fight as a document holds it: its set-up, every entry of its log, and its family."""
+
+    setup: Any
+    entries: tuple[LogEntry, ...] = ()
+    family: FightFamily = P2V
+
+    @property
+    def live(self) -> list[LogEntry]:
+        """The entries that count."""
+        return live_entries(self.entries, self.setup.people, self.family.arbiters(self.setup))
+
+
+def battle_document(battle: BattleDocument) -> dict[str, Any]:
+    """Return a fight as a document."""
+    family = battle.family
+    return {
+        "format": FORMAT.tag,
+        "family": family.key,
+        "setup": family.setup_document(battle.setup),
+        "log": [
+            {"number": one.number, "step": one.step, "side": one.side, "event": family.event_document(one.event)}
+            for one in battle.entries
+        ],
+    }
+
+
+def battle_from_document(document: object) -> BattleDocument:
+    """Read a fight; raise ``DocumentError`` with the path of the first thing that cannot be read.
+
+    A document that names no family is one of Path 2 Victory, as all were once.
+    """
+    read = FORMAT.upcast(document)
+    family = FAMILIES.get(read.text("family", P2V.key))
+    if family is None:
+        fail("document.value", "family", f"Expected one of {', '.join(FAMILIES)}.")
+    setup = family.setup_from(Fields(read.raw.get("setup"), "setup"))
+    read.ignore("setup", "log")
+    entries = tuple(_entries(read, family, {side.key for side in setup.sides}))
+    read.done()
+    return BattleDocument(setup, entries, family)
+
+
+def _entries(read: Fields, family: FightFamily, sides: set[str]) -> Iterator[LogEntry]:
+    before: LogEntry | None = None
+    for place, item in enumerate(read.items("log", high=MAX_ENTRIES), start=1):
+        number = item.integer("number", low=1)
+        if number != place:
+            fail("document.value", item.at("number"), f"Expected entry {place} of the log here.")
+        step = item.integer("step", low=1, high=number)
+        goes_on = before is not None and not before.is_about_log and step == before.step
+        if step != number and not goes_on:
+            fail("document.value", item.at("step"), "Expected the number of this entry, or the step of the one before.")
+        side = item.optional_text("side")
+        if side is not None and side not in sides:
+            fail("document.value", item.at("side"), "There is no such side in this battle.")
+        item.ignore("event")
+        event = family.event_from(item.raw.get("event"), item.at("event"))
+        item.done()
+        before = LogEntry(number, step, side, event)
+        if before.is_about_log and step != number:
+            fail("document.value", item.at("step"), "Expected the number of this entry: it speaks of other steps.")
+        yield before
+
+
+def states_of(battle: BattleDocument) -> Iterator[tuple[LogEntry, Any]]:
+    """Yield each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played."""
+    state = battle.family.begin(battle.setup)
+    try:
+        live = battle.live
+    except ChangeRefused as refused:
+        fail("battle.event", "log", refused.message)
+    for entry in live:
+        try:
+            state = battle.family.play(state, entry.event, entry.side)
+        except ChangeRefused as refused:
+            fail("battle.event", f"log[{entry.number - 1}]", refused.message)
+        except RulesError as fault:
+            fail("battle.event", f"log[{entry.number - 1}]", str(fault))
+        yield entry, state
