@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureAPIView, seat_tag, view_of_seat
+from adventures.api.duel_commands import duel_command_offers
 from adventures.forms.events import PARTICIPANT, part_schema
 from adventures.selectors.checks import (
     ActionChecks,
@@ -33,6 +34,7 @@ from rules.subsystems.events import AdventureEvent
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.dice import DiceEvent
 from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
+from rules.subsystems.kinds.duel.play import DUEL_KEY
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.scales import DEGREES
 from rules.subsystems.state import AdventureState
@@ -101,6 +103,17 @@ class EventOfferSerializer(Document):
     parts = EventPartSerializer(many=True)
 
 
+class CommandOfferSerializer(Document):
+    """A button of a duel that you may press at `commands/`."""
+
+    do = serializers.CharField()
+    participant = serializers.CharField(help_text="For whom it is.")
+    name = serializers.CharField()
+    field = serializers.CharField(allow_blank=True, help_text="The field of its form that says what; none if empty.")
+    options = AdventureChoiceSerializer(many=True, help_text="What that field may be; of dice: their faces, or none.")
+    expends = AdventureChoiceSerializer(many=True, help_text="What Dueling Counter may spend, for `expends`.")
+
+
 @extend_schema_serializer(component_name="AdventureOptions")
 class AdventureOptionsSerializer(Document):
     """What you may do in an adventure now."""
@@ -108,6 +121,7 @@ class AdventureOptionsSerializer(Document):
     participant = serializers.CharField(allow_null=True)
     actions = CheckActionSerializer(many=True, help_text="The checks of the participant that you asked for.")
     events = EventOfferSerializer(many=True)
+    commands = CommandOfferSerializer(many=True, help_text="What a duel waits for or allows; empty for other kinds.")
 
 
 class AdventureOptionsView(AdventureAPIView):
@@ -146,6 +160,7 @@ class AdventureOptionsView(AdventureAPIView):
             "participant": who.id if who else None,
             "actions": [_action(one) for one in check_options(seat, folded, who, wanted)] if who and may_roll else [],
             "events": list(_offers(state, organizes=seat.organizes)) if seat.is_open else [],
+            "commands": list(duel_command_offers(state, seat)) if seat.row.kind == DUEL_KEY else [],
         }
         return Response(body, headers={"ETag": seat_tag(seat, request.get_full_path())})
 

@@ -25,6 +25,11 @@ from rules.tables.conditions import CONDITIONS
 from rules.text import listed, with_minus
 
 DISTANCES = (("reach", "within reach"), ("short", "at short range"), ("long", "at long range"))
+CIRCUMSTANCES = (
+    ("cover", "Behind cover"),
+    ("concealment", "Concealed"),
+    ("off-guard", "Off-guard"),
+)
 _KINDS = ("feature", "spell", "item", "universal")
 
 
@@ -96,6 +101,7 @@ class DuelTable:
     yields: tuple[DuelButton, ...]
     conditions: tuple[str, ...] = tuple(one.name for one in CONDITIONS)
     distances: tuple[tuple[str, str], ...] = DISTANCES
+    circumstances: tuple[tuple[str, str], ...] = CIRCUMSTANCES
 
 
 def duel_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from django.http import QueryDict
 
 from adventures.forms.typed import typed_number, typed_text
+from adventures.selectors.opponents import opposing_creature
 from adventures.selectors.parties import standing_member
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.duels import duel_dice, dueling_reaction, initiative_choice
@@ -22,10 +23,18 @@ from rules.battle.options import options_for
 from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.errors import ChangeRefused
 from rules.subsystems.events import AdventureEvent
-from rules.subsystems.kinds.duel.entering import DuelistFielded
+from rules.subsystems.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
 from rules.subsystems.kinds.duel.fighting import DuelMoveMade
 from rules.subsystems.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
+from rules.subsystems.participants import MAX_NAME
 from rules.subsystems.state import AdventureState
+
+CIRCUMSTANCE_WORDS: Mapping[str, str] = {
+    "cover": "terrain",
+    "concealment": "concealment",
+    "off-guard": "another reason",
+}
+"""What the log of the battle says of a circumstance whose box is ticked."""
 
 
 def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
@@ -42,6 +51,8 @@ def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data
         return _taken(seat, who, data)
     if todo == "duel-field":
         return _fielded(visitor, seat, who)
+    if todo == "duel-creature":
+        return _creature_entered(visitor, seat, typed_text(data.get("creature", "")))
     make = _MOVES.get(todo)
     return None if make is None else lambda state: _move(state, who, make, data)
 
@@ -58,6 +69,13 @@ def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> Events
     if found is None:
         raise Refusal("The warband of this member is not there any more.", code="command.invalid")
     return lambda state: (DuelistFielded(who, found.card, (found.member,)),)
+
+
+def _creature_entered(visitor: AdventureVisitor, seat: AdventureSeat, wanted: str) -> EventsOf:
+    if not seat.organizes:
+        raise Refusal("Only the organizer may do this.", code="adventure.forbidden")
+    who, card = opposing_creature(visitor.owner, wanted[:MAX_NAME])
+    return lambda state: (CreatureDuelistEntered(who, card),)
 
 
 MoveMaker = Callable[[AdventureState, Duelist, QueryDict], BattleEvent]
@@ -77,7 +95,20 @@ def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedT
     known = next((one for one in DISTANCE_BANDS if one == distance), DISTANCE_BANDS[0])
     is_own = data.get("target", "") == "self"
     target = mine.creature if is_own else other_duelist(state, mine.participant).creature
-    return (AimedTarget(target, Circumstances(distance=known)),)
+    if is_own:
+        return (AimedTarget(target, Circumstances(distance=known)),)
+    circumstances = Circumstances(
+        distance=known,
+        cover=_said(data, "cover"),
+        concealment=_said(data, "concealment"),
+        off_guard=_said(data, "off-guard"),
+    )
+    return (AimedTarget(target, circumstances),)
+
+
+def _said(data: QueryDict, name: str) -> tuple[str, ...]:
+    """Return what a form says of the opponent: the word of the circumstance if its box is ticked."""
+    return (CIRCUMSTANCE_WORDS[name],) if data.get(name) else ()
 
 
 def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:

@@ -15,7 +15,13 @@ _STATS = (*SAVES, "saves", "skills")
 
 
 def member_participant(
-    participant_id: str, name: str, card: Card, features: Iterable[Feature], *, is_out: bool = False
+    participant_id: str,
+    name: str,
+    card: Card,
+    features: Iterable[Feature],
+    *,
+    is_out: bool = False,
+    is_rival: bool = False,
 ) -> AdventureParticipant:
     """Return a member as a participant; ``card`` is its own, as its career has made it, with the features it has."""
     features = tuple(features)
@@ -37,6 +43,7 @@ def member_participant(
         ),
         speed=card.stats.speed,
         is_out=is_out,
+        is_rival=is_rival,
     )
 
 

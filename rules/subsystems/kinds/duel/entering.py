@@ -13,9 +13,10 @@ from rules.errors import ChangeRefused
 from rules.roster.model import Member
 from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.subsystems.events.parts import KEY, WHO
+from rules.subsystems.events.running import AdventurerJoined
 from rules.subsystems.kinds.duel.duelists import DUELIST_STATS, DuelistStats, duelist_card
 from rules.subsystems.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
-from rules.subsystems.participants import MAX_PARTICIPANTS, AdventureParticipant
+from rules.subsystems.participants import MAX_PARTICIPANTS, PARTICIPANT, AdventureParticipant
 from rules.subsystems.state import AdventureState
 
 
@@ -118,6 +119,28 @@ class DuelistFielded(AdventureEvent):
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it without the card of a rival."""
         return _without_numbers(self, self.participant, state, "card", "members")
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureDuelistEntered(AnnouncedEvent):
+    """A creature of the compendium takes part and fights with the card that it has today."""
+
+    kind = "creature-duelist-entered"
+    of = DUEL_KEY
+    by_site = True
+
+    who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
+    card: Card = field(metadata=CARD)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the participant, and field it."""
+        state = AdventurerJoined(self.who).play(state, side)
+        return field_duelist(state, self.who.id, Member(self.card.key, id="m1", name=self.who.name), self.card)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any]:
+        """Show it without the card of a rival, and without what the rival adds to its checks."""
+        known = adventure_event_document(replace(self, who=self.who.known_to_players))
+        return {name: value for name, value in known.items() if name != "card" or not self.who.is_rival}
 
 
 def _without_numbers(event: AdventureEvent, who: str, state: AdventureState, *parts: str) -> dict[str, Any]:

@@ -19,7 +19,13 @@ from rules.subsystems.kinds.duel.ending import (
     VictoryDenied,
     cheat_key,
 )
-from rules.subsystems.kinds.duel.entering import DuelBegun, DuelistFielded, DuelistTyped, PreparedDuelistEntered
+from rules.subsystems.kinds.duel.entering import (
+    CreatureDuelistEntered,
+    DuelBegun,
+    DuelistFielded,
+    DuelistTyped,
+    PreparedDuelistEntered,
+)
 from rules.subsystems.kinds.duel.facts import DUEL_SHAPE, GOAL_WORDS, DuelFacts, check_duel, duel_advice
 from rules.subsystems.kinds.duel.fighting import (
     DuelDiceRolled,
@@ -51,6 +57,7 @@ class DuelKind(AdventureKind):
         PreparedDuelistEntered,
         DuelistTyped,
         DuelistFielded,
+        CreatureDuelistEntered,
         DuelBegun,
         InitiativeSealed,
         InitiativeRolled,

@@ -1,0 +1,71 @@
+"""What a program may ask for in a duel now, beside events: choices of initiative, moves, dice and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adventures.selectors.seats import AdventureSeat
+from adventures.templatetags.duels import DuelAnswer, DuelistScreen, duel_table
+from rules.subsystems.state import AdventureState
+
+ANSWERS: Mapping[str, tuple[str, str]] = {
+    "roll": ("duel-dice", "faces"),
+    "choice": ("duel-choose", "option"),
+    "act": ("duel-step", "option"),
+    "offer": ("duel-offer", "offer"),
+}
+"""The command that answers what a battle asks for, and the field that has the answer."""
+PASS = "pass"  # noqa: S105 # the word for an offer that is not taken
+
+
+def duel_command_offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
+    """Yield the commands of a duel that a viewer may send now; ``state`` is theirs."""
+    table = duel_table(state, seat)
+    for member in table.to_field:
+        yield _offer("duel-field", member.id, member.name)
+    for duelist in table.duelists:
+        yield from _of_duelist(duelist)
+    for answer in table.answers:
+        yield _of_answer(answer)
+
+
+def _of_duelist(one: DuelistScreen) -> Iterator[dict[str, Any]]:
+    if one.skills:
+        yield _offer("duel-initiative", one.id, one.name, "skill", {skill: skill for skill in one.skills})
+    if one.actions:
+        yield _offer("duel-act", one.id, one.name, "act", dict(one.actions))
+    if one.is_acting:
+        yield _offer("duel-turn-end", one.id, one.name)
+
+
+def _of_answer(answer: DuelAnswer) -> dict[str, Any]:
+    do, field = ANSWERS[answer.type]
+    options = {value: words for value, words, _ in answer.options}
+    if answer.type == "offer":
+        options |= {PASS: "Pass"}
+    elif answer.may_skip:
+        options |= {"": "Skip it"}
+    return _offer(do, answer.who, answer.reason or answer.name, field, options, dict(answer.expends))
+
+
+def _offer(
+    do: str,
+    participant: str,
+    name: str,
+    field: str = "",
+    options: Mapping[str, str] | None = None,
+    expends: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    return {
+        "do": do,
+        "participant": participant,
+        "name": name,
+        "field": field,
+        "options": _choices(options or {}),
+        "expends": _choices(expends or {}),
+    }
+
+
+def _choices(found: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"value": value, "name": name} for value, name in found.items()]

@@ -1,0 +1,52 @@
+"""Creatures of the compendium that fight in adventures, as participants of the other side with their cards."""
+
+from __future__ import annotations
+
+from accounts.models import Owner
+from common.refusal import Refusal
+from compendium.cards import card_from_snapshot
+from compendium.models import Creature
+from compendium.selectors.creatures import creature_get, creatures_named
+from rules.cards.model import Card
+from rules.subsystems.members import member_participant
+from rules.subsystems.participants import MAX_ID, MAX_NAME, AdventureParticipant
+from rules.text import listed
+
+MOST_NAMED = 6
+"""Creatures that a refusal names."""
+
+
+def opposing_creature(owner: Owner, wanted: str) -> tuple[AdventureParticipant, Card]:
+    """Return a creature as a participant of the other side, with its card.
+
+    ``wanted`` is its key, or enough of its name to tell it from all others. The owner finds their own homebrew too. Two
+    queries, three by name. Raises ``Refusal`` if there is no such creature, or several.
+    """
+    found = creature_get(wanted, owner) if wanted else None
+    found = found or _named(owner, wanted)
+    if found.current is None:
+        raise _no_creature(wanted)
+    card = card_from_snapshot(found.current.document)
+    who = member_participant(
+        f"creature.{found.key}"[:MAX_ID], found.name[:MAX_NAME], card, card.features, is_rival=True
+    )
+    return who, card
+
+
+def _named(owner: Owner, wanted: str) -> Creature:
+    rows = creatures_named(wanted, MOST_NAMED, owner)
+    exact = [one for one in rows if one.name.casefold() == wanted.casefold()]
+    chosen = exact or rows
+    if not chosen:
+        raise _no_creature(wanted)
+    if len(chosen) > 1:
+        names = listed([f"{one.name} ({one.key})" if exact else one.name for one in chosen])
+        raise Refusal(f"There are several: {names}. Type the whole name or the key.", code="command.invalid")
+    found = creature_get(chosen[0].key, owner)
+    if found is None:
+        raise _no_creature(wanted)
+    return found
+
+
+def _no_creature(wanted: str) -> Refusal:
+    return Refusal(f"No creature in the compendium is called “{wanted[:40]}”.", code="command.invalid")
