@@ -17,7 +17,7 @@ from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.fights.log import LogEvent
 from rules.fights.offers import OfferField
 from rules.fights.setup import MAX_COMBATANTS, FightCombatant
-from rules.fights.sheets import MAX_TEXT, MAX_WORD, sheet_from
+from rules.fights.sheets import MAX_TEXT, MAX_WORD
 from rules.fights.state import FightOutcome, FightState
 from rules.fights.tasks import FightAnswer
 
@@ -255,7 +255,7 @@ class CombatantJoined(FightEvent):
         if len(state.combatants) >= MAX_COMBATANTS:
             raise ChangeRefused(f"A fight has at most {MAX_COMBATANTS} combatants.")
         try:
-            sheet = sheet_from(state.family.kinds, Fields(self.sheet, "sheet"))
+            sheet = state.family.sheet_from(Fields(self.sheet, "sheet"))
         except DocumentError as fault:
             raise ChangeRefused(f"{fault.path}: {fault.message}") from fault
         number = 1 + sum(one.id.startswith(f"{self.side}.") for one in (*state.setup.combatants, *state.joined))
