@@ -91,6 +91,7 @@ class DeclaredFamily(FightFamily):
     table: ClassVar[SheetKind]
     events: ClassVar[tuple[type[FightEvent], ...]] = ()
     tallies: ClassVar[tuple[PartyTally, ...]] = ()
+    assumptions: ClassVar[tuple[str, ...]] = ()
     party_name: ClassVar[str] = "Party"
     master_name: ClassVar[str] = "Game master"
 

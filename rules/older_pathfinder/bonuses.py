@@ -1,0 +1,58 @@
+"""Bonuses by type: the highest of a type counts, dodge bonuses and those without a type add up, and so do penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+ADDS_UP = frozenset({"", "dodge", "other"})
+"""Types of bonuses that all count."""
+FORCE_ARMOR = "force armor"
+"""An armor bonus made of force, which incorporeal touch attacks do not ignore."""
+
+BONUS_TARGETS = (
+    ("attack", "Attack rolls"),
+    ("damage", "Damage"),
+    ("ac", "Armor Class"),
+    ("fortitude", "Fortitude"),
+    ("reflex", "Reflex"),
+    ("will", "Will"),
+    ("saves", "All saves"),
+    ("cmb", "CMB"),
+    ("cmd", "CMD"),
+    ("concentration", "Concentration"),
+)
+MAX_BONUSES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class TypedBonus:
+    """A bonus or penalty in play: its type (lower case, "" for none), its value, what it adds to, and until when."""
+
+    type: str
+    value: int
+    to: str = ""
+    until: str = ""
+
+    @property
+    def stacking_type(self) -> str:
+        """The type as stacking sees it: an armor bonus of force is still an armor bonus."""
+        return "armor" if self.type == FORCE_ARMOR else self.type
+
+
+def stacked_bonuses(bonuses: Iterable[TypedBonus]) -> int:
+    """Return what bonuses and penalties add together: of a type only the highest bonus counts."""
+    found = tuple(bonuses)
+    total = sum(one.value for one in found if one.value < 0 or one.stacking_type in ADDS_UP)
+    highest: dict[str, int] = {}
+    for one in found:
+        if one.value > 0 and one.stacking_type not in ADDS_UP:
+            highest[one.stacking_type] = max(one.value, highest.get(one.stacking_type, 0))
+    return total + sum(highest.values())
+
+
+def bonus_word(bonus: TypedBonus) -> str:
+    """Return a bonus in words, such as ``+2 dodge to Armor Class until the end of the round``."""
+    to = dict(BONUS_TARGETS).get(bonus.to, bonus.to)
+    words = " ".join(part for part in (f"{bonus.value:+d}", bonus.type, f"to {to}") if part)
+    return f"{words}, {bonus.until}" if bonus.until else words

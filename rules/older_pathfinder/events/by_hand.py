@@ -1,0 +1,171 @@
+"""What the table calls for itself: opportunities, saves, checks, damage, healing, and bonuses in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.errors import ChangeRefused
+from rules.fights.events import COMBATANTS, FightEvent
+from rules.fights.state import FightState
+from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_word
+from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER, bounded, one_line, one_of
+from rules.older_pathfinder.figures import SAVE_ROWS
+from rules.older_pathfinder.sheets import MAX_HP
+from rules.older_pathfinder.state import fighter_of
+from rules.older_pathfinder.tasks.opportunities import provoking, threatening
+from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSaveTask
+from rules.older_pathfinder.wounds import WoundAmount, healed, wounded
+
+HARM_SORTS = (("physical", "Physical"), ("other", "Energy or other"), ("nonlethal", "Nonlethal"))
+
+
+def nothing_waits(state: FightState) -> None:
+    """Raise ``ChangeRefused`` while something is being resolved."""
+    if state.stack:
+        raise ChangeRefused("Answer first what the fight waits for.")
+
+
+@dataclass(frozen=True, slots=True)
+class OpportunityCalled(FightEvent):
+    """A combatant provokes by something that the rules at hand do not list."""
+
+    kind = "provoked"
+
+    combatant: str = field(metadata=TEXT)
+    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+    what: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Offer the attacks."""
+        nothing_waits(state)
+        fighter_of(state, self.combatant)
+        by = threatening(state, self.combatant, self.threatened_by)
+        if not by:
+            raise ChangeRefused("Choose who threatens.")
+        return provoking(state, self.combatant, by, one_line(self.what) or "the table says so")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderSaveCalled(FightEvent):
+    """A combatant rolls a saving throw."""
+
+    kind = "save"
+
+    combatant: str = field(metadata=TEXT)
+    save: str = field(metadata=TEXT)
+    dc: int = field(metadata=NUMBER)
+    modifier: int = field(metadata=NUMBER)
+    what: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Ask for the die."""
+        nothing_waits(state)
+        fighter_of(state, self.combatant)
+        save = one_of(self.save, tuple(row.key for row in SAVE_ROWS), "Save")
+        dc, modifier = (
+            bounded(self.dc, 0, MOST_DC, "DC"),
+            bounded(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier"),
+        )
+        return state.pushed(OlderSaveTask(self.combatant, save, dc, one_line(self.what) or "an effect", modifier))
+
+
+@dataclass(frozen=True, slots=True)
+class ConcentrationCalled(FightEvent):
+    """A combatant checks whether it keeps its concentration, on a spell that lasts for example."""
+
+    kind = "concentration"
+
+    combatant: str = field(metadata=TEXT)
+    dc: int = field(metadata=NUMBER)
+    what: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Ask for the die."""
+        nothing_waits(state)
+        if not fighter_of(state, self.combatant).is_able:
+            raise ChangeRefused(f"{state.name(self.combatant)} cannot act.")
+        dc = bounded(self.dc, 0, MOST_DC, "DC")
+        return state.pushed(OlderConcentrationTask(self.combatant, dc, one_line(self.what) or "by the table"))
+
+
+@dataclass(frozen=True, slots=True)
+class OlderHarmed(FightEvent):
+    """Damage from something that Muster does not roll."""
+
+    kind = "damage"
+
+    combatant: str = field(metadata=TEXT)
+    amount: int = field(metadata=NUMBER)
+    sort: str = field(metadata=TEXT)
+    bypass: bool = field(metadata=FLAG)
+    what: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Deal it."""
+        nothing_waits(state)
+        fighter_of(state, self.combatant)
+        sort = one_of(self.sort, tuple(key for key, _ in HARM_SORTS), "Damage")
+        amount = bounded(self.amount, 1, MAX_HP, "Amount")
+        wound = WoundAmount(amount, sort != "other", nonlethal=sort == "nonlethal", bypass=self.bypass)
+        return wounded(state, self.combatant, wound, one_line(self.what))
+
+
+@dataclass(frozen=True, slots=True)
+class OlderHealed(FightEvent):
+    """A combatant regains hit points."""
+
+    kind = "heal"
+
+    combatant: str = field(metadata=TEXT)
+    amount: int = field(metadata=NUMBER)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Heal it."""
+        nothing_waits(state)
+        fighter_of(state, self.combatant)
+        return healed(state, self.combatant, bounded(self.amount, 1, MAX_HP, "Amount"))
+
+
+@dataclass(frozen=True, slots=True)
+class OlderBonusGiven(FightEvent):
+    """A bonus or penalty comes into play, with its type and how long it lasts."""
+
+    kind = "bonus"
+
+    combatant: str = field(metadata=TEXT)
+    to: str = field(metadata=TEXT)
+    value: int = field(metadata=NUMBER)
+    type: str = field(metadata=TEXT)
+    until: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Write it down."""
+        fighter = fighter_of(state, self.combatant)
+        to = one_of(self.to, tuple(key for key, _ in BONUS_TARGETS), "Adds to")
+        if not bounded(self.value, -MOST_MODIFIER, MOST_MODIFIER, "Value"):
+            raise ChangeRefused("Value: enter a bonus above 0 or a penalty below it.")
+        if len(fighter.bonuses) >= MAX_BONUSES:
+            raise ChangeRefused(f"A combatant has at most {MAX_BONUSES} bonuses in play. End one first.")
+        bonus = TypedBonus(one_line(self.type).lower(), self.value, to, one_line(self.until))
+        state = state.change(self.combatant, bonuses=(*fighter.bonuses, bonus))
+        return state.note(self.combatant, f"{state.name(self.combatant)}: {bonus_word(bonus)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderBonusEnded(FightEvent):
+    """A bonus or penalty in play ends."""
+
+    kind = "bonus-ended"
+
+    combatant: str = field(metadata=TEXT)
+    bonus: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Strike it out."""
+        bonuses = fighter_of(state, self.combatant).bonuses
+        if self.bonus not in [str(place) for place in range(len(bonuses))]:
+            raise ChangeRefused("That bonus is not in play any more.")
+        place = int(self.bonus)
+        state = state.change(self.combatant, bonuses=(*bonuses[:place], *bonuses[place + 1 :]))
+        return state.note(self.combatant, f"{state.name(self.combatant)}: {bonus_word(bonuses[place])} ends.")

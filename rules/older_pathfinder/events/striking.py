@@ -1,0 +1,150 @@
+"""Attacks and combat maneuvers of a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.errors import ChangeRefused
+from rules.fights.events import COMBATANTS
+from rules.fights.state import FightState
+from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, bounded, one_of, opposing
+from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
+from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE, StrikePlan, modifier_words, shooting_modifiers
+from rules.older_pathfinder.state import (
+    acting_turn,
+    attack_rows,
+    chosen_row,
+    fighter_of,
+    order_of,
+    other_side,
+    own_side,
+    sheet_of,
+    with_order,
+    with_spent,
+)
+from rules.older_pathfinder.tasks.opportunities import provoking, strike_plan, threatening
+from rules.older_pathfinder.tasks.rolls import OlderManeuverTask
+from rules.older_pathfinder.tasks.strikes import OlderAttackTask
+
+SPENDS = (("standard", "Standard action"), ("full", "Part of a full attack"), ("extra", "Extra, by the table"))
+"""How an attack is paid for."""
+MOST_COVER = 20
+MOST_TIMES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class OlderAttacked(OlderAct):
+    """A combatant attacks with a row of its sheet.
+
+    ``spend`` is a key of ``SPENDS``, ``distance`` the feet of a shot, ``friend`` who fights the target in melee, and
+    ``times`` multiplies the damage beside a critical hit.
+    """
+
+    kind = "attack"
+
+    attack: str = field(metadata=TEXT)
+    target: str = field(metadata=TEXT)
+    spend: str = field(metadata=TEXT)
+    against: str = field(metadata=TEXT)
+    modifier: int = field(metadata=NUMBER)
+    cover: int = field(metadata=NUMBER)
+    times: int = field(metadata=NUMBER)
+    bypass: bool = field(metadata=FLAG)
+    lethal: bool = field(metadata=FLAG)
+    distance: int = field(metadata=NUMBER)
+    friend: str = field(metadata=TEXT)
+    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Offer the opportunities that the attack gives, then roll it."""
+        acting_turn(state, self.combatant)
+        place = chosen_row(attack_rows(state, self.combatant), self.attack)
+        opposing(state, self.combatant, self.target)
+        plan, by = self._plan(state, place), self._provoked(state, place)
+        state = _paid(state, self.combatant, self.spend, place)
+        return provoking(state, self.combatant, by, plan.name, OlderAttackTask(plan))
+
+    def _plan(self, state: FightState, place: int) -> StrikePlan:
+        row = attack_rows(state, self.combatant)[place]
+        modifier = bounded(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        plan = strike_plan(state, self.combatant, self.target, place, lethal=self.lethal, more=(modifier, ""))
+        parts: list[tuple[str, int]] = []
+        if ATTACK_TYPES_BY_KEY[row["type"]].increments:
+            if self.friend and self.friend not in own_side(state, self.combatant):
+                raise ChangeRefused("Choose one of your own side as the friend.")
+            distance = bounded(self.distance, 0, MAX_RANGE, "Distance")
+            parts = shooting_modifiers(state, row, self.target, distance, self.friend)
+        return replace(
+            plan,
+            bonus=plan.bonus + sum(value for _, value in parts),
+            why=(*plan.why, *modifier_words(parts)),
+            against=one_of(self.against, DEFENSES, "Against"),
+            cover=bounded(self.cover, 0, MOST_COVER, "Cover"),
+            times=bounded(self.times, 1, MOST_TIMES, "Damage multiplied by"),
+            bypass=self.bypass,
+        )
+
+    def _provoked(self, state: FightState, place: int) -> tuple[str, ...]:
+        """Return who may attack first: an armed target of an unarmed strike, those who threaten a shooter."""
+        row = attack_rows(state, self.combatant)[place]
+        named = threatening(state, self.combatant, self.threatened_by)
+        if row["type"] == "unarmed":
+            is_safe = sheet_of(state, self.combatant).flag("improved_unarmed")
+            is_armed = fighter_of(state, self.target).is_armed and self.target in other_side(state, self.combatant)
+            return (self.target,) if is_armed and not is_safe else ()
+        is_ranged = ATTACK_TYPES_BY_KEY[row["type"]].increments > 0
+        return named if is_ranged and state.setup.table.flag("ranged_provokes") else ()
+
+
+@dataclass(frozen=True, slots=True)
+class OlderManeuverTried(OlderAct):
+    """A combatant tries a combat maneuver: CMB against CMD."""
+
+    kind = "maneuver"
+
+    maneuver: str = field(metadata=TEXT)
+    target: str = field(metadata=TEXT)
+    spend: str = field(metadata=TEXT)
+    modifier: int = field(metadata=NUMBER)
+    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Offer the opportunities that it gives, then roll it."""
+        acting_turn(state, self.combatant)
+        words = dict(maneuver_options())
+        name = words[one_of(self.maneuver, tuple(words), "Maneuver")].lower()
+        opposing(state, self.combatant, self.target)
+        modifier = bounded(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        by = threatening(state, self.combatant, self.threatened_by)
+        if self.spend == "full" and name not in MELEE_MANEUVERS:
+            raise ChangeRefused(f"In a full attack only these replace an attack: {' and '.join(MELEE_MANEUVERS)}.")
+        state = _paid(state, self.combatant, self.spend, None)
+        by = by if state.setup.table.flag("maneuvers_provoke") else ()
+        return provoking(
+            state, self.combatant, by, name, OlderManeuverTask(self.combatant, self.target, name, modifier)
+        )
+
+
+def _paid(state: FightState, combatant: str, spend: str, place: int | None) -> FightState:
+    """Return the state with an attack paid for; ``place`` is its row, None for a maneuver.
+
+    More than one attack needs a full attack, in which each row of the sheet counts once. Raises ``ChangeRefused``.
+    """
+    one_of(spend, tuple(key for key, _ in SPENDS), "Action")
+    rows = attack_rows(state, combatant)
+    if spend == "extra":
+        return state
+    if spend == "standard":
+        if place is not None and rows[place]["full_only"]:
+            raise ChangeRefused(f"{rows[place]['name']} is possible only in a full attack.")
+        return with_spent(state, combatant, "standard")
+    if not acting_turn(state, combatant).is_full_attack:
+        state = with_spent(state, combatant, "full-round")
+    turn = order_of(state).turn
+    assert turn is not None
+    if place in turn.rows or len(turn.rows) + turn.maneuvers >= len(rows):
+        raise ChangeRefused("In a full attack each attack of the sheet is possible once.")
+    if place is None:
+        return with_order(state, turn=replace(turn, is_full_attack=True, maneuvers=turn.maneuvers + 1))
+    return with_order(state, turn=replace(turn, is_full_attack=True, rows=(*turn.rows, place)))

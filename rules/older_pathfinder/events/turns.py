@@ -1,0 +1,130 @@
+"""Initiative, the order, and the actions of a turn that have no rules of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.building.codecs import TEXT
+from rules.errors import ChangeRefused
+from rules.fights.events import COMBATANTS, FightEvent
+from rules.fights.state import FightState
+from rules.older_pathfinder.events.acts import OlderAct, one_line, one_of
+from rules.older_pathfinder.figures import TURN_COSTS
+from rules.older_pathfinder.order import acts_now, delayed, moved_in_order, older_turn_over, readied_action
+from rules.older_pathfinder.state import acting_turn, fighter_of, order_of, with_order, with_spent
+from rules.older_pathfinder.tasks.opportunities import provoking, threatening
+from rules.older_pathfinder.tasks.rolls import OlderInitiativeTask
+
+COSTS = {row.key: row for row in TURN_COSTS}
+
+
+@dataclass(frozen=True, slots=True)
+class OlderInitiativeCalled(FightEvent):
+    """Everyone rolls initiative; those who are ``unaware`` have no turn in a surprise round."""
+
+    kind = "initiative"
+    by_master = True
+
+    unaware: tuple[str, ...] = field(metadata=COMBATANTS)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Ask for the rolls."""
+        if order_of(state).is_called:
+            raise ChangeRefused("Initiative is rolled once, at the beginning.")
+        if any(one not in state.combatants for one in self.unaware):
+            raise ChangeRefused("That combatant is not in this fight.")
+        unaware = tuple(one for one in state.combatants if one in self.unaware)
+        is_surprise = 0 < len(unaware) < len(state.combatants)
+        state = with_order(state, is_called=True, is_surprise=is_surprise, unaware=unaware)
+        if is_surprise:
+            state = replace(state, round=0).note(None, "A surprise round comes first.")
+        return state.pushed(*(OlderInitiativeTask(one) for one in state.combatants))
+
+
+@dataclass(frozen=True, slots=True)
+class OlderOrderMoved(FightEvent):
+    """A combatant is put before another one in the order, or last: for ties, and for anything the table decides."""
+
+    kind = "order-moved"
+    by_master = True
+
+    combatant: str = field(metadata=TEXT)
+    before: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Change the order."""
+        state = moved_in_order(state, self.combatant, self.before)
+        where = f"before {state.name(self.before)}" if self.before else "last"
+        return state.note(self.combatant, f"{state.name(self.combatant)} is put {where} in the order.")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderDelayed(OlderAct):
+    """A combatant puts off its turn until it says that it acts."""
+
+    kind = "delay"
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Let the next one act."""
+        return delayed(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} delays.")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderReadied(OlderAct):
+    """A combatant uses its standard action to ready another one for something that may happen."""
+
+    kind = "ready"
+
+    what: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """End the turn; the action comes when its time has come."""
+        what = one_line(self.what) or "an action"
+        state = readied_action(state, self.combatant, what)
+        return state.note(self.combatant, f"{state.name(self.combatant)} readies: {what}.")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderActNow(OlderAct):
+    """One that delays or has readied something acts now."""
+
+    kind = "act-now"
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Interrupt the turn under way."""
+        if state.stack:
+            raise ChangeRefused("Answer first what the fight waits for.")
+        fighter_of(state, self.combatant)
+        return acts_now(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} acts now.")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderActed(OlderAct):
+    """A combatant uses an action of a kind for something that the table describes, and may provoke with it."""
+
+    kind = "act"
+
+    cost: str = field(metadata=TEXT)
+    what: str = field(metadata=TEXT)
+    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Use the action, and offer opportunity attacks to those who were named."""
+        row = COSTS[one_of(self.cost, COSTS, "Action")]
+        what, name = one_line(self.what) or "something", state.name(fighter_of(state, self.combatant).id)
+        by = threatening(state, self.combatant, self.threatened_by)
+        state = with_spent(state, self.combatant, row.key)
+        state = state.note(self.combatant, f"{name}: {what} ({row.name[0].lower()}{row.name[1:]}).")
+        return provoking(state, self.combatant, by, what)
+
+
+@dataclass(frozen=True, slots=True)
+class OlderTurnEnded(OlderAct):
+    """A combatant ends its turn."""
+
+    kind = "end-turn"
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Let the next one act."""
+        acting_turn(state, self.combatant)
+        return older_turn_over(state)

@@ -1,0 +1,184 @@
+"""The figures that the older combat rules state, as tables. What they leave out is in ``sheets.OLDER_TABLE``."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rules.text import slug
+
+ATTACK_DIE = 20
+"""The sides of the die of attacks, saves, initiative and checks."""
+ALWAYS_FAILS, ALWAYS_WORKS = 1, 20
+"""The faces by which an attack always misses or hits, and a save always fails or succeeds."""
+
+OlderSave = Literal["fortitude", "reflex", "will"]
+
+
+class OlderSaveRow(NamedTuple):
+    """A saving throw and the ability that adds to it."""
+
+    key: OlderSave
+    name: str
+    ability: str
+
+
+SAVE_ROWS = (
+    OlderSaveRow("fortitude", "Fortitude", "Constitution"),
+    OlderSaveRow("reflex", "Reflex", "Dexterity"),
+    OlderSaveRow("will", "Will", "Wisdom"),
+)
+
+TurnCost = Literal["standard", "move", "full-round", "swift", "free", "none"]
+
+
+class TurnCostRow(NamedTuple):
+    """A kind of action: how many of it a turn has (None: as many as the game master lets pass)."""
+
+    key: TurnCost
+    name: str
+    per_turn: int | None
+
+
+TURN_COSTS = (
+    TurnCostRow("standard", "Standard action", 1),
+    TurnCostRow("move", "Move action", 1),
+    TurnCostRow("full-round", "Full-round action", 1),
+    TurnCostRow("swift", "Swift action", 1),
+    TurnCostRow("free", "Free action", None),
+    TurnCostRow("none", "Not an action", None),
+)
+
+FIVE_FOOT_STEP = 5
+"""The feet of a 5-foot step."""
+RUN_MULTIPLIER, HEAVY_RUN_MULTIPLIER = 4, 3
+"""By what speed is multiplied on a run, and in heavy armor."""
+
+
+class SpeedRow(NamedTuple):
+    """How fast a people is: feet, feet in medium or heavy armor."""
+
+    key: str
+    name: str
+    base: int
+    in_armor: int
+
+
+SPEEDS = (
+    SpeedRow("dwarf", "Dwarf", 20, 20),
+    SpeedRow("gnome", "Gnome", 20, 15),
+    SpeedRow("halfling", "Halfling", 20, 15),
+    SpeedRow("human", "Human", 30, 20),
+    SpeedRow("elf", "Elf", 30, 20),
+    SpeedRow("half-elf", "Half-elf", 30, 20),
+    SpeedRow("half-orc", "Half-orc", 30, 20),
+    SpeedRow("humanoid", "Humanoid monster", 30, 20),
+)
+SPEEDS_BY_KEY = {row.key: row for row in SPEEDS}
+
+ARMOR_WEIGHTS = (("none", "No armor"), ("light", "Light"), ("medium", "Medium"), ("heavy", "Heavy"))
+
+SIZES = ("Fine", "Diminutive", "Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan", "Colossal")
+"""Sizes from small to large. The rules name Small and Medium and count steps; the other names are an assumption."""
+SMALL_REACH, LARGE_REACH = 5, 10
+"""The natural reach in feet of Medium and smaller creatures, and the least usual one of larger ones."""
+
+OPPORTUNITIES = 1
+"""Opportunity attacks in a round, before Combat Reflexes."""
+
+INTO_MELEE = {0: -4, 1: -4, 2: -2, 3: 0}
+"""The modifier for shooting into melee by how many sizes the target is larger than the friend beside it."""
+SECONDARY = -5
+LETHAL_UNARMED = -4
+UNARMED_DICE = "1d3"
+"""The damage of a Medium creature’s unarmed strike, which is nonlethal."""
+
+THROWN_INCREMENTS, PROJECTILE_INCREMENTS = 5, 10
+"""The most range increments of thrown weapons and of projectile weapons."""
+
+MANEUVERS = ("dirty trick", "disarm", "drag", "grapple", "overrun", "reposition", "steal", "sunder", "trip")
+MELEE_MANEUVERS = ("disarm", "sunder")
+"""Maneuvers that can replace any melee attack, an opportunity attack too."""
+
+
+def maneuver_options() -> tuple[tuple[str, str], ...]:
+    """Return the maneuvers with their keys."""
+    return tuple((slug(one), one.capitalize()) for one in MANEUVERS)
+
+
+class AttackType(NamedTuple):
+    """A type of attack: its key and name, how Strength adds to damage, and its most range increments.
+
+    ``strength`` is ``full``, ``half``, ``penalty`` (no bonus) or ``none``. ``increments`` is 0 in melee.
+    """
+
+    key: str
+    name: str
+    strength: Literal["full", "half", "penalty", "none"]
+    increments: int = 0
+
+
+ATTACK_TYPES = (
+    AttackType("melee", "Melee", "full"),
+    AttackType("thrown", "Thrown", "full", THROWN_INCREMENTS),
+    AttackType("bow", "Bow", "penalty", PROJECTILE_INCREMENTS),
+    AttackType("composite", "Composite bow", "full", PROJECTILE_INCREMENTS),
+    AttackType("sling", "Sling", "full", PROJECTILE_INCREMENTS),
+    AttackType("projectile", "Other projectile", "none", PROJECTILE_INCREMENTS),
+    AttackType("natural", "Natural", "full"),
+    AttackType("secondary", "Secondary natural", "half"),
+    AttackType("unarmed", "Unarmed", "full"),
+)
+ATTACK_TYPES_BY_KEY = {row.key: row for row in ATTACK_TYPES}
+
+
+def older_speed(people: str, armor: str) -> int:
+    """Return the speed in feet of a people in armor of a weight. Errors: ``KeyError`` for a people without one."""
+    row = SPEEDS_BY_KEY[people]
+    return row.in_armor if armor in ("medium", "heavy") else row.base
+
+
+def run_feet(speed: int, armor: str) -> int:
+    """Return how far a run goes in feet: four times the speed, three times in heavy armor."""
+    return speed * (HEAVY_RUN_MULTIPLIER if armor == "heavy" else RUN_MULTIPLIER)
+
+
+def reach_by_size(size: str) -> int:
+    """Return the usual natural reach in feet of a size."""
+    return LARGE_REACH if SIZES.index(size) > SIZES.index("Medium") else SMALL_REACH
+
+
+def into_melee(target: str, friend: str) -> int:
+    """Return the modifier for shooting at a target of a size that fights a friend of another."""
+    larger = SIZES.index(target) - SIZES.index(friend)
+    return INTO_MELEE[min(3, max(0, larger))]
+
+
+def strength_part(attack_type: str, strength: int) -> int:
+    """Return what Strength adds to the damage of an attack; half of a bonus is rounded down, a penalty is whole."""
+    match ATTACK_TYPES_BY_KEY[attack_type].strength:
+        case "full":
+            return strength
+        case "half":
+            return strength // 2 if strength > 0 else strength
+        case "penalty":
+            return min(0, strength)
+    return 0
+
+
+def increment_penalty(distance: int, increment: int, penalty: int) -> int:
+    """Return the modifier for a distance in feet: a penalty for each range increment beyond the first."""
+    return 0 if increment == 0 or distance <= increment else -penalty * (range_increments(distance, increment) - 1)
+
+
+def range_increments(distance: int, increment: int) -> int:
+    """Return how many range increments a distance in feet takes, 1 at least."""
+    return max(1, -(-distance // increment))
+
+
+def combined_multiplier(*multipliers: int) -> int:
+    """Return what several multipliers make together; each works on the original damage.
+
+    >>> combined_multiplier(2, 2)
+    3
+    """
+    return 1 + sum(one - 1 for one in multipliers)

@@ -1,0 +1,167 @@
+"""Armor Class, attack and damage of a moment: the numbers of sheets with bonuses in play, added up by type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rules.errors import ChangeRefused
+from rules.fights.state import FightState
+from rules.older_pathfinder.bonuses import FORCE_ARMOR, TypedBonus, stacked_bonuses
+from rules.older_pathfinder.figures import (
+    ATTACK_TYPES_BY_KEY,
+    LETHAL_UNARMED,
+    SECONDARY,
+    increment_penalty,
+    into_melee,
+    range_increments,
+    strength_part,
+)
+from rules.older_pathfinder.state import fighter_of, sheet_of
+
+Defense = Literal["ac", "touch", "incorporeal"]
+DEFENSES: Mapping[Defense, str] = {
+    "ac": "Armor Class",
+    "touch": "touch Armor Class",
+    "incorporeal": "Armor Class against incorporeal touch",
+}
+_IGNORED: Mapping[Defense, frozenset[str]] = {
+    "ac": frozenset(),
+    "touch": frozenset({"armor", FORCE_ARMOR, "shield", "natural armor"}),
+    "incorporeal": frozenset({"armor", "shield", "natural armor", "cover"}),
+}
+MAX_RANGE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class StrikePlan:
+    """An attack as it was chosen: the bonus with its reasons, what it is made against, and what a hit does.
+
+    ``times`` multiplies the damage beside a critical hit. ``save`` is what the target of a spell may still roll: the
+    save, its DC and what it does to the damage.
+    """
+
+    combatant: str
+    target: str
+    name: str
+    bonus: int
+    why: tuple[str, ...] = ()
+    against: Defense = "ac"
+    cover: int = 0
+    threat: int = 20
+    multiplier: int = 2
+    dice: str = ""
+    damage: int = 0
+    physical: bool = True
+    bypass: bool = False
+    nonlethal: bool = False
+    times: int = 1
+    save: tuple[str, int, str] | None = None
+
+
+def bonuses_to(state: FightState, combatant: str, *targets: str) -> tuple[TypedBonus, ...]:
+    """Return the bonuses in play of a combatant to any of these."""
+    return tuple(one for one in fighter_of(state, combatant).bonuses if one.to in targets)
+
+
+def added_bonuses(state: FightState, combatant: str, *targets: str) -> int:
+    """Return what the bonuses in play of a combatant add to any of these."""
+    return stacked_bonuses(bonuses_to(state, combatant, *targets))
+
+
+def armor_class(state: FightState, combatant: str, against: Defense = "ac", cover: int = 0) -> int:
+    """Return the Armor Class of a combatant against a kind of attack.
+
+    Touch ignores armor, shield and natural armor; incorporeal touch ignores cover too, but no armor of force. Without
+    its Dexterity a combatant loses the bonus, never a penalty, and its dodge bonuses.
+    """
+    sheet, fighter = sheet_of(state, combatant), fighter_of(state, combatant)
+    parts = [
+        TypedBonus(FORCE_ARMOR if sheet.flag("ac_force") else "armor", sheet.number("ac_armor")),
+        TypedBonus("shield", sheet.number("ac_shield")),
+        TypedBonus("natural armor", sheet.number("ac_natural")),
+        TypedBonus("dodge", sheet.number("ac_dodge")),
+        TypedBonus("deflection", sheet.number("ac_deflection")),
+        TypedBonus("cover", cover),
+        *bonuses_to(state, combatant, "ac"),
+    ]
+    dexterity = sheet.number("ac_dexterity")
+    if fighter.dexterity_denied:
+        dexterity = min(0, dexterity)
+        parts = [one for one in parts if one.type != "dodge" or one.value < 0]
+    counted = [one for one in parts if one.type not in _IGNORED[against] or one.value < 0]
+    fixed = state.setup.table.number("ac_base") + dexterity + sheet.number("ac_size") + sheet.number("ac_other")
+    return fixed + stacked_bonuses(counted)
+
+
+def maneuver_defense(state: FightState, combatant: str) -> int:
+    """Return the CMD of a combatant with its bonuses in play."""
+    return sheet_of(state, combatant).number("cmd") + added_bonuses(state, combatant, "cmd")
+
+
+def attack_hits(face: int, bonus: int, armor: int, *, equal_hits: bool) -> bool:
+    """Return True if an attack hits: a 20 always does, a 1 never."""
+    if face in (1, 20):
+        return face == 20
+    return face + bonus > armor or (equal_hits and face + bonus == armor)
+
+
+def lowest_hit(bonus: int, armor: int, *, equal_hits: bool) -> int:
+    """Return the lowest face that hits."""
+    return next(face for face in range(2, 21) if attack_hits(face, bonus, armor, equal_hits=equal_hits))
+
+
+def attack_chances(plan: StrikePlan, armor: int, *, equal_hits: bool) -> tuple[tuple[str, int], ...]:
+    """Return the outcomes of an attack, each with its number of faces."""
+    hits = [face for face in range(1, 21) if attack_hits(face, plan.bonus, armor, equal_hits=equal_hits)]
+    threats = sum(face >= plan.threat for face in hits)
+    return (("Threat", threats), ("Hit", len(hits) - threats), ("Miss", 20 - len(hits)))
+
+
+def shooting_modifiers(
+    state: FightState, row: Mapping[str, Any], target: str, distance: int, friend: str
+) -> list[tuple[str, int]]:
+    """Return the modifiers of a shot over a distance in feet, at a target that fights a friend ("" for none).
+
+    Raises ``ChangeRefused`` for a target out of range.
+    """
+    increment = row["increment"]
+    most = ATTACK_TYPES_BY_KEY[row["type"]].increments
+    if increment and range_increments(distance, increment) > most:
+        raise ChangeRefused(f"{row['name']} reaches {most} range increments: {most * increment} feet.")
+    penalty = increment_penalty(distance, increment, state.setup.table.number("increment_penalty"))
+    found = [(f"{distance} feet", penalty)]
+    if friend:
+        sizes = sheet_of(state, target).word("size"), sheet_of(state, friend).word("size")
+        found.append(("shooting into melee", into_melee(*sizes)))
+    return found
+
+
+def strike_modifiers(
+    state: FightState, combatant: str, row: Mapping[str, Any], *, lethal: bool
+) -> list[tuple[str, int]]:
+    """Return what an attack of the sheet adds to the die, each part with its word."""
+    found = [(row["name"], row["bonus"])]
+    if row["type"] == "secondary":
+        found.append(("secondary natural attack", SECONDARY))
+    if row["type"] == "unarmed" and lethal and not sheet_of(state, combatant).flag("improved_unarmed"):
+        found.append(("lethal unarmed strike", LETHAL_UNARMED))
+    found.append(("bonuses", added_bonuses(state, combatant, "attack")))
+    return found
+
+
+def damage_modifier(state: FightState, combatant: str, row: Mapping[str, Any]) -> int:
+    """Return what is added to the damage of an attack of the sheet: Strength by its type, and bonuses in play."""
+    strength = strength_part(row["type"], sheet_of(state, combatant).number("strength"))
+    return strength + added_bonuses(state, combatant, "damage")
+
+
+def save_modifier(state: FightState, combatant: str, save: str) -> int:
+    """Return what a combatant adds to a saving throw."""
+    return sheet_of(state, combatant).number(save) + added_bonuses(state, combatant, save, "saves")
+
+
+def modifier_words(parts: list[tuple[str, int]]) -> tuple[str, ...]:
+    """Return the parts of a modifier in words, those of 0 left out."""
+    return tuple(f"{word} {value:+d}" for word, value in parts if value)

@@ -1,0 +1,170 @@
+"""Whose turn it is: initiative, the surprise round, and the order, which delaying, readying and the table change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.errors import ChangeRefused
+from rules.fights.state import FightState
+from rules.older_pathfinder.state import (
+    OlderOrder,
+    OlderTurn,
+    WaitKind,
+    acting_turn,
+    fighter_of,
+    order_of,
+    with_order,
+    with_spent,
+)
+
+
+def with_initiative(state: FightState, combatant: str, total: int) -> FightState:
+    """Return the state with the initiative of a combatant: behind those with as much or more.
+
+    One that comes while a round is under way acts in it only where its place is still ahead.
+    """
+    order = order_of(state)
+    ids = tuple(one for one in order.order if one != combatant)
+    place = sum(order.initiative.get(one, 0) >= total for one in ids)
+    while place < len(ids) and order.initiative.get(ids[place], 0) >= total:
+        place += 1
+    placed = (*ids[:place], combatant, *ids[place:])
+    acted = order.acted
+    current = order.interrupted or order.turn
+    if current is not None and combatant not in order.order and place <= ids.index(current.combatant):
+        acted = acted | {combatant}
+    return with_order(state, order=placed, initiative={**order.initiative, combatant: total}, acted=acted)
+
+
+def next_older_turn(state: FightState) -> FightState:
+    """Return the state with the next turn begun, or with a round begun, where no turn is under way."""
+    order = order_of(state)
+    if not order.is_called:
+        return state
+    if order.turn is not None:
+        if fighter_of(state, order.turn.combatant).is_able:
+            return state
+        name = state.name(order.turn.combatant)
+        return older_turn_over(state).note(order.turn.combatant, f"{name} cannot act: the turn ends.")
+    able = [one for one in order.order if fighter_of(state, one).is_able]
+    if not able:
+        return state
+    ready = [one for one in able if one not in order.acted and not (order.is_surprise and one in order.unaware)]
+    return _turn_begun(state, ready[0]) if ready else _round_begun(state)
+
+
+def _turn_begun(state: FightState, combatant: str) -> FightState:
+    order = order_of(state)
+    passed = order.order[: order.order.index(combatant) + 1]
+    state = with_order(
+        state.next_turn(),
+        acted=order.acted | set(passed),
+        turn=OlderTurn(combatant, limited=order.is_surprise or fighter_of(state, combatant).limited),
+        waiting={one: kind for one, kind in order.waiting.items() if one != combatant},
+        readied={one: what for one, what in order.readied.items() if one != combatant},
+    )
+    return state.note(combatant, f"{state.name(combatant)} begins a turn.")
+
+
+def _round_begun(state: FightState) -> FightState:
+    state = replace(with_order(state, acted=frozenset(), is_surprise=False), round=state.round + 1)
+    for one in state.combatants:
+        state = state.change(one, opportunities=0)
+    return state.note(None, f"Round {state.round} begins.")
+
+
+def older_turn_over(state: FightState) -> FightState:
+    """Return the state with the turn under way ended; one that was interrupted goes on."""
+    order = order_of(state)
+    return with_order(state, turn=order.interrupted, interrupted=None)
+
+
+def delayed(state: FightState, combatant: str) -> FightState:
+    """Return the state once a combatant has put off its turn; raise ``ChangeRefused`` where it has begun to act."""
+    turn = acting_turn(state, combatant)
+    if turn != OlderTurn(combatant, turn.limited):
+        raise ChangeRefused("Only a turn in which nothing has been done yet can be delayed.")
+    return _waiting(state, combatant, "delays")
+
+
+def readied_action(state: FightState, combatant: str, what: str) -> FightState:
+    """Return the state once a combatant has used its standard action to ready something."""
+    state = with_spent(state, combatant, "standard")
+    order = order_of(state)
+    return _waiting(with_order(state, readied={**order.readied, combatant: what}), combatant, "readied")
+
+
+def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
+    order = order_of(state)
+    if order.interrupted is not None:
+        raise ChangeRefused("A turn that interrupts another one is not put off again.")
+    return older_turn_over(with_order(state, waiting={**order.waiting, combatant: kind}))
+
+
+def acts_now(state: FightState, combatant: str) -> FightState:
+    """Return the state once one that waited acts, before the one whose turn it interrupts."""
+    order = order_of(state)
+    kind = order.waiting.get(combatant)
+    if kind is None or not fighter_of(state, combatant).is_able:
+        raise ChangeRefused("Only a combatant that delays or has readied something can act now.")
+    if order.turn is None or order.interrupted is not None:
+        raise ChangeRefused("That turn interrupts another one already. End it first.")
+    ids = tuple(one for one in order.order if one != combatant)
+    place = ids.index(order.turn.combatant)
+    limited = kind == "readied" or order.is_surprise or fighter_of(state, combatant).limited
+    return with_order(
+        state,
+        order=(*ids[:place], combatant, *ids[place:]),
+        acted=order.acted | {combatant},
+        waiting={one: kind for one, kind in order.waiting.items() if one != combatant},
+        readied={one: what for one, what in order.readied.items() if one != combatant},
+        turn=OlderTurn(combatant, limited=limited, swift=1 if kind == "readied" else 0),
+        interrupted=order.turn,
+    )
+
+
+def moved_in_order(state: FightState, combatant: str, before: str) -> FightState:
+    """Return the state with a combatant put before another one in the order, or last ("")."""
+    order = order_of(state)
+    fighter_of(state, combatant)
+    if combatant not in order.order or (before and before not in order.order) or combatant == before:
+        raise ChangeRefused("The order has no such places.")
+    ids = tuple(one for one in order.order if one != combatant)
+    place = ids.index(before) if before else len(ids)
+    return with_order(state, order=(*ids[:place], combatant, *ids[place:]))
+
+
+def turn_in_words(turn: OlderTurn) -> str:
+    """Return what a turn has left, such as ``standard, move, swift, 5-foot step``."""
+    left = [
+        ("standard or move" if turn.limited else "standard", turn.has_standard),
+        ("move", turn.has_move and not turn.limited),
+        ("full-round", turn.has_full_round),
+        ("swift", not turn.swift),
+        ("5-foot step", turn.has_step),
+    ]
+    return ", ".join(word for word, is_left in left if is_left) or "nothing but free actions"
+
+
+def order_document(order: OlderOrder) -> dict[str, object]:
+    """Return the order as an object of JSON."""
+    turn = order.turn
+    return {
+        "is_surprise": order.is_surprise,
+        "order": list(order.order),
+        "acted": [one for one in order.order if one in order.acted],
+        "waiting": dict(order.waiting),
+        "acting": None if turn is None else turn.combatant,
+        "turn": None
+        if turn is None
+        else {
+            "limited": turn.limited,
+            "standard": turn.standard,
+            "move": turn.move,
+            "full_round": turn.full_round,
+            "swift": turn.swift,
+            "free": turn.free,
+            "five_foot_steps": turn.steps,
+            "feet": turn.feet,
+        },
+    }

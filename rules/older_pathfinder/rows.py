@@ -1,0 +1,209 @@
+"""How combatants of the older rules are shown: rows, panels, documents, and what is set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rules.errors import ChangeRefused
+from rules.fights.offers import OfferField
+from rules.fights.rows import FightMeter, FightRow, FightSection
+from rules.fights.sheets import MAX_WORD
+from rules.fights.state import FightState
+from rules.older_pathfinder.bonuses import bonus_word
+from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, SAVE_ROWS
+from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier
+from rules.older_pathfinder.order import turn_in_words, with_initiative
+from rules.older_pathfinder.sheets import MAX_HP, reach_of_sheet, speed_of_sheet
+from rules.older_pathfinder.state import (
+    LEAST_HP,
+    OlderFighter,
+    attack_rows,
+    fighter_of,
+    opportunity_limit,
+    order_of,
+    sheet_of,
+    with_order,
+)
+from rules.older_pathfinder.wounds import standing_noted
+
+MOST_INITIATIVE = 200
+
+
+def standing_word(fighter: OlderFighter) -> str:
+    """Return how a combatant stands, where that is seen by everyone."""
+    if fighter.is_dead:
+        return "dead"
+    return "unconscious" if fighter.is_unconscious else ""
+
+
+def older_row(state: FightState, combatant: str, *, knows_left: bool) -> FightRow:
+    """Return a combatant as lists show it."""
+    fighter, order = fighter_of(state, combatant), order_of(state)
+    meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if knows_left else ()
+    turn = order.turn
+    return FightRow(
+        combatant,
+        state.name(combatant),
+        fighter.side,
+        standing_word(fighter),
+        meters,
+        tuple(_badges(state, fighter, knows_left=knows_left)),
+        state.entry(combatant).group,
+        order.initiative.get(combatant),
+        is_acting=turn is not None and turn.combatant == combatant,
+        has_acted=combatant in order.acted,
+        is_out=fighter.hp < 0,
+    )
+
+
+def _badges(state: FightState, fighter: OlderFighter, *, knows_left: bool) -> list[str]:
+    order, table = order_of(state), state.setup.table
+    found = []
+    if knows_left and fighter.hp == 0:
+        found.append(f"0 HP: {table.word('at_zero')}")
+    if knows_left and fighter.nonlethal:
+        found.append(f"nonlethal {fighter.nonlethal}")
+        if fighter.nonlethal >= fighter.hp >= 0:
+            found.append(f"nonlethal as high as HP: {table.word('nonlethal')}")
+    if fighter.id in order.waiting:
+        found.append("delaying" if order.waiting[fighter.id] == "delays" else "readied")
+    if order.is_surprise and fighter.id in order.unaware:
+        found.append("surprised")
+    if fighter.dexterity_denied:
+        found.append("Dexterity denied")
+    if not fighter.is_armed:
+        found.append("unarmed")
+    if fighter.limited:
+        found.append("one action a turn")
+    if fighter.skips:
+        found.append("cannot act")
+    if fighter.condition:
+        found.append(fighter.condition)
+    return found
+
+
+def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
+    """Return the numbers of a combatant with its bonuses in play."""
+    fighter, sheet, order = fighter_of(state, combatant), sheet_of(state, combatant), order_of(state)
+    left = opportunity_limit(sheet) - fighter.opportunities
+    sections = [
+        FightSection(
+            "Defense",
+            (
+                ("Armor Class", str(armor_class(state, combatant))),
+                ("Touch", str(armor_class(state, combatant, "touch"))),
+                ("Incorporeal touch", str(armor_class(state, combatant, "incorporeal"))),
+                ("CMD", str(maneuver_defense(state, combatant))),
+                *((row.name, f"{save_modifier(state, combatant, row.key):+d}") for row in SAVE_ROWS),
+            ),
+        ),
+        FightSection(
+            "Fighting",
+            (
+                ("Speed", f"{speed_of_sheet(sheet)} feet"),
+                ("Reach", f"{reach_of_sheet(sheet)} feet"),
+                ("Opportunity attacks left", str(max(0, left))),
+                *((row["name"], _attack_line(row)) for row in attack_rows(state, combatant)),
+            ),
+        ),
+    ]
+    if fighter.bonuses:
+        lines = tuple((f"Bonus {number}", bonus_word(one)) for number, one in enumerate(fighter.bonuses, start=1))
+        sections.append(FightSection("Bonuses in play", lines))
+    if order.turn is not None and order.turn.combatant == combatant:
+        sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
+    return tuple(sections)
+
+
+def _attack_line(row: Any) -> str:
+    threat = "" if row["threat"] == 20 else f", threat from {row['threat']}"
+    kind = ATTACK_TYPES_BY_KEY[row["type"]].name.lower()
+    return f"{row['bonus']:+d}, {row['dice'] or 'no damage'}{threat}, times {row['multiplier']} ({kind})"
+
+
+def older_headline(state: FightState) -> str:
+    """Return whose turn it is and what it has left."""
+    order = order_of(state)
+    if state.phase != "playing":
+        return ""
+    if not order.is_called:
+        return "Roll initiative."
+    if order.turn is None:
+        return "Initiative is being rolled." if state.stack else "No one can act."
+    words = f"{state.name(order.turn.combatant)} acts. Left: {turn_in_words(order.turn)}."
+    return f"Surprise round. {words}" if order.is_surprise else words
+
+
+def older_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
+    """Return what may be set by hand of a combatant."""
+    fighter, sheet = fighter_of(state, combatant), sheet_of(state, combatant)
+    total = order_of(state).initiative.get(combatant)
+    first = () if total is None else (_number("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE),)
+    return (
+        _number("hp", "Hit points", fighter.hp, LEAST_HP, fighter.most_hp),
+        _number("temporary", "Temporary hit points", fighter.temporary, 0, MAX_HP),
+        _number("nonlethal", "Nonlethal damage", fighter.nonlethal, 0, MAX_HP),
+        OfferField("dexterity_denied", "Dexterity denied", "flag", value=fighter.dexterity_denied),
+        OfferField("is_armed", "Armed", "flag", value=fighter.is_armed),
+        OfferField("limited", "One standard or move action a turn", "flag", value=fighter.limited),
+        OfferField("skips", "Cannot act", "flag", value=fighter.skips),
+        OfferField("condition", "Condition", "word", value=fighter.condition, high=MAX_WORD, optional=True),
+        _number("opportunities", "Opportunity attacks made", fighter.opportunities, 0, opportunity_limit(sheet)),
+        *first,
+    )
+
+
+def _number(name: str, label: str, value: int, low: int, high: int) -> OfferField:
+    return OfferField(name, label, "number", value=value, low=low, high=high)
+
+
+def older_set_by_hand(state: FightState, combatant: str, name: str, value: Any) -> FightState:
+    """Return the state with a field set by hand."""
+    before = fighter_of(state, combatant).hp
+    if name == "initiative":
+        order = order_of(state)
+        if state.stack:
+            raise ChangeRefused("Answer first what the fight waits for.")
+        kept = with_initiative(state, combatant, value)
+        return with_order(kept, acted=order.acted)
+    state = state.change(combatant, **{name: value})
+    if name == "limited" and (turn := order_of(state).turn) is not None and turn.combatant == combatant:
+        state = _limited_now(state, limited=value)
+    return standing_noted(state, combatant, before) if name == "hp" else state
+
+
+def _limited_now(state: FightState, *, limited: bool) -> FightState:
+    """Return the state with the turn under way limited too, where it has used no more than that."""
+    turn = order_of(state).turn
+    if turn is None or (limited and (turn.full_round or turn.standard + turn.move > 1)):
+        return state
+    return with_order(state, turn=replace(turn, limited=limited or order_of(state).is_surprise))
+
+
+def older_combatant_document(state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
+    """Return a combatant as an object of JSON."""
+    fighter, sheet = fighter_of(state, combatant), sheet_of(state, combatant)
+    left = (
+        {
+            "hp": fighter.hp,
+            "most_hp": fighter.most_hp,
+            "temporary_hp": fighter.temporary,
+            "nonlethal": fighter.nonlethal,
+            "armor_class": armor_class(state, combatant),
+            "touch": armor_class(state, combatant, "touch"),
+            "bonuses": [
+                {"type": one.type, "value": one.value, "to": one.to, "until": one.until} for one in fighter.bonuses
+            ],
+            "opportunity_attacks_left": max(0, opportunity_limit(sheet) - fighter.opportunities),
+        }
+        if knows_left
+        else {}
+    )
+    return {
+        "initiative": order_of(state).initiative.get(combatant),
+        "standing": standing_word(fighter),
+        "dexterity_denied": fighter.dexterity_denied,
+        "condition": fighter.condition,
+        **left,
+    }

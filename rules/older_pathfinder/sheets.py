@@ -1,0 +1,184 @@
+"""The sheet of a combatant of the older rules, and what a table agrees on where they say nothing."""
+
+from __future__ import annotations
+
+import re
+
+from rules.errors import RulesError
+from rules.fights.sheets import FightSheet, SheetField, SheetKind
+from rules.older_pathfinder.figures import (
+    ARMOR_WEIGHTS,
+    ATTACK_TYPES,
+    SAVE_ROWS,
+    SIZES,
+    SPEEDS,
+    UNARMED_DICE,
+    older_speed,
+    reach_by_size,
+)
+
+MAX_HP = 9_999
+MOST_ATTACK_DICE, MOST_SPELL_DICE = 14, 40
+"""The most dice of damage in a row: multiplied, they are still thrown at once."""
+FULL, BELOW = 100, -100
+SPELL_TOUCHES = (("none", "No touch"), ("melee", "Melee touch"), ("ranged", "Ranged touch"))
+SPELL_SAVES = (("none", "No save"), *((row.key, row.name) for row in SAVE_ROWS))
+SAVED_DAMAGE = (("table", "By the table"), ("half", "Halves the damage"), ("none", "Avoids the damage"))
+DAMAGE_SORTS = (("physical", "Physical"), ("other", "Energy or other"))
+CASTING_TIMES = (
+    ("standard", "Standard action"),
+    ("full-round", "Full-round action"),
+    ("swift", "Swift action"),
+    ("free", "Free action"),
+)
+_DICE_COUNT = re.compile(r"([1-9][0-9]?)d")
+
+_ATTACKS = (
+    SheetField("name", "Attack", "word", needed=True),
+    SheetField("bonus", "Bonus", low=BELOW, high=FULL, help="The full bonus; 5 less for secondary attacks."),
+    SheetField("dice", "Damage dice", "dice", help="Such as 1d8+1, without Strength: Muster adds it by type."),
+    SheetField("type", "Type", "choice", options=tuple((row.key, row.name) for row in ATTACK_TYPES)),
+    SheetField("sort", "Damage", "choice", options=DAMAGE_SORTS),
+    SheetField("threat", "Threat from", default=20, low=2, high=20),
+    SheetField("multiplier", "Critical multiplier", default=2, low=1, high=4),
+    SheetField("increment", "Range increment (feet)", high=1_000, help="0 for none, as in melee."),
+    SheetField("full_only", "Only in a full attack", "flag"),
+)
+_SPELLS = (
+    SheetField("name", "Spell", "word", needed=True),
+    SheetField("time", "Casting time", "choice", options=CASTING_TIMES),
+    SheetField("touch", "Touch", "choice", options=SPELL_TOUCHES),
+    SheetField("save", "Save", "choice", options=SPELL_SAVES),
+    SheetField("dc", "Save DC", high=FULL),
+    SheetField("saved", "A save", "choice", options=SAVED_DAMAGE),
+    SheetField("dice", "Damage dice", "dice"),
+    SheetField("sort", "Damage", "choice", default="other", options=DAMAGE_SORTS),
+    SheetField("effect", "Effect", "text"),
+)
+_ITEMS = (
+    SheetField("name", "Item", "word", needed=True),
+    SheetField("completion", "Spell completion", "flag", help="Such as a scroll: using it is like casting a spell."),
+    SheetField("effect", "Effect", "text"),
+)
+
+
+def _modifier(key: str, label: str) -> SheetField:
+    return SheetField(key, label, low=-20, high=FULL, section="Abilities")
+
+
+def _part(key: str, label: str, low: int = 0) -> SheetField:
+    return SheetField(key, label, low=low, high=FULL, section="Armor Class")
+
+
+def _bonus(key: str, label: str, section: str, explained: str = "") -> SheetField:
+    return SheetField(key, label, low=BELOW, high=FULL, section=section, help=explained)
+
+
+OLDER_CREATURE = SheetKind(
+    "older-creature",
+    "Combatant",
+    (
+        SheetField("hp", "Hit points", default=10, low=1, high=MAX_HP, needed=True, section="Health"),
+        SheetField("constitution", "Constitution score", default=10, low=1, high=FULL, needed=True, section="Health"),
+        SheetField("dr", "Damage reduction", high=FULL, section="Health"),
+        SheetField("dr_bypass", "Bypassed by", "word", section="Health"),
+        _modifier("strength", "Strength modifier"),
+        _modifier("dexterity", "Dexterity modifier"),
+        _modifier("constitution_modifier", "Constitution modifier"),
+        _modifier("intelligence", "Intelligence modifier"),
+        _modifier("wisdom", "Wisdom modifier"),
+        _modifier("charisma", "Charisma modifier"),
+        _part("ac_armor", "Armor"),
+        SheetField("ac_force", "The armor bonus is force", "flag", section="Armor Class"),
+        _part("ac_shield", "Shield"),
+        _part("ac_natural", "Natural armor"),
+        _part("ac_dexterity", "Dexterity", BELOW),
+        _part("ac_dodge", "Dodge"),
+        _part("ac_deflection", "Deflection"),
+        _part("ac_size", "Size", BELOW),
+        _part("ac_other", "Other", BELOW),
+        *(_bonus(row.key, row.name, "Saves") for row in SAVE_ROWS),
+        _bonus("initiative", "Initiative", "Fighting"),
+        _bonus("base_attack", "Base attack", "Fighting"),
+        SheetField("cmb", "CMB", low=BELOW, high=FULL, section="Fighting"),
+        SheetField("cmd", "CMD", default=10, low=BELOW, high=FULL, section="Fighting"),
+        SheetField("combat_reflexes", "Combat Reflexes", "flag", section="Fighting"),
+        SheetField("improved_unarmed", "Improved Unarmed Strike", "flag", section="Fighting"),
+        SheetField("size", "Size", "choice", "Medium", options=tuple((one, one) for one in SIZES), section="Movement"),
+        SheetField("reach", "Reach (feet)", high=FULL, section="Movement", help="0: by size. Count a reach weapon in."),
+        SheetField(
+            "people",
+            "People",
+            "choice",
+            "human",
+            options=(*((row.key, row.name) for row in SPEEDS), ("other", "Other")),
+            section="Movement",
+        ),
+        SheetField("armor", "Armor worn", "choice", options=ARMOR_WEIGHTS, section="Movement"),
+        SheetField("speed", "Speed (feet)", high=1_000, section="Movement", help="0: by people and armor."),
+        SheetField("attacks", "Attacks", "rows", columns=_ATTACKS, section="Attacks"),
+        _bonus("melee_touch", "Melee touch attack", "Magic"),
+        _bonus("ranged_touch", "Ranged touch attack", "Magic"),
+        _bonus("concentration", "Concentration", "Magic", "By the table."),
+        SheetField("spells", "Spells", "rows", columns=_SPELLS, section="Magic"),
+        SheetField("items", "Magic items", "rows", columns=_ITEMS, section="Magic"),
+        SheetField("notes", "Notes", "text", section="Notes", help="Feats, senses and anything else for the table."),
+    ),
+    "Copy the numbers of a character or monster. Each attack of a full attack is a row of its own.",
+)
+
+OLDER_TABLE = SheetKind(
+    "older-table",
+    "What the table agrees on",
+    (
+        SheetField("ac_base", "Armor Class starts at", default=10, high=FULL, section="Attacks"),
+        SheetField("equal_hits", "A total equal to the Armor Class hits", "flag", True, section="Attacks"),
+        SheetField("increment_penalty", "Penalty per further range increment", default=2, high=20, section="Attacks"),
+        SheetField("ranged_provokes", "Ranged attacks provoke", "flag", True, section="Provoking"),
+        SheetField("maneuvers_provoke", "Combat maneuvers provoke", "flag", True, section="Provoking"),
+        SheetField("free_actions", "Free actions in a turn", default=5, low=0, high=99, section="Turns"),
+        SheetField("defensive_dc", "DC to cast on the defensive", default=15, high=FULL, section="Magic"),
+        SheetField("concentration_dc", "DC to keep a spell when hurt", default=15, high=FULL, section="Magic"),
+        SheetField("at_zero", "At exactly 0 hit points", "word", "the table decides", section="Health"),
+        SheetField("nonlethal", "Nonlethal as high as hit points", "word", "the table decides", section="Health"),
+    ),
+    "The source of these rules is incomplete. Muster plays with these numbers until you change them.",
+)
+
+
+def unarmed_row() -> dict[str, object]:
+    """Return the unarmed strike of a Medium creature as a row of attacks."""
+    usual = {one.key: one.usual for one in _ATTACKS}
+    return {**usual, "name": "Unarmed strike", "dice": UNARMED_DICE, "type": "unarmed"}
+
+
+def check_older_sheet(sheet: FightSheet) -> None:
+    """Raise ``RulesError`` for a sheet with more dice than are thrown at once, or without a speed."""
+    for key, most in (("attacks", MOST_ATTACK_DICE), ("spells", MOST_SPELL_DICE)):
+        for row in sheet.rows(key):
+            count = _DICE_COUNT.match(row["dice"])
+            if count and int(count[1]) > most:
+                raise RulesError(f"{row['name']}: write at most {most} dice of damage.")
+    if sheet.word("people") == "other" and not sheet.number("speed"):
+        raise RulesError("Enter a speed in feet, or choose a people.")
+
+
+def speed_of_sheet(sheet: FightSheet) -> int:
+    """Return the speed of a combatant in feet: what its sheet says, else that of its people in its armor."""
+    return sheet.number("speed") or older_speed(sheet.word("people"), sheet.word("armor"))
+
+
+def reach_of_sheet(sheet: FightSheet) -> int:
+    """Return the reach of a combatant in feet: what its sheet says, else that of its size."""
+    return sheet.number("reach") or reach_by_size(sheet.word("size"))
+
+
+def has_natural_weapon(sheet: FightSheet) -> bool:
+    """Return True if a combatant counts as armed without a weapon in hand."""
+    natural = any(row["type"] in ("natural", "secondary") for row in sheet.rows("attacks"))
+    return natural or sheet.flag("improved_unarmed")
+
+
+def is_armed_by_sheet(sheet: FightSheet) -> bool:
+    """Return True if a combatant begins a fight armed: with a melee weapon, or with natural ones."""
+    return has_natural_weapon(sheet) or any(row["type"] == "melee" for row in sheet.rows("attacks"))

@@ -1,0 +1,241 @@
+"""Where a fight of the older rules stands: its combatants, the order of initiative, and what a turn has left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules.errors import ChangeRefused
+from rules.fights.setup import FightCombatant
+from rules.fights.sheets import FightSheet
+from rules.fights.state import FightState
+from rules.older_pathfinder.bonuses import TypedBonus
+from rules.older_pathfinder.figures import OPPORTUNITIES, TurnCost
+from rules.older_pathfinder.sheets import is_armed_by_sheet, unarmed_row
+
+LEAST_HP = -999
+
+
+@dataclass(frozen=True, slots=True)
+class OlderFighter:
+    """A combatant: hit points, nonlethal damage, and what was set by hand.
+
+    ``opportunities`` counts the opportunity attacks that it made this round. One that is ``limited`` has one standard
+    or move action in its turns; one that ``skips`` has no turns. ``condition`` is a text of the table.
+    """
+
+    id: str
+    side: str
+    hp: int
+    most_hp: int
+    constitution: int
+    nonlethal: int = 0
+    temporary: int = 0
+    opportunities: int = 0
+    is_armed: bool = True
+    dexterity_denied: bool = False
+    limited: bool = False
+    skips: bool = False
+    condition: str = ""
+    bonuses: tuple[TypedBonus, ...] = ()
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether its hit points are as far below 0 as its Constitution score."""
+        return self.hp <= -self.constitution
+
+    @property
+    def is_unconscious(self) -> bool:
+        """Whether its hit points are below 0 while it lives."""
+        return self.hp < 0 and not self.is_dead
+
+    @property
+    def is_able(self) -> bool:
+        """Whether it can act."""
+        return self.hp >= 0 and not self.skips and not self.is_dead
+
+
+@dataclass(frozen=True, slots=True)
+class OlderTurn:
+    """A turn under way: whose it is, and how much of each kind of action was used.
+
+    A ``limited`` one has one standard or one move action. ``feet`` were moved; ``rows`` are the attacks of the sheet
+    that a full attack has used, ``maneuvers`` those that maneuvers replaced. ``touch`` is the row of a spell whose
+    touch is still free.
+    """
+
+    combatant: str
+    limited: bool = False
+    standard: int = 0
+    move: int = 0
+    full_round: int = 0
+    swift: int = 0
+    free: int = 0
+    steps: int = 0
+    feet: int = 0
+    is_full_attack: bool = False
+    rows: tuple[int, ...] = ()
+    maneuvers: int = 0
+    touch: int | None = None
+
+    @property
+    def has_standard(self) -> bool:
+        """Whether a standard action is left."""
+        return not (self.standard or self.full_round or self.move > 1 or (self.limited and self.move))
+
+    @property
+    def has_move(self) -> bool:
+        """Whether a move action is left, or a standard action that can become one."""
+        return not self.full_round and self.standard + self.move < (1 if self.limited else 2)
+
+    @property
+    def has_full_round(self) -> bool:
+        """Whether a full-round action is left."""
+        return not (self.limited or self.full_round or self.standard or self.move)
+
+    @property
+    def has_step(self) -> bool:
+        """Whether a 5-foot step is left."""
+        return not (self.steps or self.feet)
+
+    def has(self, cost: TurnCost, free_limit: int) -> bool:
+        """Return True if an action of a kind is left."""
+        left = {
+            "standard": self.has_standard,
+            "move": self.has_move,
+            "full-round": self.has_full_round,
+            "swift": not self.swift,
+            "free": self.free < free_limit,
+        }
+        return left.get(cost, True)
+
+    def spent(self, cost: TurnCost, free_limit: int) -> OlderTurn:
+        """Return the turn with an action used; raise ``ChangeRefused`` where it has none of that kind left."""
+        if not self.has(cost, free_limit):
+            raise ChangeRefused(_NONE_LEFT[cost])
+        match cost:
+            case "standard":
+                return replace(self, standard=1)
+            case "move":
+                return replace(self, move=self.move + 1)
+            case "full-round":
+                return replace(self, full_round=1)
+            case "swift":
+                return replace(self, swift=1)
+            case "free":
+                return replace(self, free=self.free + 1)
+        return self
+
+
+_NONE_LEFT = {
+    "standard": "No standard action is left in this turn.",
+    "move": "No move action is left in this turn.",
+    "full-round": "A full-round action takes a whole turn: the standard and the move action must both be left.",
+    "swift": "A turn has one swift action.",
+    "free": "The table allows no more free actions in this turn.",
+}
+
+WaitKind = Literal["delays", "readied"]
+
+
+@dataclass(frozen=True, slots=True)
+class OlderOrder:
+    """The order of a fight: who acts when.
+
+    ``initiative`` has the totals, ``order`` the ids, first to last, ``acted`` those whose turn came this round.
+    ``unaware`` have no turn in the surprise round. ``waiting`` delay or have readied something. ``turn`` is under way,
+    ``interrupted`` the one that goes on after it.
+    """
+
+    is_called: bool = False
+    is_surprise: bool = False
+    unaware: tuple[str, ...] = ()
+    initiative: Mapping[str, int] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    acted: frozenset[str] = frozenset()
+    waiting: Mapping[str, WaitKind] = field(default_factory=dict)
+    readied: Mapping[str, str] = field(default_factory=dict)
+    turn: OlderTurn | None = None
+    interrupted: OlderTurn | None = None
+
+
+def new_fighter(entry: FightCombatant) -> OlderFighter:
+    """Return a combatant at full strength."""
+    sheet = entry.sheet
+    hp = sheet.number("hp")
+    return OlderFighter(entry.id, entry.side, hp, hp, sheet.number("constitution"), is_armed=is_armed_by_sheet(sheet))
+
+
+def fighter_of(state: FightState, combatant: str) -> OlderFighter:
+    """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
+    found: OlderFighter = state.combatant(combatant)
+    return found
+
+
+def sheet_of(state: FightState, combatant: str) -> FightSheet:
+    """Return the sheet of a combatant that is there."""
+    return state.entry(combatant).sheet
+
+
+def order_of(state: FightState) -> OlderOrder:
+    """Return the order of the fight."""
+    found: OlderOrder = state.own
+    return found
+
+
+def with_order(state: FightState, **values: Any) -> FightState:
+    """Return the state with some of its order changed."""
+    return replace(state, own=replace(order_of(state), **values))
+
+
+def acting_turn(state: FightState, combatant: str) -> OlderTurn:
+    """Return the turn of a combatant; raise ``ChangeRefused`` unless it acts now and nothing waits."""
+    if state.stack:
+        raise ChangeRefused("Answer first what the fight waits for.")
+    fighter = fighter_of(state, combatant)
+    turn = order_of(state).turn
+    if turn is None or turn.combatant != fighter.id:
+        raise ChangeRefused(f"It is not the turn of {state.name(fighter.id)}.")
+    if not fighter.is_able:
+        raise ChangeRefused(f"{state.name(fighter.id)} cannot act.")
+    return turn
+
+
+def with_spent(state: FightState, combatant: str, cost: TurnCost) -> FightState:
+    """Return the state with an action of the acting combatant used; raise ``ChangeRefused`` where none is left."""
+    turn = acting_turn(state, combatant)
+    return with_order(state, turn=turn.spent(cost, state.setup.table.number("free_actions")))
+
+
+def attack_rows(state: FightState, combatant: str) -> tuple[Mapping[str, Any], ...]:
+    """Return the attacks of a combatant; one without any, or only with ranged ones, can still strike unarmed."""
+    rows = sheet_of(state, combatant).rows("attacks")
+    if any(row["type"] in ("melee", "natural", "secondary", "unarmed") for row in rows):
+        return rows
+    base = sheet_of(state, combatant).number("base_attack") + sheet_of(state, combatant).number("strength")
+    return (*rows, {**unarmed_row(), "bonus": base})
+
+
+def chosen_row(rows: tuple[Mapping[str, Any], ...], place: str) -> int:
+    """Return the number of a row by its place as text; raise ``ChangeRefused`` where there is none."""
+    if place not in [str(number) for number in range(len(rows))]:
+        raise ChangeRefused("That is not on the sheet. Choose again.")
+    return int(place)
+
+
+def opportunity_limit(sheet: FightSheet) -> int:
+    """Return how many opportunity attacks a combatant has in a round."""
+    return OPPORTUNITIES + (max(0, sheet.number("dexterity")) if sheet.flag("combat_reflexes") else 0)
+
+
+def other_side(state: FightState, combatant: str) -> tuple[str, ...]:
+    """Return the opponents of a combatant: the game master’s against the party’s."""
+    mine = state.is_master(combatant)
+    return tuple(one for one in state.combatants if state.is_master(one) != mine)
+
+
+def own_side(state: FightState, combatant: str) -> tuple[str, ...]:
+    """Return the other combatants on the side of one."""
+    mine = state.is_master(combatant)
+    return tuple(one for one in state.combatants if state.is_master(one) == mine and one != combatant)

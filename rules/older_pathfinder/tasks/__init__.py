@@ -1,0 +1,1 @@
+"""What is resolved in a fight of the older rules: rolls, attacks with their damage, opportunities, and casting."""

@@ -1,0 +1,198 @@
+"""Initiative, saving throws, concentration checks and combat maneuvers: one die against a number each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Ruling
+from rules.fights.asks import Ask
+from rules.fights.state import FightState
+from rules.fights.tasks import FightAnswer, FightTask
+from rules.older_pathfinder.figures import ALWAYS_FAILS, ALWAYS_WORKS, ATTACK_DIE, SAVE_ROWS
+from rules.older_pathfinder.numbers import added_bonuses, maneuver_defense, save_modifier
+from rules.older_pathfinder.order import with_initiative
+from rules.older_pathfinder.state import fighter_of, sheet_of
+from rules.older_pathfinder.wounds import WoundAmount, wounded
+
+SUCCESS, FAILURE = "success", "failure"
+
+
+def sum_in_words(face: int, modifier: int) -> str:
+    """Return a die with its modifier as a sum, such as ``14 + 5 = 19``."""
+    return f"{face} {'+' if modifier >= 0 else '-'} {abs(modifier)} = {face + modifier}"
+
+
+def ruled(answer: FightAnswer | None, *outcomes: str) -> str | None:
+    """Return what the table ruled, None for dice; raise ``ChangeRefused`` for a word that is not an outcome."""
+    if not isinstance(answer, Ruling):
+        return None
+    if answer.outcome not in outcomes:
+        raise ChangeRefused(f"Rule one of: {', '.join(outcomes)}." if outcomes else "Roll the dice for this.")
+    return answer.outcome
+
+
+def one_face(answer: FightAnswer | None) -> int:
+    """Return the face of a single die; raise ``ChangeRefused`` for another answer."""
+    if not isinstance(answer, Faces) or len(answer.faces) != 1:
+        raise ChangeRefused("Roll the die for this.")
+    return answer.faces[0]
+
+
+def check_need(modifier: int, dc: int) -> int:
+    """Return the lowest face with which a check meets its DC, from 1 to 21; 21 means none does."""
+    return min(21, max(1, dc - modifier))
+
+
+def check_chances(need: int) -> tuple[tuple[str, int], ...]:
+    """Return the chances of a check without faces of its own."""
+    return (("Success", 21 - need), ("Failure", need - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class OlderInitiativeTask(FightTask):
+    """A combatant rolls initiative."""
+
+    combatant: str
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for a d20."""
+        modifier = sheet_of(state, self.combatant).number("initiative")
+        reason = f"Initiative of {state.name(self.combatant)}: d20 {modifier:+d}"
+        return state.roll_ask(self.combatant, "initiative", reason, dice=1, sides=ATTACK_DIE)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Put the combatant in its place."""
+        ruled(answer)
+        face, modifier = one_face(answer), sheet_of(state, self.combatant).number("initiative")
+        state = with_initiative(state.counted_roll(self.combatant, "initiative"), self.combatant, face + modifier)
+        return state.note(self.combatant, f"{state.name(self.combatant)}: initiative {sum_in_words(face, modifier)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderSaveTask(FightTask):
+    """A saving throw against a DC; a failed one lets ``wound`` through, and ``saved`` is what a success does to it."""
+
+    combatant: str
+    save: str
+    dc: int
+    why: str
+    modifier: int = 0
+    wound: WoundAmount | None = None
+    saved: str = "table"
+
+    def _bonus(self, state: FightState) -> int:
+        return save_modifier(state, self.combatant, self.save) + self.modifier
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for a d20; a 1 always fails and a 20 always succeeds."""
+        bonus = self._bonus(state)
+        need = min(ALWAYS_WORKS, max(ALWAYS_FAILS + 1, self.dc - bonus))
+        name = next(row.name for row in SAVE_ROWS if row.key == self.save)
+        reason = f"{name} save of {state.name(self.combatant)} against {self.why}: d20 {bonus:+d}, DC {self.dc}"
+        chances = check_chances(need)
+        return state.roll_ask(self.combatant, "save", reason, dice=1, sides=20, need=need, chances=chances)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Tell the result, and deal what it lets through."""
+        outcome, name = ruled(answer, SUCCESS, FAILURE), state.name(self.combatant)
+        words = "the table rules"
+        if outcome is None:
+            face, bonus = one_face(answer), self._bonus(state)
+            works = face == ALWAYS_WORKS or (face != ALWAYS_FAILS and face + bonus >= self.dc)
+            outcome = SUCCESS if works else FAILURE
+            words = f"{sum_in_words(face, bonus)} against DC {self.dc}"
+        state = state.counted_roll(self.combatant, "save")
+        state = state.note(self.combatant, f"{name}’s save against {self.why}: {words}, a {outcome}.")
+        return self._damaged(state, is_saved=outcome == SUCCESS)
+
+    def _damaged(self, state: FightState, *, is_saved: bool) -> FightState:
+        wound = self.wound
+        if wound is None:
+            return state
+        if not is_saved:
+            return wounded(state, self.combatant, wound, self.why)
+        if self.saved == "half":
+            halved = WoundAmount(wound.amount // 2, wound.physical, wound.nonlethal, wound.bypass)
+            return wounded(state, self.combatant, halved, f"{self.why}, halved")
+        if self.saved == "none":
+            return state
+        return state.note(self.combatant, f"{wound.amount} damage is not dealt: the table decides what the save does.")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderConcentrationTask(FightTask):
+    """A concentration check; a success goes on with ``then``, a failure loses the spell."""
+
+    combatant: str
+    dc: int
+    why: str
+    then: FightTask | None = None
+
+    def _bonus(self, state: FightState) -> int:
+        number = sheet_of(state, self.combatant).number("concentration")
+        return number + added_bonuses(state, self.combatant, "concentration")
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for a d20, unless the caster has fallen."""
+        if not fighter_of(state, self.combatant).is_able:
+            return None
+        bonus = self._bonus(state)
+        need = check_need(bonus, self.dc)
+        reason = f"Concentration of {state.name(self.combatant)}, {self.why}: d20 {bonus:+d}, DC {self.dc}"
+        chances = check_chances(need)
+        return state.roll_ask(self.combatant, "concentration", reason, dice=1, sides=20, need=need, chances=chances)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Go on with the spell, or lose it."""
+        name = state.name(self.combatant)
+        if answer is None:
+            return state.note(self.combatant, f"{name} cannot act: the spell is lost.")
+        outcome, words = ruled(answer, SUCCESS, FAILURE), "the table rules"
+        if outcome is None:
+            face, bonus = one_face(answer), self._bonus(state)
+            outcome = SUCCESS if face + bonus >= self.dc else FAILURE
+            words = f"{sum_in_words(face, bonus)} against DC {self.dc}"
+        state = state.counted_roll(self.combatant, "concentration")
+        lost = "" if outcome == SUCCESS else " The spell is lost."
+        state = state.note(self.combatant, f"{name}’s concentration, {self.why}: {words}, a {outcome}.{lost}")
+        return state.pushed(self.then) if self.then is not None and outcome == SUCCESS else state
+
+
+@dataclass(frozen=True, slots=True)
+class OlderManeuverTask(FightTask):
+    """A combat maneuver: CMB against CMD. What it does is the table’s."""
+
+    combatant: str
+    target: str
+    maneuver: str
+    modifier: int = 0
+
+    def _bonus(self, state: FightState) -> int:
+        number = sheet_of(state, self.combatant).number("cmb") + self.modifier
+        return number + added_bonuses(state, self.combatant, "cmb")
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for a d20, unless the combatant has fallen."""
+        if not fighter_of(state, self.combatant).is_able:
+            return None
+        bonus, defense = self._bonus(state), maneuver_defense(state, self.target)
+        need = check_need(bonus, defense)
+        words = f"{self.maneuver.capitalize()}: {state.name(self.combatant)} at {state.name(self.target)}"
+        reason, chances = f"{words}: d20 {bonus:+d} against CMD {defense}", check_chances(need)
+        return state.roll_ask(self.combatant, "maneuver", reason, dice=1, sides=20, need=need, chances=chances)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Tell whether the maneuver works."""
+        name = state.name(self.combatant)
+        if answer is None:
+            return state.note(self.combatant, f"{name} cannot act any more.")
+        outcome, words = ruled(answer, SUCCESS, FAILURE), "the table rules"
+        if outcome is None:
+            face, bonus, defense = one_face(answer), self._bonus(state), maneuver_defense(state, self.target)
+            outcome = SUCCESS if face + bonus >= defense else FAILURE
+            words = f"{sum_in_words(face, bonus)} against CMD {defense}"
+        text = f"{name} tries to {self.maneuver} {state.name(self.target)}: {words}, a {outcome}."
+        if self.maneuver == "dirty trick":
+            text = f"{name} tries a dirty trick on {state.name(self.target)}: {words}, a {outcome}."
+        return state.counted_roll(self.combatant, "maneuver").note(self.combatant, text)

@@ -1,0 +1,129 @@
+"""Attacks: the roll, the roll that confirms a critical hit, and the damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.fights.answers import Faces
+from rules.fights.asks import Ask
+from rules.fights.state import FightState
+from rules.fights.tasks import FightAnswer, FightTask
+from rules.older_pathfinder.figures import ATTACK_DIE, combined_multiplier
+from rules.older_pathfinder.numbers import (
+    DEFENSES,
+    StrikePlan,
+    armor_class,
+    attack_chances,
+    attack_hits,
+    lowest_hit,
+)
+from rules.older_pathfinder.state import fighter_of
+from rules.older_pathfinder.tasks.rolls import OlderSaveTask, one_face, ruled, sum_in_words
+from rules.older_pathfinder.wounds import dice_of, least_wound, total_damage, wounded
+
+HIT, MISS, CRITICAL = "hit", "miss", "critical hit"
+
+
+@dataclass(frozen=True, slots=True)
+class OlderAttackTask(FightTask):
+    """The roll of an attack; one that ``confirms`` is the second roll after a threat."""
+
+    plan: StrikePlan
+    confirms: bool = False
+
+    def _armor(self, state: FightState) -> int:
+        return armor_class(state, self.plan.target, self.plan.against, self.plan.cover)
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for a d20, unless the attacker has fallen."""
+        plan = self.plan
+        if not fighter_of(state, plan.combatant).is_able:
+            return None
+        armor, equal_hits = self._armor(state), state.setup.table.flag("equal_hits")
+        first = "Confirm the critical hit of" if self.confirms else "Attack of"
+        words = f"{first} {state.name(plan.combatant)} on {state.name(plan.target)}, {plan.name}"
+        return state.roll_ask(
+            plan.combatant,
+            "confirm" if self.confirms else "attack",
+            f"{words}: d20 {plan.bonus:+d} against {DEFENSES[plan.against]} {armor}",
+            dice=1,
+            sides=ATTACK_DIE,
+            need=lowest_hit(plan.bonus, armor, equal_hits=equal_hits),
+            chances=attack_chances(plan, armor, equal_hits=equal_hits),
+        )
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Miss, ask for the roll that confirms, or deal damage."""
+        plan = self.plan
+        if answer is None:
+            return state.note(plan.combatant, f"{state.name(plan.combatant)} cannot act any more.")
+        outcome = ruled(answer, MISS, HIT, CRITICAL)
+        if outcome is not None:
+            state = state.note(plan.combatant, f"{self._words(state)}: the table rules a {outcome}.")
+            return self._followed(state, outcome)
+        face, armor = one_face(answer), self._armor(state)
+        hits = attack_hits(face, plan.bonus, armor, equal_hits=state.setup.table.flag("equal_hits"))
+        is_threat = hits and face >= plan.threat
+        outcome = (CRITICAL if self.confirms else HIT) if hits else (HIT if self.confirms else MISS)
+        told_as = "a threat" if is_threat and not self.confirms else f"a {outcome}"
+        sums = f"{sum_in_words(face, plan.bonus)} against {DEFENSES[plan.against]} {armor}"
+        state = state.counted_roll(plan.combatant, "confirm" if self.confirms else "attack")
+        state = state.note(plan.combatant, f"{self._words(state)}: {sums}, {told_as}.", *plan.why)
+        if is_threat and not self.confirms and plan.multiplier > 1:
+            return state.pushed(OlderAttackTask(plan, confirms=True))
+        return self._followed(state, outcome)
+
+    def _words(self, state: FightState) -> str:
+        plan = self.plan
+        start = "Confirming, " if self.confirms else ""
+        return f"{start}{state.name(plan.combatant)} attacks {state.name(plan.target)} with {plan.name}"
+
+    def _followed(self, state: FightState, outcome: str) -> FightState:
+        plan = self.plan
+        if outcome == MISS:
+            return state
+        if plan.dice:
+            multiplier = combined_multiplier(plan.times, plan.multiplier if outcome == CRITICAL else 1)
+            return state.pushed(OlderDamageTask(plan, (plan.target,), multiplier))
+        if plan.save is None:
+            return state
+        save, dc, _ = plan.save
+        return state.pushed(OlderSaveTask(plan.target, save, dc, plan.name))
+
+
+@dataclass(frozen=True, slots=True)
+class OlderDamageTask(FightTask):
+    """The damage of a hit or a spell: dice as often as the multiplier says, with all modifiers each time."""
+
+    plan: StrikePlan
+    targets: tuple[str, ...]
+    multiplier: int = 1
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for the dice, where there are any."""
+        dice = dice_of(self.plan.dice)
+        if not dice.count:
+            return None
+        times = f", multiplied by {self.multiplier}" if self.multiplier > 1 else ""
+        reason = f"Damage of {state.name(self.plan.combatant)}, {self.plan.name}: {self.plan.dice}{times}"
+        count = dice.count * self.multiplier
+        return state.roll_ask(self.plan.combatant, "damage", reason, dice=count, sides=dice.sides)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Deal it, or ask for the saves of those whom it befalls."""
+        ruled(answer)
+        plan, dice = self.plan, dice_of(self.plan.dice)
+        faces = answer.faces if isinstance(answer, Faces) else ()
+        total = total_damage(faces, dice, plan.damage, self.multiplier)
+        words = f"{plan.name}: {plan.dice} {plan.damage:+d}" if plan.damage else f"{plan.name}: {plan.dice}"
+        if self.multiplier > 1:
+            words = f"{words}, times {self.multiplier}"
+        wound = least_wound(total, physical=plan.physical, nonlethal=plan.nonlethal, bypass=plan.bypass)
+        if faces:
+            state = state.counted_roll(plan.combatant, "damage")
+        if plan.save is None:
+            for one in self.targets:
+                state = wounded(state, one, wound, words)
+            return state
+        save, dc, saved = plan.save
+        return state.pushed(*(OlderSaveTask(one, save, dc, plan.name, 0, wound, saved) for one in self.targets))
