@@ -20,6 +20,7 @@ from rules.fights.setup import MAX_COMBATANTS, FightCombatant
 from rules.fights.sheets import MAX_TEXT, MAX_WORD
 from rules.fights.state import FightOutcome, FightState
 from rules.fights.tasks import FightAnswer
+from rules.text import without_directions
 
 NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."
 NEEDS_REASON = "Say why, in a few words."
@@ -212,7 +213,7 @@ class HandSet(FightEvent):
         if declared is None:
             raise ChangeRefused("That is not set by hand.")
         typed = hand_value(declared, self.value)
-        words = self.value if self.value else "nothing"
+        words = str(typed) if self.value.strip() else "nothing"
         if declared.type == "flag":
             words = "yes" if typed else "no"
         elif declared.type == "choice":
@@ -234,7 +235,7 @@ def hand_value(declared: OfferField, typed: str) -> Any:
         return typed == "1"
     if declared.type == "choice" and typed not in [one.key for one in declared.options]:
         raise ChangeRefused(f"{declared.label}: that is not one of the choices.")
-    return " ".join(typed.split())[:MAX_WORD]
+    return " ".join(without_directions(typed).split())[:MAX_WORD]
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +284,9 @@ class FightEnded(FightEvent):
             raise ChangeRefused("This fight is over already.")
         if self.winner is not None and self.winner not in state.setup.people:
             raise ChangeRefused("That side is not in this fight.")
-        return fight_over(state, self.winner, " ".join(self.reason.split())[:MAX_TEXT] or "The fight ends.")
+        return fight_over(
+            state, self.winner, " ".join(without_directions(self.reason).split())[:MAX_TEXT] or "The fight ends."
+        )
 
 
 def fight_over(state: FightState, winner: str | None, reason: str) -> FightState:

@@ -46,7 +46,8 @@ class TossTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Take luck for tails."""
-        assert isinstance(answer, Faces)
+        if not isinstance(answer, Faces):
+            raise ChangeRefused("Toss the coin for this.")
         state = state.counted_roll(self.combatant, "toss").next_turn()
         if answer.faces[0] == 1:
             return state.note(self.combatant, "Heads.")

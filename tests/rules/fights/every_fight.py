@@ -1,0 +1,27 @@
+"""Every declared family with a fight to try it on: a family that is added gets a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.fights.declared import DeclaredFamily
+from rules.fights.setup import FightSetup
+from rules.older_pathfinder import OLDER_PATHFINDER
+from tests.rules.fights.coins import COINS, coin_setup
+from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE
+from tests.rules.older_pathfinder.fights import setup as older_setup
+
+
+@dataclass(frozen=True)
+class TriedFamily:
+    """A family with the set-up of a fight that uses most of its rules."""
+
+    family: DeclaredFamily
+    setup: FightSetup
+
+
+EVERY_FIGHT: Mapping[str, TriedFamily] = {
+    "coins": TriedFamily(COINS, coin_setup(5)),
+    "older": TriedFamily(OLDER_PATHFINDER, older_setup([FIGHTER, CASTER], [OGRE, GOBLIN, GOBLIN])),
+}

@@ -1,0 +1,118 @@
+"""What holds in every declared family: logs replay, undo is exact, and nothing that is sent breaks a fight."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules.documents import Fields
+from rules.fights.log import LogEntry, StepRedone, StepUndone, live_entries
+from rules.fights.offers import FightOffer
+from rules.fights.state import FightState
+from tests.examples import tried
+from tests.rules.fights.every_fight import EVERY_FIGHT, TriedFamily
+from tests.rules.fights.random_fights import RandomFight
+
+each_family = pytest.mark.parametrize("key", sorted(EVERY_FIGHT))
+FIGHTS = tried(24)
+EVENTS = 60
+
+
+def _folded(one: TriedFamily, entries: list[LogEntry]) -> FightState:
+    family = one.family
+    state: FightState = family.begin(
+        family.setup_from(Fields(json.loads(json.dumps(family.setup_document(one.setup)))))
+    )
+    for entry in entries:
+        event = family.event_from(json.loads(json.dumps(family.event_document(entry.event))))
+        state = family.play(state, event, entry.side)
+    return state
+
+
+@each_family
+def test_every_prefix_of_a_log_replays_to_the_state_that_was_played(key: str) -> None:
+    for seed in range(FIGHTS):
+        fight = RandomFight(EVERY_FIGHT[key], seed).play(EVENTS)
+        cut = fight.dice.randint(0, len(fight.entries))
+        assert _folded(EVERY_FIGHT[key], fight.entries[:cut]) == fight.states[cut]
+        assert _folded(EVERY_FIGHT[key], fight.entries) == fight.state
+
+
+@each_family
+def test_undo_and_redo_are_exact(key: str) -> None:
+    one = EVERY_FIGHT[key]
+    for seed in range(FIGHTS):
+        fight = RandomFight(one, seed).play(EVENTS)
+        people, arbiters = one.setup.people, one.family.arbiters(one.setup)
+        count = len(fight.entries)
+        back = fight.dice.randint(1, count)
+        undone = [
+            LogEntry(count + place, count + place, one.setup.master, StepUndone(count + 1 - place))
+            for place in range(1, back + 1)
+        ]
+        log = [*fight.entries, *undone]
+        assert _folded(one, live_entries(log, people, arbiters)) == fight.states[count - back]
+        number = len(log) + 1
+        log.append(LogEntry(number, number, one.setup.master, StepRedone(count - back + 1)))
+        assert _folded(one, live_entries(log, people, arbiters)) == fight.states[count - back + 1]
+
+
+@each_family
+def test_events_made_of_anything_are_played_or_refused_in_words(key: str) -> None:
+    for seed in range(FIGHTS):
+        fight = RandomFight(EVERY_FIGHT[key], 1_000 + seed)
+        for _ in range(EVENTS):
+            if fight.is_over:
+                break
+            fight.attack()
+            _shown(fight)
+            if fight.dice.random() < 0.3 and not fight.is_over:
+                fight.step()
+        assert all(fight.refusals)
+
+
+def _shown(fight: RandomFight) -> None:
+    """Show everything that pages and programs show."""
+    family, state = fight.family, fight.state
+    family.headline(state)
+    for one in state.combatants:
+        for knows_left in (True, False):
+            assert family.row(state, one, knows_left=knows_left).id == one
+        family.panel(state, one)
+    json.dumps(family.state_document(state, knows_left=False))
+
+
+@each_family
+def test_rows_of_the_game_masters_combatants_tell_nothing_of_what_is_left(key: str) -> None:
+    one = EVERY_FIGHT[key]
+    fight = RandomFight(one, 3).play(EVENTS)
+    for combatant in fight.state.combatants:
+        assert one.family.row(fight.state, combatant, knows_left=False).meters == ()
+
+
+@each_family
+def test_offers_are_forms_of_events_of_their_family(key: str) -> None:
+    one = EVERY_FIGHT[key]
+    faults: list[str] = []
+    for seed in range(FIGHTS):
+        fight = RandomFight(one, 2_000 + seed)
+        for _ in range(EVENTS):
+            faults += [fault for offer in one.family.offers(fight.state) for fault in _faults(fight, offer)]
+            if not fight.is_over:
+                fight.step()
+    assert faults == []
+
+
+def _faults(fight: RandomFight, offer: FightOffer) -> list[str]:
+    """Return what is wrong with an offer: fields that are parts too, or usual values that its fields do not allow."""
+    faults = [f"{offer.label}: {one.name}" for one in offer.fields if one.name in offer.parts]
+    fight.drawn(offer)
+    for one in offer.fields:
+        if one.type == "choice" and one.value is not None and one.value not in [option.key for option in one.options]:
+            faults.append(f"{offer.label}: {one.name} is usually {one.value}")
+        if one.type == "number" and not one.low <= (one.value or one.low) <= one.high:
+            faults.append(f"{offer.label}: {one.name} is usually {one.value}")
+        if len(one.label) > 60:
+            faults.append(f"{offer.label}: the label of {one.name} is long")
+    return faults
