@@ -18,7 +18,7 @@ from rules.older_pathfinder.figures import (
     range_increments,
     strength_part,
 )
-from rules.older_pathfinder.state import fighter_of, sheet_of
+from rules.older_pathfinder.state import fighter_of, fighter_sheet
 
 Defense = Literal["ac", "touch", "incorporeal"]
 DEFENSES: Mapping[Defense, str] = {
@@ -76,7 +76,7 @@ def armor_class(state: FightState, combatant: str, against: Defense = "ac", cove
     Touch ignores armor, shield and natural armor; incorporeal touch ignores cover too, but no armor of force. Without
     its Dexterity a combatant loses the bonus, never a penalty, and its dodge bonuses.
     """
-    sheet, fighter = sheet_of(state, combatant), fighter_of(state, combatant)
+    sheet, fighter = fighter_sheet(state, combatant), fighter_of(state, combatant)
     parts = [
         TypedBonus(FORCE_ARMOR if sheet.flag("ac_force") else "armor", sheet.number("ac_armor")),
         TypedBonus("shield", sheet.number("ac_shield")),
@@ -97,7 +97,7 @@ def armor_class(state: FightState, combatant: str, against: Defense = "ac", cove
 
 def maneuver_defense(state: FightState, combatant: str) -> int:
     """Return the CMD of a combatant with its bonuses in play."""
-    return sheet_of(state, combatant).number("cmd") + added_bonuses(state, combatant, "cmd")
+    return fighter_sheet(state, combatant).number("cmd") + added_bonuses(state, combatant, "cmd")
 
 
 def attack_hits(face: int, bonus: int, armor: int, *, equal_hits: bool) -> bool:
@@ -133,7 +133,7 @@ def shooting_modifiers(
     penalty = increment_penalty(distance, increment, state.setup.table.number("increment_penalty"))
     found = [(f"{distance} feet", penalty)]
     if friend:
-        sizes = sheet_of(state, target).word("size"), sheet_of(state, friend).word("size")
+        sizes = fighter_sheet(state, target).word("size"), fighter_sheet(state, friend).word("size")
         found.append(("shooting into melee", into_melee(*sizes)))
     return found
 
@@ -145,7 +145,7 @@ def strike_modifiers(
     found = [(row["name"], row["bonus"])]
     if row["type"] == "secondary":
         found.append(("secondary natural attack", SECONDARY))
-    if row["type"] == "unarmed" and lethal and not sheet_of(state, combatant).flag("improved_unarmed"):
+    if row["type"] == "unarmed" and lethal and not fighter_sheet(state, combatant).flag("improved_unarmed"):
         found.append(("lethal unarmed strike", LETHAL_UNARMED))
     found.append(("bonuses", added_bonuses(state, combatant, "attack")))
     return found
@@ -153,13 +153,13 @@ def strike_modifiers(
 
 def damage_modifier(state: FightState, combatant: str, row: Mapping[str, Any]) -> int:
     """Return what is added to the damage of an attack of the sheet: Strength by its type, and bonuses in play."""
-    strength = strength_part(row["type"], sheet_of(state, combatant).number("strength"))
+    strength = strength_part(row["type"], fighter_sheet(state, combatant).number("strength"))
     return strength + added_bonuses(state, combatant, "damage")
 
 
 def save_modifier(state: FightState, combatant: str, save: str) -> int:
     """Return what a combatant adds to a saving throw."""
-    return sheet_of(state, combatant).number(save) + added_bonuses(state, combatant, save, "saves")
+    return fighter_sheet(state, combatant).number(save) + added_bonuses(state, combatant, save, "saves")
 
 
 def modifier_words(parts: list[tuple[str, int]]) -> tuple[str, ...]:

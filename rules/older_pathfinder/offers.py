@@ -14,8 +14,16 @@ from rules.older_pathfinder.events.striking import MOST_COVER, MOST_TIMES, SPEND
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, TURN_COSTS, maneuver_options, run_feet
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE
 from rules.older_pathfinder.sheets import reach_of_sheet, speed_of_sheet
-from rules.older_pathfinder.state import OlderTurn, attack_rows, fighter_of, order_of, other_side, own_side, sheet_of
-from rules.older_pathfinder.table_offers import table_offers, word_field
+from rules.older_pathfinder.state import (
+    OlderTurn,
+    attack_rows,
+    fighter_of,
+    fighter_sheet,
+    order_of,
+    other_side,
+    own_side,
+)
+from rules.older_pathfinder.table_offers import older_table_offers, word_field
 
 _PROVOKES = "Those you tick are offered an attack first. Reach says how far each one threatens."
 
@@ -29,7 +37,7 @@ def older_offers(state: FightState) -> tuple[FightOffer, ...]:
         return (_initiative(state),)
     turn = order.turn
     own = tuple(_turn_offers(state, turn)) if turn is not None and fighter_of(state, turn.combatant).is_able else ()
-    return (*_ends(state), *own, *_waiting_offers(state), *table_offers(state))
+    return (*_ends(state), *own, *_waiting_offers(state), *older_table_offers(state))
 
 
 def _initiative(state: FightState) -> FightOffer:
@@ -69,7 +77,7 @@ def _options(state: FightState, ids: tuple[str, ...]) -> tuple[Option, ...]:
 
 def _threat(state: FightState, combatant: str, label: str = "Who threatens you?") -> OfferField:
     options = tuple(
-        Option(one, f"{state.name(one)} (reach {reach_of_sheet(sheet_of(state, one))} feet)")
+        Option(one, f"{state.name(one)} (reach {reach_of_sheet(fighter_sheet(state, one))} feet)")
         for one in other_side(state, combatant)
         if fighter_of(state, one).is_able
     )
@@ -203,7 +211,7 @@ def _attack_words(row: Mapping[str, Any], kind: str) -> str:
 def _touch_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
     if turn.touch is None:
         return
-    row = sheet_of(make.state, make.combatant).rows("spells")[turn.touch]
+    row = fighter_sheet(make.state, make.combatant).rows("spells")[turn.touch]
     yield make.offer(
         f"Touch with {row['name']}",
         "touch",
@@ -222,7 +230,7 @@ def _everyone(make: _Maker) -> tuple[str, ...]:
 
 
 def _spell_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
-    state, sheet = make.state, sheet_of(make.state, make.combatant)
+    state, sheet = make.state, fighter_sheet(make.state, make.combatant)
     defensive = OfferField(
         "on_defensive", "On the defensive", "flag", value=False, help="Provokes nothing, but takes a check."
     )
@@ -253,7 +261,7 @@ def _feet(most: int) -> OfferField:
 
 
 def _move_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
-    state, sheet = make.state, sheet_of(make.state, make.combatant)
+    state, sheet = make.state, fighter_sheet(make.state, make.combatant)
     speed, armor = speed_of_sheet(sheet), sheet.word("armor")
     leaves = "Who threatens a square that you leave?"
     if turn.has_move and not turn.steps:

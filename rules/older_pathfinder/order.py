@@ -143,7 +143,7 @@ def turn_in_words(turn: OlderTurn) -> str:
         ("swift", not turn.swift),
         ("5-foot step", turn.has_step),
     ]
-    return ", ".join(word for word, is_left in left if is_left) or "nothing but free actions"
+    return ", ".join(word for word, is_left in left if is_left) or "free actions"
 
 
 def order_document(order: OlderOrder) -> dict[str, object]:

@@ -20,9 +20,9 @@ from rules.older_pathfinder.state import (
     OlderFighter,
     attack_rows,
     fighter_of,
+    fighter_sheet,
     opportunity_limit,
     order_of,
-    sheet_of,
     with_order,
 )
 from rules.older_pathfinder.wounds import standing_noted
@@ -85,7 +85,7 @@ def _badges(state: FightState, fighter: OlderFighter, *, knows_left: bool) -> li
 
 def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
     """Return the numbers of a combatant with its bonuses in play."""
-    fighter, sheet, order = fighter_of(state, combatant), sheet_of(state, combatant), order_of(state)
+    fighter, sheet, order = fighter_of(state, combatant), fighter_sheet(state, combatant), order_of(state)
     left = opportunity_limit(sheet) - fighter.opportunities
     sections = [
         FightSection(
@@ -137,7 +137,7 @@ def older_headline(state: FightState) -> str:
 
 def older_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
     """Return what may be set by hand of a combatant."""
-    fighter, sheet = fighter_of(state, combatant), sheet_of(state, combatant)
+    fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
     total = order_of(state).initiative.get(combatant)
     first = () if total is None else (_number("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE),)
     return (
@@ -183,7 +183,7 @@ def _limited_now(state: FightState, *, limited: bool) -> FightState:
 
 def older_combatant_document(state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
     """Return a combatant as an object of JSON."""
-    fighter, sheet = fighter_of(state, combatant), sheet_of(state, combatant)
+    fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
     left = (
         {
             "hp": fighter.hp,

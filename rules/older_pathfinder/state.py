@@ -173,7 +173,7 @@ def fighter_of(state: FightState, combatant: str) -> OlderFighter:
     return found
 
 
-def sheet_of(state: FightState, combatant: str) -> FightSheet:
+def fighter_sheet(state: FightState, combatant: str) -> FightSheet:
     """Return the sheet of a combatant that is there."""
     return state.entry(combatant).sheet
 
@@ -210,10 +210,10 @@ def with_spent(state: FightState, combatant: str, cost: TurnCost) -> FightState:
 
 def attack_rows(state: FightState, combatant: str) -> tuple[Mapping[str, Any], ...]:
     """Return the attacks of a combatant; one without any, or only with ranged ones, can still strike unarmed."""
-    rows = sheet_of(state, combatant).rows("attacks")
+    rows = fighter_sheet(state, combatant).rows("attacks")
     if any(row["type"] in ("melee", "natural", "secondary", "unarmed") for row in rows):
         return rows
-    base = sheet_of(state, combatant).number("base_attack") + sheet_of(state, combatant).number("strength")
+    base = fighter_sheet(state, combatant).number("base_attack") + fighter_sheet(state, combatant).number("strength")
     return (*rows, {**unarmed_row(), "bonus": base})
 
 

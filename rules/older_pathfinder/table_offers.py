@@ -36,7 +36,7 @@ def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[Option, ...]:
     return tuple(Option(key, label) for key, label in pairs)
 
 
-def table_offers(state: FightState) -> Iterator[FightOffer]:
+def older_table_offers(state: FightState) -> Iterator[FightOffer]:
     """Yield what anyone at the table may enter, and what the game master changes in the order."""
     yield FightOffer(
         "Saving throw",

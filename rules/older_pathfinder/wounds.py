@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.fights.state import FightState
 from rules.older_pathfinder.sheets import MAX_HP
-from rules.older_pathfinder.state import LEAST_HP, fighter_of, sheet_of
+from rules.older_pathfinder.state import LEAST_HP, fighter_of, fighter_sheet
 
 _DICE = re.compile(r"(?:(?P<count>[0-9]+)d(?P<sides>[0-9]+))?(?P<flat>[+-]?[0-9]+)?")
 
@@ -52,7 +52,7 @@ def least_wound(total: int, *, physical: bool, nonlethal: bool, bypass: bool) ->
 
 def wounded(state: FightState, target: str, wound: WoundAmount, source: str = "") -> FightState:
     """Return the state after damage; damage reduction is subtracted, and temporary hit points go first."""
-    fighter, sheet = fighter_of(state, target), sheet_of(state, target)
+    fighter, sheet = fighter_of(state, target), fighter_sheet(state, target)
     reduction = sheet.number("dr") if wound.physical and not wound.bypass else 0
     amount = min(MAX_HP, max(0, wound.amount - reduction))
     sort = "nonlethal damage" if wound.nonlethal else "damage"
@@ -84,7 +84,7 @@ def standing_noted(state: FightState, target: str, before: int) -> FightState:
     return state
 
 
-def healed(state: FightState, target: str, amount: int) -> FightState:
+def older_healed(state: FightState, target: str, amount: int) -> FightState:
     """Return the state after healing, up to full hit points; nonlethal damage is set by hand."""
     fighter = fighter_of(state, target)
     hp = min(fighter.most_hp, fighter.hp + amount)

@@ -31,20 +31,20 @@ class OlderAct(FightEvent):
         return state.entry(self.combatant).side if self.combatant in state.combatants else None
 
 
-def bounded(value: int, low: int, high: int, label: str) -> int:
+def in_bounds(value: int, low: int, high: int, label: str) -> int:
     """Return a number; raise ``ChangeRefused`` for one outside its bounds."""
     if not low <= value <= high:
         raise ChangeRefused(f"{label}: enter a number from {low} to {high}.")
     return value
 
 
-def one_line(typed: str) -> str:
+def typed_line(typed: str) -> str:
     """Return what was typed as one line of bounded length."""
     line = " ".join(without_directions(typed).split())[:MAX_WORD]
     return "".join(letter for letter in line if letter.isprintable())
 
 
-def one_of(value: str, keys: Iterable[Key], label: str) -> Key:
+def chosen_key(value: str, keys: Iterable[Key], label: str) -> Key:
     """Return a word as one of some keys; raise ``ChangeRefused`` for one that is not a choice."""
     for key in keys:
         if key == value:

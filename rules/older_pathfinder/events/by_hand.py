@@ -9,13 +9,13 @@ from rules.errors import ChangeRefused
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_word
-from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER, bounded, one_line, one_of
+from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER, chosen_key, in_bounds, typed_line
 from rules.older_pathfinder.figures import SAVE_ROWS
 from rules.older_pathfinder.sheets import MAX_HP
 from rules.older_pathfinder.state import fighter_of
 from rules.older_pathfinder.tasks.opportunities import provoking, threatening
 from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSaveTask
-from rules.older_pathfinder.wounds import WoundAmount, healed, wounded
+from rules.older_pathfinder.wounds import WoundAmount, older_healed, wounded
 
 HARM_SORTS = (("physical", "Physical"), ("other", "Energy or other"), ("nonlethal", "Nonlethal"))
 
@@ -43,7 +43,7 @@ class OpportunityCalled(FightEvent):
         by = threatening(state, self.combatant, self.threatened_by)
         if not by:
             raise ChangeRefused("Choose who threatens.")
-        return provoking(state, self.combatant, by, one_line(self.what) or "the table says so")
+        return provoking(state, self.combatant, by, typed_line(self.what) or "the table says so")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class OlderSaveCalled(FightEvent):
         """Ask for the die."""
         nothing_waits(state)
         fighter_of(state, self.combatant)
-        save = one_of(self.save, tuple(row.key for row in SAVE_ROWS), "Save")
+        save = chosen_key(self.save, tuple(row.key for row in SAVE_ROWS), "Save")
         dc, modifier = (
-            bounded(self.dc, 0, MOST_DC, "DC"),
-            bounded(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier"),
+            in_bounds(self.dc, 0, MOST_DC, "DC"),
+            in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier"),
         )
-        return state.pushed(OlderSaveTask(self.combatant, save, dc, one_line(self.what) or "an effect", modifier))
+        return state.pushed(OlderSaveTask(self.combatant, save, dc, typed_line(self.what) or "an effect", modifier))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class ConcentrationCalled(FightEvent):
         nothing_waits(state)
         if not fighter_of(state, self.combatant).is_able:
             raise ChangeRefused(f"{state.name(self.combatant)} cannot act.")
-        dc = bounded(self.dc, 0, MOST_DC, "DC")
-        return state.pushed(OlderConcentrationTask(self.combatant, dc, one_line(self.what) or "by the table"))
+        dc = in_bounds(self.dc, 0, MOST_DC, "DC")
+        return state.pushed(OlderConcentrationTask(self.combatant, dc, typed_line(self.what) or "by the table"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,10 @@ class OlderHarmed(FightEvent):
         """Deal it."""
         nothing_waits(state)
         fighter_of(state, self.combatant)
-        sort = one_of(self.sort, tuple(key for key, _ in HARM_SORTS), "Damage")
-        amount = bounded(self.amount, 1, MAX_HP, "Amount")
+        sort = chosen_key(self.sort, tuple(key for key, _ in HARM_SORTS), "Damage")
+        amount = in_bounds(self.amount, 1, MAX_HP, "Amount")
         wound = WoundAmount(amount, sort != "other", nonlethal=sort == "nonlethal", bypass=self.bypass)
-        return wounded(state, self.combatant, wound, one_line(self.what))
+        return wounded(state, self.combatant, wound, typed_line(self.what))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class OlderHealed(FightEvent):
         """Heal it."""
         nothing_waits(state)
         fighter_of(state, self.combatant)
-        return healed(state, self.combatant, bounded(self.amount, 1, MAX_HP, "Amount"))
+        return older_healed(state, self.combatant, in_bounds(self.amount, 1, MAX_HP, "Amount"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +142,12 @@ class OlderBonusGiven(FightEvent):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Write it down."""
         fighter = fighter_of(state, self.combatant)
-        to = one_of(self.to, tuple(key for key, _ in BONUS_TARGETS), "Adds to")
-        if not bounded(self.value, -MOST_MODIFIER, MOST_MODIFIER, "Value"):
+        to = chosen_key(self.to, tuple(key for key, _ in BONUS_TARGETS), "Adds to")
+        if not in_bounds(self.value, -MOST_MODIFIER, MOST_MODIFIER, "Value"):
             raise ChangeRefused("Value: enter a bonus above 0 or a penalty below it.")
         if len(fighter.bonuses) >= MAX_BONUSES:
             raise ChangeRefused(f"A combatant has at most {MAX_BONUSES} bonuses in play. End one first.")
-        bonus = TypedBonus(one_line(self.type).lower(), self.value, to, one_line(self.until))
+        bonus = TypedBonus(typed_line(self.type).lower(), self.value, to, typed_line(self.until))
         state = state.change(self.combatant, bonuses=(*fighter.bonuses, bonus))
         return state.note(self.combatant, f"{state.name(self.combatant)}: {bonus_word(bonus)}.")
 

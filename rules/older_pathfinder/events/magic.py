@@ -9,9 +9,9 @@ from rules.errors import ChangeRefused
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
 from rules.fights.tasks import FightTask
-from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, bounded
+from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, in_bounds
 from rules.older_pathfinder.numbers import added_bonuses
-from rules.older_pathfinder.state import acting_turn, chosen_row, fighter_of, sheet_of, with_order, with_spent
+from rules.older_pathfinder.state import acting_turn, chosen_row, fighter_of, fighter_sheet, with_order, with_spent
 from rules.older_pathfinder.tasks.casting import (
     OlderCastingTask,
     OlderItemTask,
@@ -38,7 +38,7 @@ class OlderSpellCast(OlderAct):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action, offer opportunities, and let the spell work if it is not lost."""
         acting_turn(state, self.combatant)
-        rows = sheet_of(state, self.combatant).rows("spells")
+        rows = fighter_sheet(state, self.combatant).rows("spells")
         place = chosen_row(rows, self.spell)
         targets = tuple(dict.fromkeys(fighter_of(state, one).id for one in self.targets))
         state = with_spent(state, self.combatant, rows[place]["time"])
@@ -59,7 +59,7 @@ class OlderItemUsed(OlderAct):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action, and let the item work if its spell is not lost."""
         acting_turn(state, self.combatant)
-        rows = sheet_of(state, self.combatant).rows("items")
+        rows = fighter_sheet(state, self.combatant).rows("items")
         row = rows[chosen_row(rows, self.item)]
         state = with_spent(state, self.combatant, "standard")
         then = OlderItemTask(self.combatant, row["name"], row["effect"])
@@ -91,9 +91,9 @@ class SpellTouched(OlderAct):
         if turn.touch is None:
             raise ChangeRefused("No spell of this turn waits for a touch.")
         fighter_of(state, self.target)
-        row = sheet_of(state, self.combatant).rows("spells")[turn.touch]
-        number = sheet_of(state, self.combatant).number(f"{row['touch']}_touch")
-        modifier = bounded(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        row = fighter_sheet(state, self.combatant).rows("spells")[turn.touch]
+        number = fighter_sheet(state, self.combatant).number(f"{row['touch']}_touch")
+        modifier = in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         bonus = number + modifier + added_bonuses(state, self.combatant, "attack")
         state = with_order(state, turn=replace(turn, touch=None))
         if state.is_master(self.target) != state.is_master(self.combatant):

@@ -8,10 +8,10 @@ from rules.building.codecs import NUMBER
 from rules.errors import ChangeRefused
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
-from rules.older_pathfinder.events.acts import OlderAct, bounded
+from rules.older_pathfinder.events.acts import OlderAct, in_bounds
 from rules.older_pathfinder.figures import TurnCost, run_feet
 from rules.older_pathfinder.sheets import speed_of_sheet
-from rules.older_pathfinder.state import acting_turn, order_of, sheet_of, with_order, with_spent
+from rules.older_pathfinder.state import acting_turn, fighter_sheet, order_of, with_order, with_spent
 from rules.older_pathfinder.tasks.opportunities import provoking, threatening
 
 MOST_WITHDRAWN = 2
@@ -29,7 +29,7 @@ class OlderMoved(OlderAct):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action and offer opportunity attacks."""
-        speed = speed_of_sheet(sheet_of(state, acting_turn(state, self.combatant).combatant))
+        speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
         return _moves(state, self, "move", speed, "moves")
 
 
@@ -44,7 +44,7 @@ class OlderWithdrew(OlderAct):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the whole turn and offer opportunity attacks."""
-        speed = speed_of_sheet(sheet_of(state, acting_turn(state, self.combatant).combatant))
+        speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
         return _moves(state, self, "full-round", MOST_WITHDRAWN * speed, "withdraws")
 
 
@@ -59,7 +59,7 @@ class OlderRan(OlderAct):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the whole turn and offer opportunity attacks."""
-        sheet = sheet_of(state, acting_turn(state, self.combatant).combatant)
+        sheet = fighter_sheet(state, acting_turn(state, self.combatant).combatant)
         return _moves(state, self, "full-round", run_feet(speed_of_sheet(sheet), sheet.word("armor")), "runs")
 
 
@@ -83,7 +83,7 @@ def _moves(
 ) -> FightState:
     """Return the state with feet moved; raise ``ChangeRefused`` for more of them, or after a 5-foot step."""
     combatant = event.combatant
-    feet = bounded(event.feet, 1, most, "Feet")
+    feet = in_bounds(event.feet, 1, most, "Feet")
     if acting_turn(state, combatant).steps:
         raise ChangeRefused("After a 5-foot step a turn has no other movement.")
     by = threatening(state, combatant, event.threatened_by)

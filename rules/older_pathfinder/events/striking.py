@@ -8,7 +8,7 @@ from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
-from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, bounded, one_of, opposing
+from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, chosen_key, in_bounds, opposing
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE, StrikePlan, modifier_words, shooting_modifiers
 from rules.older_pathfinder.state import (
@@ -16,10 +16,10 @@ from rules.older_pathfinder.state import (
     attack_rows,
     chosen_row,
     fighter_of,
+    fighter_sheet,
     order_of,
     other_side,
     own_side,
-    sheet_of,
     with_order,
     with_spent,
 )
@@ -67,21 +67,21 @@ class OlderAttacked(OlderAct):
 
     def _plan(self, state: FightState, place: int) -> StrikePlan:
         row = attack_rows(state, self.combatant)[place]
-        modifier = bounded(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        modifier = in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         plan = strike_plan(state, self.combatant, self.target, place, lethal=self.lethal, more=(modifier, ""))
         parts: list[tuple[str, int]] = []
         if ATTACK_TYPES_BY_KEY[row["type"]].increments:
             if self.friend and self.friend not in own_side(state, self.combatant):
                 raise ChangeRefused("Choose one of your own side as the friend.")
-            distance = bounded(self.distance, 0, MAX_RANGE, "Distance")
+            distance = in_bounds(self.distance, 0, MAX_RANGE, "Distance")
             parts = shooting_modifiers(state, row, self.target, distance, self.friend)
         return replace(
             plan,
             bonus=plan.bonus + sum(value for _, value in parts),
             why=(*plan.why, *modifier_words(parts)),
-            against=one_of(self.against, DEFENSES, "Against"),
-            cover=bounded(self.cover, 0, MOST_COVER, "Cover"),
-            times=bounded(self.times, 1, MOST_TIMES, "Damage multiplied by"),
+            against=chosen_key(self.against, DEFENSES, "Against"),
+            cover=in_bounds(self.cover, 0, MOST_COVER, "Cover"),
+            times=in_bounds(self.times, 1, MOST_TIMES, "Damage multiplied by"),
             bypass=self.bypass,
         )
 
@@ -90,7 +90,7 @@ class OlderAttacked(OlderAct):
         row = attack_rows(state, self.combatant)[place]
         named = threatening(state, self.combatant, self.threatened_by)
         if row["type"] == "unarmed":
-            is_safe = sheet_of(state, self.combatant).flag("improved_unarmed")
+            is_safe = fighter_sheet(state, self.combatant).flag("improved_unarmed")
             is_armed = fighter_of(state, self.target).is_armed and self.target in other_side(state, self.combatant)
             return (self.target,) if is_armed and not is_safe else ()
         is_ranged = ATTACK_TYPES_BY_KEY[row["type"]].increments > 0
@@ -113,9 +113,9 @@ class OlderManeuverTried(OlderAct):
         """Offer the opportunities that it gives, then roll it."""
         acting_turn(state, self.combatant)
         words = dict(maneuver_options())
-        name = words[one_of(self.maneuver, tuple(words), "Maneuver")].lower()
+        name = words[chosen_key(self.maneuver, tuple(words), "Maneuver")].lower()
         opposing(state, self.combatant, self.target)
-        modifier = bounded(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        modifier = in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         by = threatening(state, self.combatant, self.threatened_by)
         if self.spend == "full" and name not in MELEE_MANEUVERS:
             raise ChangeRefused(f"In a full attack only these replace an attack: {' and '.join(MELEE_MANEUVERS)}.")
@@ -131,7 +131,7 @@ def _paid(state: FightState, combatant: str, spend: str, place: int | None) -> F
 
     More than one attack needs a full attack, in which each row of the sheet counts once. Raises ``ChangeRefused``.
     """
-    one_of(spend, tuple(key for key, _ in SPENDS), "Action")
+    chosen_key(spend, tuple(key for key, _ in SPENDS), "Action")
     rows = attack_rows(state, combatant)
     if spend == "extra":
         return state

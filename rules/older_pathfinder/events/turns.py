@@ -8,7 +8,7 @@ from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
-from rules.older_pathfinder.events.acts import OlderAct, one_line, one_of
+from rules.older_pathfinder.events.acts import OlderAct, chosen_key, typed_line
 from rules.older_pathfinder.figures import TURN_COSTS
 from rules.older_pathfinder.order import acts_now, delayed, moved_in_order, older_turn_over, readied_action
 from rules.older_pathfinder.state import acting_turn, fighter_of, order_of, with_order, with_spent
@@ -79,7 +79,7 @@ class OlderReadied(OlderAct):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End the turn; the action comes when its time has come."""
-        what = one_line(self.what) or "an action"
+        what = typed_line(self.what) or "an action"
         state = readied_action(state, self.combatant, what)
         return state.note(self.combatant, f"{state.name(self.combatant)} readies: {what}.")
 
@@ -110,8 +110,8 @@ class OlderActed(OlderAct):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action, and offer opportunity attacks to those who were named."""
-        row = COSTS[one_of(self.cost, COSTS, "Action")]
-        what, name = one_line(self.what) or "something", state.name(fighter_of(state, self.combatant).id)
+        row = COSTS[chosen_key(self.cost, COSTS, "Action")]
+        what, name = typed_line(self.what) or "something", state.name(fighter_of(state, self.combatant).id)
         by = threatening(state, self.combatant, self.threatened_by)
         state = with_spent(state, self.combatant, row.key)
         state = state.note(self.combatant, f"{name}: {what} ({row.name[0].lower()}{row.name[1:]}).")

@@ -9,7 +9,7 @@ from typing import Any
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
 from rules.older_pathfinder.numbers import StrikePlan
-from rules.older_pathfinder.state import fighter_of, order_of, sheet_of, with_order
+from rules.older_pathfinder.state import fighter_of, fighter_sheet, order_of, with_order
 from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSaveTask
 from rules.older_pathfinder.tasks.strikes import OlderDamageTask
 
@@ -69,7 +69,7 @@ class OlderSpellTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Let it work."""
-        row = sheet_of(state, self.combatant).rows("spells")[self.place]
+        row = fighter_sheet(state, self.combatant).rows("spells")[self.place]
         effect = (row["effect"],) if row["effect"] else ()
         state = state.note(self.combatant, f"{state.name(self.combatant)} casts {row['name']}.", *effect)
         turn = order_of(state).turn

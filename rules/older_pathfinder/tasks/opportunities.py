@@ -11,7 +11,7 @@ from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
 from rules.older_pathfinder.figures import MELEE_MANEUVERS
 from rules.older_pathfinder.numbers import StrikePlan, damage_modifier, modifier_words, strike_modifiers
-from rules.older_pathfinder.state import attack_rows, fighter_of, opportunity_limit, other_side, sheet_of
+from rules.older_pathfinder.state import attack_rows, fighter_of, fighter_sheet, opportunity_limit, other_side
 from rules.older_pathfinder.tasks.rolls import OlderManeuverTask
 from rules.older_pathfinder.tasks.strikes import OlderAttackTask
 
@@ -43,14 +43,14 @@ def strike_plan(
 
 def opportunity_rows(state: FightState, combatant: str) -> tuple[int, ...]:
     """Return the attacks of a combatant, by their place, with which it can take an opportunity."""
-    types = (*_MELEE, "unarmed") if sheet_of(state, combatant).flag("improved_unarmed") else _MELEE
+    types = (*_MELEE, "unarmed") if fighter_sheet(state, combatant).flag("improved_unarmed") else _MELEE
     return tuple(place for place, row in enumerate(attack_rows(state, combatant)) if row["type"] in types)
 
 
 def can_take_opportunity(state: FightState, combatant: str) -> bool:
     """Return True for a combatant that can act, is armed, and has an opportunity attack left in this round."""
     fighter = fighter_of(state, combatant)
-    has_left = fighter.opportunities < opportunity_limit(sheet_of(state, combatant))
+    has_left = fighter.opportunities < opportunity_limit(fighter_sheet(state, combatant))
     return fighter.is_able and fighter.is_armed and has_left and bool(opportunity_rows(state, combatant))
 
 

@@ -12,7 +12,7 @@ from rules.fights.tasks import FightAnswer, FightTask
 from rules.older_pathfinder.figures import ALWAYS_FAILS, ALWAYS_WORKS, ATTACK_DIE, SAVE_ROWS
 from rules.older_pathfinder.numbers import added_bonuses, maneuver_defense, save_modifier
 from rules.older_pathfinder.order import with_initiative
-from rules.older_pathfinder.state import fighter_of, sheet_of
+from rules.older_pathfinder.state import fighter_of, fighter_sheet
 from rules.older_pathfinder.wounds import WoundAmount, wounded
 
 SUCCESS, FAILURE = "success", "failure"
@@ -23,7 +23,7 @@ def sum_in_words(face: int, modifier: int) -> str:
     return f"{face} {'+' if modifier >= 0 else '-'} {abs(modifier)} = {face + modifier}"
 
 
-def ruled(answer: FightAnswer | None, *outcomes: str) -> str | None:
+def ruled_outcome(answer: FightAnswer | None, *outcomes: str) -> str | None:
     """Return what the table ruled, None for dice; raise ``ChangeRefused`` for a word that is not an outcome."""
     if not isinstance(answer, Ruling):
         return None
@@ -57,14 +57,14 @@ class OlderInitiativeTask(FightTask):
 
     def ask(self, state: FightState) -> Ask | None:
         """Ask for a d20."""
-        modifier = sheet_of(state, self.combatant).number("initiative")
+        modifier = fighter_sheet(state, self.combatant).number("initiative")
         reason = f"Initiative of {state.name(self.combatant)}: d20 {modifier:+d}"
         return state.roll_ask(self.combatant, "initiative", reason, dice=1, sides=ATTACK_DIE)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Put the combatant in its place."""
-        ruled(answer)
-        face, modifier = one_face(answer), sheet_of(state, self.combatant).number("initiative")
+        ruled_outcome(answer)
+        face, modifier = one_face(answer), fighter_sheet(state, self.combatant).number("initiative")
         state = with_initiative(state.counted_roll(self.combatant, "initiative"), self.combatant, face + modifier)
         return state.note(self.combatant, f"{state.name(self.combatant)}: initiative {sum_in_words(face, modifier)}.")
 
@@ -95,7 +95,7 @@ class OlderSaveTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Tell the result, and deal what it lets through."""
-        outcome, name = ruled(answer, SUCCESS, FAILURE), state.name(self.combatant)
+        outcome, name = ruled_outcome(answer, SUCCESS, FAILURE), state.name(self.combatant)
         words = "the table rules"
         if outcome is None:
             face, bonus = one_face(answer), self._bonus(state)
@@ -130,7 +130,7 @@ class OlderConcentrationTask(FightTask):
     then: FightTask | None = None
 
     def _bonus(self, state: FightState) -> int:
-        number = sheet_of(state, self.combatant).number("concentration")
+        number = fighter_sheet(state, self.combatant).number("concentration")
         return number + added_bonuses(state, self.combatant, "concentration")
 
     def ask(self, state: FightState) -> Ask | None:
@@ -148,7 +148,7 @@ class OlderConcentrationTask(FightTask):
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} cannot act: the spell is lost.")
-        outcome, words = ruled(answer, SUCCESS, FAILURE), "the table rules"
+        outcome, words = ruled_outcome(answer, SUCCESS, FAILURE), "the table rules"
         if outcome is None:
             face, bonus = one_face(answer), self._bonus(state)
             outcome = SUCCESS if face + bonus >= self.dc else FAILURE
@@ -169,7 +169,7 @@ class OlderManeuverTask(FightTask):
     modifier: int = 0
 
     def _bonus(self, state: FightState) -> int:
-        number = sheet_of(state, self.combatant).number("cmb") + self.modifier
+        number = fighter_sheet(state, self.combatant).number("cmb") + self.modifier
         return number + added_bonuses(state, self.combatant, "cmb")
 
     def ask(self, state: FightState) -> Ask | None:
@@ -187,7 +187,7 @@ class OlderManeuverTask(FightTask):
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} cannot act any more.")
-        outcome, words = ruled(answer, SUCCESS, FAILURE), "the table rules"
+        outcome, words = ruled_outcome(answer, SUCCESS, FAILURE), "the table rules"
         if outcome is None:
             face, bonus, defense = one_face(answer), self._bonus(state), maneuver_defense(state, self.target)
             outcome = SUCCESS if face + bonus >= defense else FAILURE

@@ -18,7 +18,7 @@ from rules.older_pathfinder.numbers import (
     lowest_hit,
 )
 from rules.older_pathfinder.state import fighter_of
-from rules.older_pathfinder.tasks.rolls import OlderSaveTask, one_face, ruled, sum_in_words
+from rules.older_pathfinder.tasks.rolls import OlderSaveTask, one_face, ruled_outcome, sum_in_words
 from rules.older_pathfinder.wounds import dice_of, least_wound, total_damage, wounded
 
 HIT, MISS, CRITICAL = "hit", "miss", "critical hit"
@@ -57,9 +57,9 @@ class OlderAttackTask(FightTask):
         plan = self.plan
         if answer is None:
             return state.note(plan.combatant, f"{state.name(plan.combatant)} cannot act any more.")
-        outcome = ruled(answer, MISS, HIT, CRITICAL)
+        outcome = ruled_outcome(answer, MISS, HIT, CRITICAL)
         if outcome is not None:
-            state = state.note(plan.combatant, f"{self._words(state)}: the table rules a {outcome}.")
+            state = state.note(plan.combatant, f"{self._described(state)}: the table rules a {outcome}.")
             return self._followed(state, outcome)
         face, armor = one_face(answer), self._armor(state)
         hits = attack_hits(face, plan.bonus, armor, equal_hits=state.setup.table.flag("equal_hits"))
@@ -68,12 +68,12 @@ class OlderAttackTask(FightTask):
         told_as = "a threat" if is_threat and not self.confirms else f"a {outcome}"
         sums = f"{sum_in_words(face, plan.bonus)} against {DEFENSES[plan.against]} {armor}"
         state = state.counted_roll(plan.combatant, "confirm" if self.confirms else "attack")
-        state = state.note(plan.combatant, f"{self._words(state)}: {sums}, {told_as}.", *plan.why)
+        state = state.note(plan.combatant, f"{self._described(state)}: {sums}, {told_as}.", *plan.why)
         if is_threat and not self.confirms and plan.multiplier > 1:
             return state.pushed(OlderAttackTask(plan, confirms=True))
         return self._followed(state, outcome)
 
-    def _words(self, state: FightState) -> str:
+    def _described(self, state: FightState) -> str:
         plan = self.plan
         start = "Confirming, " if self.confirms else ""
         return f"{start}{state.name(plan.combatant)} attacks {state.name(plan.target)} with {plan.name}"
@@ -111,7 +111,7 @@ class OlderDamageTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Deal it, or ask for the saves of those whom it befalls."""
-        ruled(answer)
+        ruled_outcome(answer)
         plan, dice = self.plan, dice_of(self.plan.dice)
         faces = answer.faces if isinstance(answer, Faces) else ()
         total = total_damage(faces, dice, plan.damage, self.multiplier)
