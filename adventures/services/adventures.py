@@ -18,6 +18,7 @@ from accounts.selectors.quotas import STORED, quota_refusal
 from adventures.models import AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
+from adventures.services.announcing import announce_adventure, announce_end
 from campaigns.models import Campaign
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
@@ -200,6 +201,7 @@ def _put_into(row: AdventureRow, journal: OpenJournal, follows: int | None) -> N
     journal.write(
         AdventureBegun(row.number, row.name, row.kind, follows, row.head, row.seal, seed.epoch, seed.commitment)
     )
+    announce_adventure(row)
 
 
 def _next_number(campaign: Campaign) -> int:
@@ -248,8 +250,10 @@ def adventure_close(*, visitor: AdventureVisitor, key: str) -> None:
     locked.refuse_unless_open()
     if not locked.row.head:
         raise Refusal("This adventure has not begun. You can delete it instead.", code="adventure.state")
-    locked.row.status = AdventureStatus.CLOSED
+    was_over, locked.row.status = locked.row.status == AdventureStatus.OVER, AdventureStatus.CLOSED
     save_adventure(locked.row, "status")
+    if not was_over:
+        announce_end(locked.row, "")
     if locked.journal is not None:
         locked.journal.write(AdventureFinished(locked.row.number or 0))
 

@@ -21,6 +21,8 @@ MEMBER_ENDED = "member.ended"
 NIGHT_ARRANGED = "night.arranged"
 NIGHT_CALLED_OFF = "night.called-off"
 PERSON_JOINED = "person.joined"
+ADVENTURE_BEGUN = "adventure.begun"
+ADVENTURE_ENDED = "adventure.ended"
 _EVENTS = (
     WebhookEventType(ANNOUNCED, "A scenario is planned"),
     WebhookEventType(REPORTED, "A scenario is reported"),
@@ -31,6 +33,8 @@ _EVENTS = (
     WebhookEventType(NIGHT_CALLED_OFF, "A game night is called off"),
     WebhookEventType(MEMBER_ENDED, "A member’s career ends, or it is dismissed"),
     WebhookEventType(PERSON_JOINED, "Someone joins"),
+    WebhookEventType(ADVENTURE_BEGUN, "An adventure begins"),
+    WebhookEventType(ADVENTURE_ENDED, "An adventure is over"),
 )
 
 

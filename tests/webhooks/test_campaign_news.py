@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from adventures.services.adventures import adventure_close
+from adventures.services.recording import adventure_undo
 from battles.models import Battle
 from battles.selectors.folding import FoldedBattle
 from battles.selectors.webhooks import BATTLES
@@ -25,6 +27,8 @@ from rules.battle.family import P2V
 from rules.building.members import MemberRemove
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
+from rules.subsystems.events.running import AdventureClosed, AdventureNoted
+from tests.adventures.play import campaign_adventure, own_adventure
 from tests.battles.play import BattleTable, small_battle
 from tests.campaigns.play import BOARS, KOBOLDS, change, commit, enlist, enter, field, opened, report, state_of
 from tests.campaigns.verbs import Table, table
@@ -246,3 +250,30 @@ def test_what_is_about_a_deleted_battle_goes_with_it(fight, battle_hook):
     battle_delete(visitor=fight.visitor(), key=fight.key)
     assert not Webhook.objects.exists()
     assert not Battle.objects.exists()
+
+
+def test_an_adventure_is_told_when_it_begins_and_when_it_is_over(winter, hook):
+    made = campaign_adventure(winter, notes="CANARY", rounds=3)
+    made.do(AdventureNoted("CANARY", hidden=True))
+    made.do(AdventureClosed("The water is clear."))
+    adventure_undo(**made.asking())
+    made.do(AdventureClosed("They went home."))
+    assert events(hook) == ["adventure.begun", "adventure.ended", "adventure.ended"]
+    begun, ended, again = (data for _, data in told(hook))
+    one = {"key": made.key, "number": 1, "name": "The Dry Well", "kind": "victory-points", "follows": 0}
+    url = f"{SITE}/adventures/{made.key}/"
+    assert begun == {"campaign": {"key": winter.key, "name": "The Long Winter"}, "adventure": one, "url": url}
+    assert ended == {**begun, "outcome": "The water is clear."}
+    assert again == {**begun, "outcome": "They went home."}
+    assert "CANARY" not in str(told(hook))
+    adventure_close(**made.asking())
+    assert len(events(hook)) == 3
+    other = campaign_adventure(winter)
+    other.do(AdventureNoted("A start."))
+    adventure_close(**other.asking())
+    assert told(hook)[-1] == ("adventure.ended", {**begun, **told(hook)[-1][1], "outcome": ""})
+
+
+def test_an_adventure_outside_campaigns_tells_no_one(hook):
+    own_adventure("zoe").do(AdventureClosed("The end."), name="zoe")
+    assert events(hook) == []
