@@ -18,7 +18,7 @@ from accounts.selectors.quotas import STORED, quota_refusal
 from adventures.models import AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
-from adventures.services.announcing import announce_adventure, announce_end
+from adventures.services.announcing import announce_adventure, announce_adventure_end
 from campaigns.models import Campaign
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
@@ -253,7 +253,7 @@ def adventure_close(*, visitor: AdventureVisitor, key: str) -> None:
     was_over, locked.row.status = locked.row.status == AdventureStatus.OVER, AdventureStatus.CLOSED
     save_adventure(locked.row, "status")
     if not was_over:
-        announce_end(locked.row, "")
+        announce_adventure_end(locked.row, "")
     if locked.journal is not None:
         locked.journal.write(AdventureFinished(locked.row.number or 0))
 

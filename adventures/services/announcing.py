@@ -17,7 +17,7 @@ def announce_adventure(row: AdventureRow) -> None:
     _tell(row, ADVENTURE_BEGUN, "{adventure} begins in {campaign}.")
 
 
-def announce_end(row: AdventureRow, outcome: str) -> None:
+def announce_adventure_end(row: AdventureRow, outcome: str) -> None:
     """Tell the webhooks of an adventure's campaign how it ended; nothing outside campaigns. At most one query."""
     said = "{adventure} is over in {campaign}: {outcome}" if outcome else "{adventure} is over in {campaign}."
     _tell(row, ADVENTURE_ENDED, said, {"outcome": outcome})

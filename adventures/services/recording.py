@@ -20,7 +20,7 @@ from adventures.selectors.quotas import keeper_of
 from adventures.selectors.seats import AdventureVisitor
 from adventures.selectors.steps import last_step_reveals
 from adventures.services.adventures import LockedAdventure, adventure_locked, save_adventure
-from adventures.services.announcing import announce_end
+from adventures.services.announcing import announce_adventure_end
 from common.refusal import Refusal
 from rules.campaigns.events.adventures import AdventureRecorded
 from rules.dice import SeededRoller
@@ -234,7 +234,7 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
     was_over, row.status = row.status == AdventureStatus.OVER, adventure_status(after)
     save_adventure(row, "head", "seal", "status")
     if row.status == AdventureStatus.OVER and not was_over:
-        announce_end(row, after.newest(for_players=True).state.outcome)
+        announce_adventure_end(row, after.newest(for_players=True).state.outcome)
     keep_adventure(row, after)
     return replace(locked, seat=replace(locked.seat, row=row))
 
