@@ -140,6 +140,6 @@ class NextScenarioView(BattleAnswerAPIView):
     )
     def post(self, request: Request, key: str) -> Response:
         """Return the battle that follows, and make it where it is not there yet."""
-        self.played(key)
+        self.played(key, "alone")
         made = adventure_continue(visitor=self.visitor, key=key)
         return self.battle_answer(self.seen(made.key))

@@ -14,6 +14,8 @@ from rest_framework.request import Request
 from accounts.api.passes import PassAPIView
 from accounts.models import ApiToken, Owner
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
+from battles.selectors.families import refuse_other_rules
+from battles.selectors.folding import OTHER_RULES
 from battles.services.battles import NOT_FOUND, battle_locked
 from battles.services.keeping import visitor_with_session
 from common.api.faults import Fault
@@ -21,6 +23,7 @@ from common.api.versions import check_version
 from common.limits import WorkLimit
 from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, error_answer
 from compendium.api.documents import DocumentParser
+from rules.fights.family import FightCapability
 
 TAGS = ["battles"]
 PASS_HEADER = "Battle-Pass"  # noqa: S105 # the name of a header
@@ -39,6 +42,14 @@ MOVED_ON = error_answer(
 )
 READ_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
 """What reading a battle may answer."""
+OTHER_GAME = error_answer(
+    "The battle is fought by other rules, which have nothing of the kind.",
+    code="battle.family",
+    path="",
+    message=OTHER_RULES,
+)
+RULES_ERRORS: dict[int, Any] = {**READ_ERRORS, 409: OTHER_GAME}
+"""What reading something may answer that only some rules have."""
 WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, 400: INVALID, 409: FULL, 412: MOVED_ON, 422: REFUSED}
 """What changing a battle may answer."""
 PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("exports", of_reads=True), WorkLimit("imports")
@@ -73,25 +84,39 @@ class BattleAPIView(PassAPIView):
             return Owner(token=holders[0])
         return self.owner
 
-    def seen(self, key: str) -> BattleView:
-        """Return a battle for somebody who may see it; 404 where there is none. Two queries."""
+    def seen(self, key: str, needs: FightCapability | None = None) -> BattleView:
+        """Return a battle for somebody who may see it; 404 where there is none. Two queries.
+
+        ``needs`` is what its rules have to have; 409 for others.
+        """
         view = battle_view(self.visitor, key)
         if view is None:
             raise battle_gone()
+        if needs is not None:
+            refuse_other_rules(view.battle, needs)
         return view
 
-    def played(self, key: str) -> BattleView:
+    def played(self, key: str, needs: FightCapability | None = None) -> BattleView:
         """Return a battle for somebody who plays or owns it; 404 for everybody else. Two queries."""
         view = self.seen(key)
         if not (view.plays or view.is_owner):
             raise battle_gone()
+        if needs is not None:
+            refuse_other_rules(view.battle, needs)
         return view
 
     @contextmanager
-    def unchanged(self, request: Request, key: str, number: Callable[[BattleView], int]) -> Iterator[BattleView]:
-        """Lock a battle that is still as ``If-Match`` says while it is changed; ``number`` is what the header names."""
+    def unchanged(
+        self, request: Request, key: str, number: Callable[[BattleView], int], needs: FightCapability | None = None
+    ) -> Iterator[BattleView]:
+        """Lock a battle that is still as ``If-Match`` says while it is changed; ``number`` is what the header names.
+
+        ``needs`` is what its rules have to have; 409 for others.
+        """
         with transaction.atomic():
             view = battle_locked(self.visitor, key)
+            if needs is not None:
+                refuse_other_rules(view.battle, needs)
             check_version(request, number(view))
             yield view
 

@@ -10,8 +10,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BATTLE_PASS, READ_ERRORS, TAGS, BattleAPIView
-from battles.api.events import EventBody, event_sent
+from battles.api.base import BATTLE_PASS, RULES_ERRORS, TAGS, BattleAPIView
+from battles.api.events import EventBody, battle_event_sent
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
 from battles.selectors.options import acts_for, reports_for
@@ -134,11 +134,11 @@ class BattleOptionsView(BattleAPIView):
         ),
         tags=TAGS,
         parameters=[OpenApiParameter("creature", str, required=True, description="The creature’s id."), BATTLE_PASS],
-        responses={200: BattleOptionsSerializer, **READ_ERRORS, 400: INVALID},
+        responses={200: BattleOptionsSerializer, **RULES_ERRORS, 400: INVALID},
     )
     def get(self, request: Request, key: str) -> Response:
         """Return the options. Two queries."""
-        view = self.seen(key)
+        view = self.seen(key, "options")
         state = folded_battle(view.battle).state
         creature = request.query_params.get("creature", "")
         if not creature:
@@ -161,14 +161,14 @@ class BattleForecastView(BattleAPIView):
         tags=TAGS,
         parameters=[BATTLE_PASS],
         request=EventBody,
-        responses={200: ForecastSerializer, **READ_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+        responses={200: ForecastSerializer, **RULES_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
     )
     def post(self, request: Request, key: str) -> Response:
         """Return the chances. Two queries."""
-        view = self.seen(key)
+        view = self.seen(key, "forecast")
         given = read_body(EventBody, request.data)
         state = folded_battle(view.battle).state
-        event, ask = event_sent(given["event"]), pending(state)
+        event, ask = battle_event_sent(given["event"]), pending(state)
         match event:
             case Acted(creature) if acts_for(view, state, creature):
                 found = forecast(state, creature, event.action, event.way, event.targets, event.choices)

@@ -41,6 +41,7 @@ from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION, ViewMethod
 from rules.battle.events.objectives import SpotDug
 from rules.battle.sides import NEUTRAL
+from rules.families import family_of
 from rules.families.replay import state_with_ask
 from rules.fights.sides import SIDE_KEYS
 from rules.text import plain_texts
@@ -188,7 +189,7 @@ class BattleEventsView(LogAPIView):
         """Add an event."""
         view = self.played(key)
         given = read_body(EventBody, request.data)
-        event, side = event_sent(given["event"]), given.get("side")
+        event, side = event_sent(family_of(view.battle.family), given["event"]), given.get("side")
 
         if isinstance(event, SpotDug):
             return self.record(
@@ -283,7 +284,7 @@ class BattleCreaturesView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Add the creature."""
-        view = self.played(key)
+        view = self.played(key, "creatures")
         body = read_body(JoiningBody, request.data)
         given = {name: " ".join(plain_texts(one).split()) for name, one in body.items()}
         return self.record(request, view, creature_enter, status.HTTP_201_CREATED, **given)

@@ -11,12 +11,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BATTLE_PASS, EXPORTS, PRINTS, READ_ERRORS, TAGS, BattleAPIView
+from battles.api.base import BATTLE_PASS, EXPORTS, PRINTS, RULES_ERRORS, TAGS, BattleAPIView
 from battles.api.new_battles import BattleFileSerializer
 from battles.drawings.papers import report_pdf
 from battles.models.battles import BattleStatus
+from battles.selectors.families import refuse_hidden
 from battles.selectors.files import battle_file
-from battles.selectors.folding import folded_battle, whole_log
+from battles.selectors.folding import folded_battle, narrowed, whole_log
 from battles.selectors.results import BattleSummary, battle_summary, summary_chronicle, summary_text
 from common.openapi import Document
 from warbands.api.prints import AnyFormat, pdf_answer
@@ -123,11 +124,11 @@ class BattleReportView(BattleAPIView):
         description="The result, and what became of each creature; as it stands while it goes on.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
-        responses={200: BattleReportSerializer, **READ_ERRORS},
+        responses={200: BattleReportSerializer, **RULES_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
         """Return the report. Two queries."""
-        view = self.seen(key)
+        view = self.seen(key, "points")
         has_ended = view.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
         return Response(report_document(battle_summary(folded_battle(view.battle)), has_ended=has_ended))
 
@@ -143,11 +144,11 @@ class BattleReportTextView(BattleAPIView):
         description="The report in plain text, for a chat.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
-        responses={(200, "text/plain"): OpenApiTypes.STR, **READ_ERRORS},
+        responses={(200, "text/plain"): OpenApiTypes.STR, **RULES_ERRORS},
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         """Return the text. Two queries."""
-        text = summary_text(battle_summary(folded_battle(self.seen(key).battle)))
+        text = summary_text(battle_summary(folded_battle(self.seen(key, "points").battle)))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -163,11 +164,11 @@ class BattleReportPdfView(BattleAPIView):
         description="The report with the whole log.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS},
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **RULES_ERRORS},
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         """Return the file. The whole battle is folded for it."""
-        return pdf_answer(report_pdf(summary_chronicle(whole_log(self.seen(key).battle))), "report")
+        return pdf_answer(report_pdf(summary_chronicle(narrowed(whole_log(self.seen(key, "points").battle)))), "report")
 
 
 class BattleFileView(BattleAPIView):
@@ -182,8 +183,10 @@ class BattleFileView(BattleAPIView):
         description="Its set-up and its log, `muster-battle/1`, for who plays it. It holds nothing that is sealed.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
-        responses={200: BattleFileSerializer, **READ_ERRORS},
+        responses={200: BattleFileSerializer, **RULES_ERRORS},
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         """Return the document. Three queries."""
-        return HttpResponse(battle_file(self.played(key).battle), content_type="application/json")
+        view = self.played(key)
+        refuse_hidden(view)
+        return HttpResponse(battle_file(view.battle), content_type="application/json")

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
+from battles.api.base import BATTLE_PASS, RULES_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
@@ -185,11 +185,11 @@ class BattleSecretsView(SecretAPIView):
         description="The seals for everybody; what your own sides chose, and have to choose, for you alone.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
-        responses={200: BattleSecretsSerializer, **READ_ERRORS},
+        responses={200: BattleSecretsSerializer, **RULES_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
         """Return the seals. Four queries."""
-        return self.secrets_answer(self.seen(key))
+        return self.secrets_answer(self.seen(key, "secrets"))
 
     @extend_schema(
         operation_id="battles_seal",
@@ -202,7 +202,7 @@ class BattleSecretsView(SecretAPIView):
     )
     def post(self, request: Request, key: str) -> Response:
         """Seal the choice. What is secret is kept under no key for requests."""
-        with self.unchanged(request, key, version_of):
+        with self.unchanged(request, key, version_of, "secrets"):
             given = read_body(SecretBody, request.data)
             if ("choices" in given) is ("places" in given):
                 raise Fault("invalid", "choices", "Send either choices or places.")
@@ -212,7 +212,7 @@ class BattleSecretsView(SecretAPIView):
             else:
                 pairs = tuple((one["purpose"], one["choice"]) for one in given["choices"])
                 secret_seal(visitor=self.visitor, key=key, side=given["side"], pairs=pairs)
-        return self.secrets_answer(self.seen(key))
+        return self.secrets_answer(self.seen(key, "secrets"))
 
 
 class SecretRevealView(SecretAPIView):
@@ -232,6 +232,6 @@ class SecretRevealView(SecretAPIView):
         """Show it."""
         if number >= 2**63:
             raise Fault("secret.unknown", "number", "There is no such secret.", status.HTTP_404_NOT_FOUND)
-        with self.unchanged(request, key, version_of):
+        with self.unchanged(request, key, version_of, "secrets"):
             secret_reveal(visitor=self.visitor, key=key, number=number)
-        return self.secrets_answer(self.seen(key))
+        return self.secrets_answer(self.seen(key, "secrets"))

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import BATTLE_PASS, PRINTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
+from battles.api.base import BATTLE_PASS, PRINTS, RULES_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.drawings.papers import setup_pdf
 from battles.forms.setup_changes import CHANGES, agreeing_sides, setup_change_of
 from battles.forms.setup_fields import MAX_WORDS, SetupForm
@@ -193,11 +193,11 @@ class BattleSetupView(SetupAPIView):
         description="The plan as far as it is settled, and every step. Its ETag begins with the battle's version.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
-        responses={200: SetupSerializer, **READ_ERRORS},
+        responses={200: SetupSerializer, **RULES_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
         """Return the set-up. Two queries."""
-        return self.setup_answer(self.seen(key))
+        return self.setup_answer(self.seen(key, "table"))
 
     @extend_schema(
         operation_id="battles_setup_whole",
@@ -211,14 +211,14 @@ class BattleSetupView(SetupAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Settle the rest, or remove the plan."""
-        with self.unchanged(request, key, version_of):
+        with self.unchanged(request, key, version_of, "table"):
             given = read_body(WholeSetupBody, request.data)
             if given["do"] == "remove":
                 table_remove(visitor=self.visitor, key=key)
             else:
                 change = partial(_changed, step="board", do="all", form=SetupForm({}), sides=())
                 table_change(visitor=self.visitor, key=key, change=change)
-        return self.setup_answer(self.seen(key))
+        return self.setup_answer(self.seen(key, "table"))
 
 
 class BattleSetupStepView(SetupAPIView):
@@ -247,11 +247,11 @@ class BattleSetupStepView(SetupAPIView):
         found = next((one for one in STEPS if one == step), None)
         if found is None:
             raise Fault("step.unknown", "step", "There is no such step.", status.HTTP_404_NOT_FOUND)
-        with self.unchanged(request, key, version_of) as view:
+        with self.unchanged(request, key, version_of, "table") as view:
             body = SetupChangeBody(data=request.data)
             body.is_valid(raise_exception=True)
             self._do(view, found, body.validated_data["do"], body.form())
-        return self.setup_answer(self.seen(key))
+        return self.setup_answer(self.seen(key, "table"))
 
     def _do(self, view: BattleView, step: SetupStep, do: str, form: SetupForm) -> None:
         visitor, key, creature = self.visitor, view.battle.key, form.text("creature")
@@ -301,12 +301,12 @@ class BattleSheetView(BattleAPIView):
             OpenApiParameter("low_ink", bool, description="Little ink."),
             BATTLE_PASS,
         ],
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ_ERRORS, 400: INVALID},
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY, **RULES_ERRORS, 400: INVALID},
     )
     def get(self, request: Request, key: str) -> Any:
         """Return the file. Two queries."""
         given = read_body(SheetOptionsBody, request.query_params.dict())
-        view = self.seen(key)
+        view = self.seen(key, "table")
         setup = setup_of(view.battle)
         page = SetupPage(view.battle.name, table_of(view.battle, setup), side_names(setup))
         return pdf_answer(setup_pdf(page, letter=given["paper"] == "letter", low_ink=given["low_ink"]), "set-up")

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import (
+    OpenApiExample,
+    PolymorphicProxySerializer,
+    extend_schema_field,
+    extend_schema_serializer,
+)
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -172,6 +177,52 @@ class BattleStateSerializer(Document):
     )
 
 
+class FightCombatantSerializer(serializers.Serializer[Any]):
+    """A combatant of a fight by other rules than Path 2 Victory, as it was prepared."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    side = serializers.CharField()
+    group = serializers.CharField(allow_blank=True)
+    sheet = LooseField(help_text="Its sheet as its rules have it; null where it is hidden from you.")
+
+
+class FightStateSerializer(serializers.Serializer[Any]):
+    """Where a fight by other rules than Path 2 Victory stands, with what those rules add."""
+
+    phase = serializers.CharField(help_text="`before`, `playing`, `over`.")
+    round = serializers.IntegerField()
+    combatants = serializers.ListField(
+        child=serializers.DictField(), help_text="Each with `id`, `side`, `name`, and what its rules tell of it."
+    )
+    outcome = LooseField(help_text="Once it is over: `winner`, a side or null, and `reason`.")
+    notes = BattleNoteSerializer(many=True, help_text="What the last entry brought about.")
+    asks = LooseField(help_text="What has to be answered before anything else, or null.")
+
+
+@extend_schema_field(
+    PolymorphicProxySerializer(
+        component_name="AnyFightState",
+        serializers=[BattleStateSerializer, FightStateSerializer],
+        resource_type_field_name=None,
+    )
+)
+class AnyStateField(serializers.Field[Any, Any, Any, Any]):
+    """The state of a fight by any rules."""
+
+
+@extend_schema_field(
+    PolymorphicProxySerializer(
+        component_name="AnyCombatant",
+        serializers=[BattleCreatureSerializer, FightCombatantSerializer],
+        resource_type_field_name=None,
+        many=True,
+    )
+)
+class AnyCombatantsField(serializers.Field[Any, Any, Any, Any]):
+    """The creatures of a fight by any rules."""
+
+
 class BattleLineSerializer(Document):
     """An entry of the log in words."""
 
@@ -202,10 +253,10 @@ class BattleSerializer(BattleSummarySerializer):
     head_hash = serializers.CharField(allow_blank=True, help_text="The hash of the log so far.")
     version = serializers.IntegerField(help_text="Grows with everything that changes.")
     sides = BattleSideSerializer(many=True)
-    creatures = BattleCreatureSerializer(many=True)
+    creatures = AnyCombatantsField(help_text="Who fights, as they began.")
     round = serializers.IntegerField(help_text="The round that `state` is of.")
     rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The rounds that may be asked for.")
-    state = BattleStateSerializer()
+    state = AnyStateField(help_text="Where it stands, as its rules tell it.")
     can_undo = serializers.BooleanField(help_text="Whether you may undo the last step without asking the others.")
     can_redo = serializers.BooleanField()
     asked_back = AskedBackSerializer(allow_null=True)

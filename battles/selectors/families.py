@@ -7,10 +7,12 @@ from typing import Any
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import OTHER_RULES, AnyFold
+from battles.selectors.folding import OTHER_RULES, AnyFold, planned_fight
 from common.refusal import Refusal
 from rules.families import family_of
 from rules.fights.family import FightCapability, FightFamily
+
+HIDDEN = "What the game master’s creatures have left is hidden. Only who plays them can export the battle."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,16 @@ def refuse_other_rules(battle: Battle, capability: FightCapability) -> None:
     """Raise ``Refusal`` for a fight whose rules do not have something."""
     if capability not in family_of(battle.family).capabilities:
         raise Refusal(OTHER_RULES, code="battle.family")
+
+
+def refuse_hidden(view: BattleView) -> None:
+    """Raise ``Refusal`` where a visitor may not have the whole of a fight, because something in it is hidden from them.
+
+    No query.
+    """
+    family = family_of(view.battle.family)
+    if not viewer_by(view, family, planned_fight(view.battle)).knows_left:
+        raise Refusal(HIDDEN, code="battle.forbidden")
 
 
 def undoing_side(view: BattleView, folded: AnyFold, side: str | None) -> str | None:

@@ -111,7 +111,7 @@ def _adventure_page(
 @unkept
 def following(request: HttpRequest, key: str) -> HttpResponse:
     """Go on to the next scenario of an adventure."""
-    played_battle_or_404(request, key)
+    played_battle_or_404(request, key, "alone")
     try:
         battle = adventure_continue(visitor=battle_visitor(request), key=key)
     except Refusal as refused:

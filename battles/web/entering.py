@@ -22,7 +22,7 @@ from warbands.web.sharing import unkept
 @unkept
 def enter(request: HttpRequest, key: str) -> HttpResponse:
     """Let a creature of the compendium join a side, or no side. Five queries to show the page."""
-    visitor, view = played_battle_or_404(request, key)
+    visitor, view = played_battle_or_404(request, key, "creatures")
     state = folded_battle(view.battle).state
     if request.method != "POST":
         return _page(request, view, state)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.web.visitors import owner_to_be
 from battles.selectors.campaign_reports import report_address_query
+from battles.selectors.families import refuse_hidden
 from battles.selectors.files import battle_file
 from battles.selectors.folding import folded_battle, folded_fight
 from battles.services.files import battle_import
@@ -32,6 +33,11 @@ MAX_BYTES = 2_500_000
 def download(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the battle as a file; what is sealed is not in it."""
     _, view = played_battle_or_404(request, key)
+    try:
+        refuse_hidden(view)
+    except Refusal as refused:
+        messages.warning(request, refused.message)
+        return redirect("battles:battle", key)
     response = HttpResponse(battle_file(view.battle), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{report_name(view)}.muster-battle.json"'
     return response
@@ -66,7 +72,7 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
 @unkept
 def hand_over(request: HttpRequest, key: str) -> HttpResponse:
     """Lead to the report form of the campaign's scenario, filled in with the result, to be confirmed there."""
-    _, view = played_battle_or_404(request, key)
+    _, view = played_battle_or_404(request, key, "campaign")
     scenario = view.battle.scenario
     if scenario is None:
         raise Http404("This battle does not belong to a campaign.")

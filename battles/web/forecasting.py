@@ -41,7 +41,7 @@ class ShownForecast:
 @unkept
 def chances(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the chances of the action that a form prepares."""
-    view = seen_battle_or_404(request, key)
+    view = seen_battle_or_404(request, key, "forecast")
     state = folded_battle(view.battle).state
     aim = aim_form(view, state, request.GET)
     if aim is None:

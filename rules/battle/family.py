@@ -12,6 +12,7 @@ from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled,
 from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.fold import begin_battle, play_event
+from rules.battle.sent_events import FILLED_IN, SENT_EVENTS
 from rules.battle.sides import BattleSetup
 from rules.battle.solo.reacting import game_answer
 from rules.battle.state import BattleState
@@ -32,6 +33,8 @@ class BattleFamily(FightFamily):
     key = "p2v"
     name = "Path 2 Victory"
     about = "Warbands of the compendium’s creatures fight for objectives on a board."
+    sent_events = SENT_EVENTS
+    filled_in = FILLED_IN
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset(
         ("table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign")
     )

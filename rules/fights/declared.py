@@ -27,7 +27,7 @@ from rules.fights.log import LOG_EVENTS, LogEvent
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.rows import FightRow, FightSection
 from rules.fights.setup import MAX_COMBATANTS, FightCombatant, FightSetup
-from rules.fights.sheets import MAX_NAME, FightSheet, SheetKind, sheet_document, sheet_from, sheet_shape
+from rules.fights.sheets import MAX_NAME, MAX_TEXT, FightSheet, SheetKind, sheet_document, sheet_from, sheet_shape
 from rules.fights.sides import SIDE_KEYS, FightSide
 from rules.fights.state import FightState
 
@@ -86,6 +86,8 @@ class DeclaredFamily(FightFamily):
     """
 
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset(("offers",))
+    filled_in: ClassVar[Mapping[str, Mapping[str, Any]]] = {FightRolled.kind: {"entered": True}}
+    longest_text: ClassVar[int] = MAX_TEXT
     notice: ClassVar[str] = ""
     kinds: ClassVar[tuple[SheetKind, ...]]
     table: ClassVar[SheetKind]
@@ -161,6 +163,11 @@ class DeclaredFamily(FightFamily):
         """Raise ``RulesError`` for a sheet whose fields do not fit together."""
 
     # What the frame asks
+
+    @cached_property
+    def sent_events(self) -> tuple[type[LogEvent], ...]:  # type: ignore[override] # found out once
+        """The events that people and programs bring about: those of every family, and its own."""
+        return (*FIGHT_EVENTS, *self.events)
 
     @cached_property
     def by_kind(self) -> Mapping[str, type[LogEvent]]:

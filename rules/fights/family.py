@@ -79,14 +79,21 @@ class FightFamily(ABC):
     """A family of combat rules.
 
     ``key`` is its word in documents and addresses, ``name`` what players call it and ``about`` a sentence on it.
-    ``capabilities`` are what it has of what only some families have. Its set-ups (each a ``PlannedFight``), states
-    (each a ``PlayedFight`` and a frozen dataclass) and events are values of its own types.
+    ``capabilities`` are what it has of what only some families have. ``sent_events`` are what people and programs bring
+    about; all other events follow by themselves, or have ways of their own. ``filled_in`` are parts of them, by kind,
+    that only the site says; ``longest_text`` is how long a text in them may be.
+
+    Its set-ups (each a ``PlannedFight``), states (each a ``PlayedFight`` and a frozen dataclass) and events are values
+    of its own types.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     about: ClassVar[str]
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset()
+    sent_events: tuple[type[LogEvent], ...]
+    filled_in: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    longest_text: ClassVar[int] = 200
 
     @abstractmethod
     def setup_document(self, setup: Any) -> dict[str, Any]:

@@ -6,7 +6,10 @@ import pytest
 from django.conf import settings
 
 from battles.web import polling
+from battles.web.family_pages import PAGES
 from common.rates import RequestRate
+from rules.families import FAMILIES
+from tests.battles.coin_fights import SECRET_COINS, CoinPages, SecretCoins
 from tests.small_compendium import store_small_compendium
 
 
@@ -14,6 +17,18 @@ from tests.small_compendium import store_small_compendium
 def small_compendium(db: None) -> None:
     """Store eight creatures and two items as they come with Muster."""
     store_small_compendium()
+
+
+@pytest.fixture
+def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the site know rules that only tests have, with the pages that all declared rules have."""
+    monkeypatch.setitem(FAMILIES, SECRET_COINS.key, SECRET_COINS)
+
+
+@pytest.fixture
+def coin_pages(coins: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rules that only tests have answer with pages that tell what they were asked."""
+    monkeypatch.setattr("battles.web.family_pages.PAGES", [(SecretCoins, CoinPages()), *PAGES])
 
 
 @pytest.fixture(autouse=True)

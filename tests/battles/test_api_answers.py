@@ -12,6 +12,7 @@ from django.core.cache import cache
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.battles.api_play import play_to_the_end
+from tests.battles.coin_fights import coin_table
 from tests.battles.play import small_battle
 from tests.programs import Program, program_of
 
@@ -70,3 +71,24 @@ def test_every_answer_of_a_battle_that_is_played_is_as_the_schema_says() -> None
     program.post(f"{below}close/")
     assert program.get(f"{below}options/?creature=a.m1").status_code == 200
     assert {"get /api/v1/battles/{key}/options/", "post /api/v1/battles/{key}/events/"} <= program.checked.keys()
+
+
+def test_every_answer_of_a_fight_by_other_rules_is_as_the_schema_says(coins: None) -> None:
+    cache.clear()
+    table = coin_table()
+    program = CheckedProgram(program_of(table.owner.owner))
+    below = f"battles/{table.key}/"
+    program.post(f"{below}events/", {"event": {"kind": "begun"}}, If_Match="*")
+    event = {"kind": "tossed", "combatant": "a.1", "target": "b.1"}
+    assert program.post(f"{below}events/", {"event": event}, If_Match="*").status_code == 201
+    for rest in ("", "?round=1", "events/", "log/", "offers/", "seats/", "document/"):
+        assert program.get(below + rest).status_code == 200, rest
+    for rest in ("setup/", "secrets/", "options/?creature=a.1", "report/", "report/text/", "report/pdf/"):
+        assert program.get(below + rest).status_code == 409, rest
+    program.post(f"{below}undo/", If_Match="*")
+    program.post(f"{below}redo/", If_Match="*")
+    assert program.post(f"{below}close/", If_Match="*").status_code == 200
+    held = table.battle.seats.get(side="a").holder
+    assert program.get("battles/").status_code == 200
+    player = CheckedProgram(program_of(table.player.owner))
+    assert player.get(below, Battle_Pass=held).json()["creatures"][1]["sheet"] is None

@@ -64,7 +64,7 @@ CAMPAIGN_ROUTES = (
     *(f"{{key}}/scenarios/{{scenario}}/{one}/" for one in SCENARIO_ACTIONS.split()),
 )
 BATTLE_ROUTES = (
-    *"close next events roll undo redo undo-request creatures log options forecast".split(),
+    *"close next events roll undo redo undo-request creatures log offers options forecast".split(),
     *"seats spectators setup secrets".split(),
     *"seats/{side} seats/{side}/link setup/{step} setup/sheet secrets/{number}/reveal".split(),
     *"report report/text report/pdf document".split(),

@@ -34,7 +34,7 @@ from warbands.web.sharing import unkept
 @unkept
 def overview(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table as far as it is settled, and every step."""
-    view = seen_battle_or_404(request, key)
+    view = seen_battle_or_404(request, key, "table")
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     context = _context(view) | {"warnings": tuple(table_warnings(plan)), "is_planned": setup.table is not None}
@@ -48,7 +48,7 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
     found = next((one for one in STEPS if one == step and one != "secrets"), None)
     if found is None:
         raise Http404("There is no such step.")
-    visitor, view = played_battle_or_404(request, key)
+    visitor, view = played_battle_or_404(request, key, "table")
     if request.method != "POST":
         return _step_page(request, view, found)
     form = SetupForm(request.POST)
@@ -74,7 +74,7 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
 @unkept
 def everything(request: HttpRequest, key: str) -> HttpResponse:
     """Roll and suggest everything that is not settled yet, or remove the plan."""
-    visitor, _ = played_battle_or_404(request, key)
+    visitor, _ = played_battle_or_404(request, key, "table")
     if request.POST.get("do") == "remove":
         attempt(request, lambda: table_remove(visitor=visitor, key=key), "The plan of the table is removed.")
         return redirect("battles:setup", key)
@@ -92,7 +92,7 @@ def everything(request: HttpRequest, key: str) -> HttpResponse:
 @unkept
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the set-up on one page, as a PDF."""
-    view = seen_battle_or_404(request, key)
+    view = seen_battle_or_404(request, key, "table")
     setup = setup_of(view.battle)
     page = SetupPage(view.battle.name, table_of(view.battle, setup), side_names(setup))
     pdf = setup_pdf(page, letter=request.GET.get("paper") == "letter", low_ink=request.GET.get("low_ink") == "on")

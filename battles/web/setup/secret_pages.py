@@ -80,7 +80,7 @@ class SealRow(NamedTuple):
 @unkept
 def secrets(request: HttpRequest, key: str) -> HttpResponse:
     """Show every seal, and which sides still have to choose."""
-    view = seen_battle_or_404(request, key)
+    view = seen_battle_or_404(request, key, "secrets")
     request.session.pop(UNCOVERED_KEY, None)
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
@@ -137,7 +137,7 @@ def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
         _seal(visitor, key, side, plan, setup, form)
     except (Refusal, ChangeRefused) as refused:
         return _choices(request, view, plan, setup, side, names, refused.message)
-    after = table_of(view.battle, setup_of(played_battle_or_404(request, key)[1].battle))
+    after = table_of(view.battle, setup_of(played_battle_or_404(request, key, "secrets")[1].battle))
     if any(demand.side == side for demand in missing_demands(after, setup.fielded)):
         return redirect("battles:setup-choose", key, side)
     return redirect("battles:setup-secrets", key)
@@ -147,7 +147,7 @@ def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
 @unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Draw where the treasure lies, reveal a secret, agree on the step."""
-    visitor, view = played_battle_or_404(request, key)
+    visitor, view = played_battle_or_404(request, key, "secrets")
     form = SetupForm(request.POST)
     do = form.text("do")
     if do == "treasure":
@@ -170,7 +170,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _of_side(request: HttpRequest, key: str, side: str) -> tuple[BattleVisitor, BattleView, dict[str, str]]:
-    visitor, view = played_battle_or_404(request, key)
+    visitor, view = played_battle_or_404(request, key, "secrets")
     names = side_names(setup_of(view.battle))
     if side not in view.held:
         raise Http404("You do not play this side.")

@@ -1,0 +1,57 @@
+"""Fights of families that declare what they need: what a visitor may do in one, and what they may set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView
+from battles.selectors.families import viewer_of
+from battles.selectors.folding import OTHER_RULES, AnyFold, FoldedFight
+from common.refusal import Refusal
+from rules.fights.declared import DeclaredFamily
+from rules.fights.offers import FightOffer, OfferField
+from rules.fights.setup import FightSetup
+from rules.fights.state import FightState
+
+FoldedDeclared = FoldedFight[FightSetup, FightState]
+"""A folded fight of a declared family."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandFields:
+    """What a visitor may set by hand of a combatant."""
+
+    combatant: str
+    fields: tuple[OfferField, ...]
+
+
+def declared_fight(folded: AnyFold) -> tuple[DeclaredFamily, FoldedDeclared]:
+    """Return a fight of a declared family with its family; raise ``Refusal`` for a fight by other rules."""
+    if not isinstance(folded.family, DeclaredFamily):
+        raise Refusal(OTHER_RULES, code="battle.family")
+    return folded.family, cast(FoldedDeclared, folded)
+
+
+def visitor_offers(view: BattleView, folded: AnyFold) -> tuple[FightOffer, ...]:
+    """Return what a visitor may do now: nothing while something is asked, and what their sides may. No query."""
+    family, fight = declared_fight(folded)
+    if not _may_act(view, fight) or family.pending(fight.state) is not None:
+        return ()
+    is_arbiter = any(side in view.held for side in fight.arbiters)
+    return tuple(one for one in family.offers(fight.state) if one.side is None or one.side in view.held or is_arbiter)
+
+
+def visitor_hand_fields(view: BattleView, folded: AnyFold) -> tuple[HandFields, ...]:
+    """Return what a visitor may set by hand, of combatants of which they know what is left. No query."""
+    family, fight = declared_fight(folded)
+    if not _may_act(view, fight):
+        return ()
+    state, knows_left = fight.state, viewer_of(view, folded).knows_left
+    known = (one for one in state.combatants if knows_left or not state.is_master(one))
+    return tuple(HandFields(one, family.hand_fields(state, one)) for one in known)
+
+
+def _may_act(view: BattleView, fight: FoldedDeclared) -> bool:
+    return view.plays and view.battle.status != BattleStatus.CLOSED and fight.state.phase == "playing"

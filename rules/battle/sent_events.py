@@ -1,0 +1,73 @@
+"""The events of a battle that people and programs bring about."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.battle.events import BattleEvent
+from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
+from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled
+from rules.battle.events.by_hand import (
+    ApSet,
+    HeldSet,
+    HpSet,
+    LeftPlay,
+    PersistentSet,
+    PlacesSet,
+    PointsGiven,
+    ReachLost,
+    SpentSet,
+)
+from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
+from rules.battle.events.joining import Appeared, Dismounted, Mounted
+from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
+from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.battle.events.reactions import TriggerReported
+from rules.battle.events.solo import GambitStepTaken
+from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
+
+SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (
+    Begun,
+    Activated,
+    Acted,
+    GroupActed,
+    StepActed,
+    StepSkipped,
+    TurnEnded,
+    Rolled,
+    Chosen,
+    OfferTaken,
+    OfferPassed,
+    Ruled,
+    CountsGiven,
+    TriggerReported,
+    ControlPassed,
+    ApGiven,
+    GambitStepTaken,
+    Appeared,
+    Mounted,
+    Dismounted,
+    HazardEntered,
+    Fallen,
+    SkillTried,
+    ObjectiveTried,
+    SpotDug,
+    TreasureTaken,
+    SupplyDestroyed,
+    BodyLifted,
+    BodyLooted,
+    LoadLifted,
+    LoadDropped,
+    HpSet,
+    HeldSet,
+    SpentSet,
+    ApSet,
+    PlacesSet,
+    PersistentSet,
+    PointsGiven,
+    ReachLost,
+    LeftPlay,
+)
+"""What players bring about. All other events follow by themselves, or have addresses of their own."""
+FILLED_IN: Final = {Rolled.kind: {"entered": True}, SpotDug.kind: {"has_treasure": False}}
+"""Parts that the site says, never who sends an event."""

@@ -1,0 +1,166 @@
+"""A fight by rules that only tests have, at a table of a game master and a player, with values that stay hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from battles.models import Battle
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.families import viewer_of
+from battles.selectors.folding import AnyFold, folded_fight
+from battles.services.battles import battle_store
+from battles.services.recording import OpenLog, SentEvent, event_record
+from battles.web.families import Answered, FightPages
+from battles.web.sent_forms import SentForm, typed_faces
+from rules.families.replay import state_with_ask
+from rules.fights.events import FightBegun, FightRolled
+from rules.fights.family import FightFamily
+from rules.fights.log import LogEvent
+from rules.fights.offers import OfferField
+from rules.fights.setup import FightCombatant, FightSetup
+from rules.fights.sheets import SheetField, SheetKind, filled_sheet
+from rules.fights.state import FightState
+from tests.rules.fights.coins import TABLE, Coins, Tossed, coin_setup
+from tests.warbands.verbs import Person, account
+
+SEED = b"coins that fall the same way...."
+MOST = 9_999_999
+CHARM = "a hare's foot under the left boot"
+LUCK = 7_654_321
+"""Luck of the game master's combatant: no other number looks like it."""
+HIDDEN = ("hare's foot", "hare&#x27;s foot", "76543")
+"""What nobody but the game master reads anywhere."""
+
+
+class SecretCoins(Coins):
+    """Coins with more luck, and charms that opponents do not see."""
+
+    key = "secret-coins"
+    kinds = (
+        SheetKind(
+            "tosser",
+            "Tosser",
+            (
+                SheetField("luck", "Luck", default=2, low=1, high=MOST, needed=True),
+                SheetField("charm", "Charm", "word"),
+            ),
+        ),
+    )
+
+    def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
+        """Luck is set by hand."""
+        return (OfferField("luck", "Luck", "number", value=state.combatant(combatant).luck, high=MOST),)
+
+
+SECRET_COINS = SecretCoins()
+
+
+def secret_setup(*, hides_left: bool = True) -> FightSetup:
+    """Return a set-up of the player's Ann against the game master's Bo, who carries a charm."""
+    (kind,) = SECRET_COINS.kinds
+    ann, bo = filled_sheet(kind, "Ann", luck=30), filled_sheet(kind, "Bo", luck=LUCK, charm=CHARM)
+    fighters = (FightCombatant("a.1", "a", ann), FightCombatant("b.1", "b", bo))
+    table = filled_sheet(TABLE, "Table", loss=1)
+    return replace(coin_setup(), combatants=fighters, hides_left=hides_left, table=table)
+
+
+class CoinPages(FightPages):
+    """Pages that answer with what they were asked for, and what the visitor may know."""
+
+    def gathering(
+        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
+    ) -> HttpResponse:
+        """Answer before the fight."""
+        return self._told("gathering", view, folded, more, status)
+
+    def playing(
+        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
+    ) -> HttpResponse:
+        """Answer with the page."""
+        return self._told("playing", view, folded, more, status)
+
+    def part(
+        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
+    ) -> HttpResponse:
+        """Answer with the part."""
+        return self._told("part", view, folded, more, status)
+
+    def table(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+        """Answer with the table screen."""
+        return self._told("table", view, folded, {}, 200)
+
+    def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
+        """Read a toss, the beginning, or faces."""
+        events: dict[str, Any] = {
+            "begin": FightBegun,
+            "toss": lambda: Tossed(sent.text("combatant"), sent.text("target")),
+            "faces": lambda: FightRolled(typed_faces(sent), True),
+        }
+        event: LogEvent = events[sent.do]()
+        return SentEvent(lambda state: event, seen=sent.seen)
+
+    def result(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+        """Answer with the result."""
+        return self._told("result", view, folded, {}, 200)
+
+    def report_text(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+        """Answer with the report."""
+        return self._told("report-text", view, folded, {}, 200)
+
+    def report_pdf(self, request: HttpRequest, view: BattleView) -> HttpResponse:
+        """Answer with the report."""
+        return self._told("report-pdf", view, folded_fight(view.battle), {}, 200)
+
+    def _told(self, page: str, view: BattleView, folded: AnyFold, more: Answered, status: int) -> HttpResponse:
+        knows_left = viewer_of(view, folded).knows_left
+        state = state_with_ask(folded.family, folded.state, knows_left=knows_left)
+        return JsonResponse({"page": page, "state": state, **more}, status=status)
+
+
+@dataclass
+class CoinTable:
+    """A fight and the people around it: the owner plays the game master's side, another phone the party's."""
+
+    key: str
+    owner: Person
+    player: Person
+
+    def __post_init__(self) -> None:
+        self.owner.client.post(f"/battles/{self.key}/phones/a/", {"switch": "on"})
+        token = self.battle.seats.get(side="a").token
+        assert self.player.client.post(f"/battles/join/{token}/").status_code == 302
+
+    @property
+    def battle(self) -> Battle:
+        """The fight as it is stored."""
+        return Battle.objects.get(key=self.key)
+
+    @property
+    def folded(self) -> AnyFold:
+        """The fight folded up to its head."""
+        return folded_fight(self.battle)
+
+    def visitor(self, person: Person) -> BattleVisitor:
+        """Return somebody as services know them."""
+        holders = self.battle.seats.exclude(holder="").values_list("holder", flat=True)
+        return BattleVisitor(person.owner, tuple(holders) if person is self.player else ())
+
+    def do(self, event: LogEvent, person: Person | None = None, **fields: Any) -> OpenLog:
+        """Record an event, as the game master unless somebody is named."""
+        visitor = self.visitor(person or self.owner)
+        return event_record(visitor=visitor, key=self.key, command=lambda state: event, **fields)
+
+    def toss(self, person: Person | None = None) -> OpenLog:
+        """Toss Ann's coin against Bo, by her player unless somebody is named."""
+        return self.do(Tossed("a.1", "b.1"), person or self.player)
+
+
+def coin_table(*, hides_left: bool = True, dice: str = "server", people: tuple[str, str] = ("ada", "bob")) -> CoinTable:
+    """Store a fight that has not begun, of a game master and a player."""
+    owner, player = map(account, people)
+    setup = secret_setup(hides_left=hides_left)
+    battle = battle_store(owner=owner.owner, setup=setup, family=SECRET_COINS, seed=SEED, dice=dice)
+    return CoinTable(battle.key, owner, player)

@@ -1,0 +1,252 @@
+"""Fights by other rules than Path 2 Victory's: played and shown by their family, closed to what is only P2V's."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from battles.models import BattleEntry
+from battles.selectors.checking import battles_that_fail
+from battles.selectors.folding import _folded, folded_battle, folded_fight, setup_of
+from battles.services.files import battle_import
+from battles.services.recording import dice_record, step_redo, step_undo
+from common.refusal import Refusal
+from rules.fights.events import CombatantJoined, FightBegun, FightEnded, HandSet
+from tests.battles.coin_fights import CHARM, HIDDEN, CoinTable, coin_table
+from tests.battles.play import small_battle
+from tests.programs import error_of, program_of
+from tests.warbands.verbs import Person, account, visitor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(coin_pages: None) -> CoinTable:
+    return coin_table()
+
+
+def press(table: CoinTable, person: Person, **fields: str) -> Any:
+    return person.client.post(f"/battles/{table.key}/act/", fields)
+
+
+def part(table: CoinTable, person: Person, **fields: str) -> dict[str, Any]:
+    answer = person.client.post(f"/battles/{table.key}/act/", fields, headers={"HX-Request": "true"})
+    found: dict[str, Any] = json.loads(answer.content)
+    return found
+
+
+def test_a_fight_is_played_by_the_forms_of_its_family_with_dice_of_the_server(table: CoinTable) -> None:
+    assert json.loads(table.owner.get(f"/battles/{table.key}/").content)["page"] == "gathering"
+    assert press(table, table.owner, do="begin", seen="0").status_code == 302
+    assert json.loads(table.player.get(f"/battles/{table.key}/").content)["page"] == "playing"
+    told = part(table, table.player, do="toss", combatant="a.1", target="b.1", seen="1")
+    assert (told["page"], table.battle.head) == ("part", 3)
+    table.do(FightEnded("a", "Dawn."))
+    assert table.battle.status == "over"
+    for rest, page in (("table/", "table"), ("result/", "result"), ("report.txt", "report-text")):
+        assert json.loads(table.player.get(f"/battles/{table.key}/{rest}").content)["page"] == page
+
+
+def test_only_the_side_itself_or_the_game_master_brings_an_event_about(table: CoinTable) -> None:
+    with pytest.raises(Refusal, match="Another side"):
+        table.do(FightBegun(), table.player)
+    table.do(FightBegun())
+    table.toss()
+    table.toss(table.owner)
+    sides = list(BattleEntry.objects.filter(battle__key=table.key).order_by("number").values_list("side", flat=True))
+    assert sides == ["b", "a", "", "b", ""]
+
+
+def test_the_game_master_takes_back_anyones_last_step_and_a_player_their_own(table: CoinTable) -> None:
+    table.do(FightBegun())
+    before = table.folded.state
+    table.toss()
+    told = program_of(table.owner.owner).get(f"battles/{table.key}/").json()
+    assert told["can_undo"]
+    assert step_undo(visitor=table.visitor(table.owner), key=table.key).folded.state == before
+    step_redo(visitor=table.visitor(table.owner), key=table.key)
+    with pytest.raises(Refusal):
+        step_undo(visitor=table.visitor(table.player), key=table.key, seen=1)
+    step_undo(visitor=table.visitor(table.player), key=table.key)
+    table.toss(table.owner)
+    with pytest.raises(Refusal, match="Another side has acted"):
+        step_undo(visitor=table.visitor(table.player), key=table.key)
+
+
+def test_players_who_roll_themselves_are_asked_and_enter_faces(coin_pages: None) -> None:
+    table = coin_table(dice="entered")
+    table.do(FightBegun())
+    asked = part(table, table.player, do="toss", combatant="a.1", target="b.1", seen="1")["state"]["asks"]
+    assert (asked["kind"], asked["sides"]) == ("roll", 2)
+    assert part(table, table.player, do="faces", face="7")["refused"].startswith("A toss takes 1d2")
+    assert part(table, table.player, do="faces", face="2")["state"]["asks"] is None
+    table.toss()
+    dice_record(visitor=table.visitor(table.player), key=table.key)
+    assert table.folded.family.pending(table.folded.state) is None
+
+
+def test_a_fight_goes_out_as_a_document_with_its_family_and_comes_in_again(table: CoinTable) -> None:
+    table.do(FightBegun())
+    table.toss()
+    document = json.loads(table.owner.get(f"/battles/{table.key}/battle.json").content)
+    assert document["family"] == "secret-coins"
+    again = battle_import(owner=account("cleo").owner, document=document)
+    assert (again.family, again.head) == ("secret-coins", 3)
+    assert folded_fight(again).state == table.folded.state
+    _folded.clear()
+    assert folded_fight(again).state == table.folded.state
+    assert list(battles_that_fail()) == []
+
+
+def test_the_set_up_of_a_battle_of_path_2_victory_is_stored_as_ever() -> None:
+    battle = small_battle().battle
+    assert battle.family == "p2v"
+    assert list(battle.setup) == ["name", "sides", "rules", "table", "lone_creature", "solo", "cards", "fielded"]
+
+
+def test_a_fight_of_rules_that_are_gone_is_reported_and_a_battle_is_not_taken_for_another(table: CoinTable) -> None:
+    with pytest.raises(Refusal) as refused:
+        folded_battle(table.battle)
+    assert refused.value.code == "battle.family"
+    with pytest.raises(Refusal):
+        setup_of(table.battle)
+    gone = table.battle
+    gone.family = "chess"
+    gone.save()
+    assert [key for key, _ in battles_that_fail()] == [table.key]
+
+
+ONLY_CARDS = (
+    ("GET", "setup/"),
+    ("GET", "setup/board/"),
+    ("POST", "setup/board/"),
+    ("POST", "setup/everything/"),
+    ("GET", "setup/sheet/"),
+    ("GET", "setup/secrets/"),
+    ("POST", "setup/secrets/act/"),
+    ("GET", "setup/secrets/a/"),
+    ("GET", "setup/secrets/a/choose/"),
+    ("POST", "setup/secrets/a/choose/"),
+    ("GET", "chances/"),
+    ("GET", "creature/"),
+    ("POST", "creature/"),
+    ("POST", "next/"),
+    ("GET", "report/"),
+)
+"""Pages that only Path 2 Victory has."""
+ONLY_CARDS_BY_PROGRAM = (
+    ("GET", "setup/"),
+    ("POST", "setup/"),
+    ("POST", "setup/board/"),
+    ("GET", "setup/sheet/"),
+    ("GET", "secrets/"),
+    ("POST", "secrets/"),
+    ("POST", "secrets/1/reveal/"),
+    ("GET", "options/?creature=a.1"),
+    ("POST", "forecast/"),
+    ("POST", "creatures/"),
+    ("POST", "next/"),
+    ("GET", "report/"),
+    ("GET", "report/text/"),
+    ("GET", "report/pdf/"),
+)
+
+
+def test_what_only_path_2_victory_has_is_not_there_for_other_rules(table: CoinTable) -> None:
+    table.do(FightBegun())
+    head, eve = table.battle.head, account("eve")
+    ada, stranger = program_of(table.owner.owner), program_of(eve.owner)
+    for method, rest in ONLY_CARDS:
+        for person in (table.owner, table.player, eve, visitor()):
+            answer = person.client.generic(method, f"/battles/{table.key}/{rest}")
+            assert answer.status_code == 404, (method, rest)
+    for method, rest in ONLY_CARDS_BY_PROGRAM:
+        told = ada.send(method, f"battles/{table.key}/{rest}", {}, If_Match="*")
+        assert (told.status_code, told.json()["error"]["code"]) == (409, "battle.family"), (method, rest)
+        assert stranger.send(method, f"battles/{table.key}/{rest}", {}).status_code == 404
+    answer = press(table, table.player, do="dig", creature="a.1", spot="spot-1", seen="1")
+    assert (answer.status_code, table.battle.head) == (422, head)
+
+
+def test_the_offers_of_a_fight_name_the_events_that_programs_send(table: CoinTable) -> None:
+    ada, bob = program_of(table.owner.owner), program_of(table.player.owner)
+    held = table.battle.seats.get(side="a").holder
+    below = f"battles/{table.key}/"
+    sent = ada.post(f"{below}events/", {"event": {"kind": "begun"}}, If_Match="*")
+    assert sent.status_code == 201
+    offers = bob.get(f"{below}offers/", Battle_Pass=held).json()["offers"]
+    assert [(one["combatant"], one["event"]) for one in offers] == [("a.1", "tossed")]
+    (target,) = offers[0]["fill_in"]
+    event = {"kind": offers[0]["event"], **offers[0]["parts"], target["name"]: target["options"][0]["key"]}
+    told = bob.post(f"{below}events/", {"event": event}, If_Match="*", Battle_Pass=held)
+    assert (told.status_code, told.json()["phase"], told.json()["next_side"]) == (201, "playing", None)
+    by_site = {"kind": "rolled", "faces": [2], "entered": False}
+    for wrong in ({"kind": "step-undone", "step": 1}, by_site, {"kind": "x"}):
+        answer = ada.post(f"{below}events/", {"event": wrong}, If_Match="*")
+        assert answer.status_code == 400, wrong
+    battle = small_battle("zoe")
+    assert ada.get(f"battles/{battle.key}/offers/").status_code == 404
+    assert error_of(program_of(battle.owner.owner).get(f"battles/{battle.key}/offers/")) == (409, "battle.family")
+
+
+SHOWN = (
+    *("", "now/", "now/?screen=table", "?creature=b.1", "now/?creature=b.1", "table/", "log/", "result/"),
+    *("report.txt", "report.pdf", "phones/", "settings/"),
+)
+SHOWN_TO_PROGRAMS = ("", "?round=1", "events/", "log/", "offers/", "seats/")
+
+
+def _hidden_in(answer: Any) -> list[str]:
+    text = answer.content.decode(errors="replace").replace(",", "").replace("\u202f", "").replace("\xa0", "")
+    return [canary for canary in HIDDEN if canary in text]
+
+
+def test_what_the_game_masters_creatures_have_left_is_nowhere_for_players_and_watchers(coins: None) -> None:
+    table = coin_table()
+    watcher = visitor()
+    table.owner.client.post(f"/battles/{table.key}/spectators/", {"switch": "on"})
+    watcher.get(f"/battles/watch/{table.battle.spectator_token}/")
+    table.do(FightBegun())
+    table.toss()
+    table.do(HandSet("b.1", "luck", "7654300", CHARM))
+    joined = {"kind": "tosser", "name": "Cy", "luck": 7_654_399, "charm": CHARM}
+    table.do(CombatantJoined("b", "", joined))
+    held = table.battle.seats.get(side="a").holder
+    passes = {"bob": held, "watcher": table.battle.spectator_token}
+    for person in (table.player, watcher):
+        for rest in SHOWN:
+            answer = person.get(f"/battles/{table.key}/{rest}")
+            assert answer.status_code in (200, 404), rest  # what rules without pages have none of
+            assert _hidden_in(answer) == [], rest
+        document = person.client.get(f"/battles/{table.key}/battle.json", follow=True)
+        assert _hidden_in(document) == []
+    for name, one in passes.items():
+        program = program_of(account(f"{name} too").owner)
+        for rest in SHOWN_TO_PROGRAMS:
+            answer = program.get(f"battles/{table.key}/{rest}", Battle_Pass=one)
+            assert answer.status_code in (200, 404), rest
+            assert _hidden_in(answer) == [], (name, rest)
+        refused = program.get(f"battles/{table.key}/document/", Battle_Pass=one)
+        assert refused.status_code in (403, 404)
+        assert _hidden_in(refused) == []
+    by_player = program_of(table.player.owner).post(
+        f"battles/{table.key}/events/",
+        {"event": {"kind": "set", "combatant": "b.1", "what": "luck", "value": "9", "reason": ""}},
+        If_Match="*",
+        Battle_Pass=held,
+    )
+    assert by_player.status_code == 201
+    assert _hidden_in(by_player) == []
+
+
+def test_the_game_master_knows_everything_and_so_does_everyone_where_nothing_is_hidden(coins: None) -> None:
+    table = coin_table()
+    ada = program_of(table.owner.owner)
+    for rest in ("", "document/"):
+        assert _hidden_in(ada.get(f"battles/{table.key}/{rest}")) != []
+    shown = coin_table(hides_left=False, people=("cleo", "dan"))
+    held = shown.battle.seats.get(side="a").holder
+    told = program_of(shown.player.owner).get(f"battles/{shown.key}/", Battle_Pass=held)
+    assert _hidden_in(told) != []
