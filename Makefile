@@ -21,7 +21,7 @@ PIP := $(PY) -m pip install --quiet --quiet --disable-pip-version-check --requir
 MANAGE := MUSTER_LOCAL=1 $(PY) manage.py
 # Says how far it is in percent, and at the end which tests took longest.
 PYTEST := scripts/with-services $(PY) -m pytest --durations=5 --durations-min=2
-ROOMS := accounts adventures battles campaigns common compendium jobs p2v_site warbands webhooks
+ROOMS := accounts adventures battles campaigns common compendium gambling jobs p2v_site warbands webhooks
 TEMPLATES = $(wildcard $(addsuffix /templates,$(ROOMS)))
 SCRIPTS = $(wildcard $(addsuffix /static/js,$(ROOMS)))
 BIOME = $(wildcard $(VENV)/bin/biome)

@@ -15,6 +15,7 @@ from campaigns.models.people import ParticipantRole
 from common.refusal import Refusal
 from compendium.services.prints import prints_forget
 from compendium.services.uploads import upload_keep, upload_path
+from gambling.models import GamblingEntry
 from jobs.models import Job, JobState
 from jobs.services.kinds import kind_named
 from jobs.services.runs import JobRun
@@ -27,14 +28,15 @@ MANY_ROWS = 1_500
 
 
 def is_archived_at_once(user: User) -> bool:
-    """Return True if the archive of an account is made while its owner waits. Four queries."""
+    """Return True if the archive of an account is made while its owner waits. Five queries."""
     journals = JournalEntry.objects.filter(
         campaign__participants__user=user, campaign__participants__role=ParticipantRole.ORGANIZER
     )
     logs = BattleEntry.objects.filter(battle__owner=user)
     adventures = AdventureEntry.objects.filter(adventure__owner=user)
+    tables = GamblingEntry.objects.filter(table__owner=user)
     steps = Step.objects.filter(warband__owner=user)
-    return sum(rows.count() for rows in (steps, logs, adventures, journals)) <= MANY_ROWS
+    return sum(rows.count() for rows in (steps, logs, adventures, tables, journals)) <= MANY_ROWS
 
 
 def archive_job_of(user: User) -> Job | None:

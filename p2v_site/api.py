@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("webhooks.api.urls")),
     path("", include("compendium.api.urls")),
     *adventures_addresses(run_adventure_command),
+    path("", include("gambling.api.urls")),
     path("", include("battles.api.urls")),
     *warbands_addresses(CampaignRecorder(), WarbandPlaces()),
     path("", include("campaigns.api.urls")),

@@ -8,6 +8,7 @@ VISITOR_BELONGINGS = [
     "compendium.services.belongings.CREATURES",
     "battles.services.belongings.BATTLES",
     "adventures.services.belongings.ADVENTURES",
+    "gambling.services.belongings.GAMBLING",
 ]
 # What counts for the quotas of who keeps something, room by room (accounts.selectors.quotas).
 QUOTA_ROWS = [
@@ -16,6 +17,7 @@ QUOTA_ROWS = [
     "campaigns.selectors.quotas.ORGANIZED_CAMPAIGNS",
     "battles.selectors.quotas.BATTLES",
     "adventures.selectors.quotas.ADVENTURES",
+    "gambling.selectors.quotas.GAMBLING",
 ]
 # What an account has in each room: the files of its archive, and what to do before it is deleted.
 # In this order: battles stay with campaigns that do.
@@ -27,6 +29,7 @@ ACCOUNT_ARCHIVES = [
     "battles.selectors.archives.archived_battles",
     "webhooks.selectors.webhooks.archived_webhooks",
     "adventures.selectors.archives.archived_adventures",
+    "gambling.selectors.archives.archived_gambling",
     "jobs.selectors.archived_jobs",
 ]
 ACCOUNT_ENDINGS = [

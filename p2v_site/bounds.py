@@ -65,6 +65,8 @@ QUOTAS = {
         ("campaigns", env.str("QUOTA_CAMPAIGNS", default="20 100")),
         ("battles", env.str("QUOTA_BATTLES", default="60 300")),
         ("adventures", env.str("QUOTA_ADVENTURES", default="60 300")),
+        ("games", env.str("QUOTA_GAMES", default="60 300")),
+        ("tables", env.str("QUOTA_TABLES", default="60 300")),
         ("stored", env.str("QUOTA_STORED", default="20 200")),
     )
 }

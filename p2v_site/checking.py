@@ -1,4 +1,4 @@
-"""Proving everything that people have stored: campaigns, warbands, battles and adventures."""
+"""Proving everything that people have stored: campaigns, warbands, battles, adventures and table games."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from adventures.selectors.checking import adventures_that_fail
 from battles.selectors.checking import battles_that_fail
 from campaigns.models import Campaign
 from campaigns.selectors.checking import campaign_faults
+from gambling.selectors.checking import gambling_that_fails
 from warbands.selectors.checking import warbands_that_fail
 
 
@@ -28,3 +29,4 @@ def storage_faults() -> Iterator[StorageFault]:
     yield from (StorageFault("warband", key, reason) for key, reason in warbands_that_fail())
     yield from (StorageFault("battle", key, reason) for key, reason in battles_that_fail())
     yield from (StorageFault("adventure", key, reason) for key, reason in adventures_that_fail())
+    yield from (StorageFault("table game", key, reason) for key, reason in gambling_that_fails())

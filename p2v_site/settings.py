@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "campaigns",
     "battles",
     "adventures",
+    "gambling",
     "p2v_site",
 ]
 

@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("campaigns.web.urls")),
     path("", include("battles.web.urls")),
     path("", include("adventures.web.urls")),
+    path("", include("gambling.web.urls")),
     path("", include("webhooks.web.urls")),
     path("api/v1/", include("p2v_site.api")),
     path("accounts/data/", account_data.data, name="account_data"),

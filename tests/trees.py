@@ -13,6 +13,7 @@ ROOMS = (
     "campaigns",
     "common",
     "compendium",
+    "gambling",
     "jobs",
     "p2v_site",
     "printing",

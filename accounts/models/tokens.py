@@ -23,7 +23,7 @@ class Scope(models.TextChoices):
     READ = "read", "Read everything of yours"
     WARBANDS = "warbands", "Change warbands and figures"
     HOMEBREW = "homebrew", "Change creatures of your own"
-    CAMPAIGNS = "campaigns", "Act in campaigns and adventures"
+    CAMPAIGNS = "campaigns", "Act in campaigns, adventures and table games"
     BATTLES = "battles", "Act in battles"
 
 

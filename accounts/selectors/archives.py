@@ -34,6 +34,7 @@ calendars.json    the calendars of game nights that you switched on, without the
 battles/          your battles, as Muster imports them
 webhooks.json     the webhooks that you added (no addresses and no secrets)
 adventures/       your adventures and templates, as Muster imports them
+gambling/         your table games, as Muster imports them, and your tables with their rounds
 webhooks.json     the webhooks of your campaigns and battles, without their secrets
 jobs.json         long work that you began, prints included
 """

@@ -91,6 +91,12 @@ LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
     "adventures:summary": EXPORTS,
     "adventures:master-pdf": PRINTS,
     "adventures:players-pdf": PRINTS,
+    "gambling:new": IMPORTS,
+    "gambling:change": IMPORTS,
+    "gambling:import": IMPORTS,
+    "gambling:game": SEARCHES,
+    "gambling:shared": SEARCHES,
+    "gambling:download": EXPORTS,
 }
 """What works hard, by the name of its address. Any other that writes counts as a write."""
 
@@ -102,6 +108,10 @@ HEAVY_IN_THE_API: Final = frozenset(
         "api-battle-report-pdf",
         "api-battle-setup-sheet",
         "api-adventure-pdf",
+        "api-gambling-odds",
+        "api-gambling-games",
+        "api-gambling-game",
+        "api-gambling-shared",
         "api-homebrew-convert",
         "api-homebrew-convert-save",
     }

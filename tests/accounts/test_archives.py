@@ -131,6 +131,8 @@ ARCHIVED = {
     "campaigns.CalendarFeed.user": "calendars.json",
     "campaigns.Participant.user": "campaigns.json",
     "compendium.Homebrew.owner": "homebrew/",
+    "gambling.GamblingTable.owner": "gambling/tables/",
+    "gambling.OwnTableGame.owner": "gambling/games/",
     "jobs.Job.made_by": "jobs.json",
     "mfa.Authenticator.user": "account.json",
     "usersessions.UserSession.user": "account.json",

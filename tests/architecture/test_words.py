@@ -21,6 +21,7 @@ SENTENCES_IN_CODE = (
     "battles",
     "common",
     "compendium",
+    "gambling",
     "jobs",
     "p2v_site",
     "printing",

@@ -54,6 +54,8 @@ NOT_PAGES = {
     "battles:delete",
     *"adventures:act adventures:link adventures:template adventures:save-template adventures:take-in".split(),
     *"adventures:close adventures:delete adventures:join".split(),
+    *"gambling:open gambling:act gambling:close gambling:game-link gambling:table-link".split(),
+    *"gambling:game-delete gambling:table-delete".split(),
     "battles:setup-everything",
     "battles:setup-act",
     # They are parts of pages: tests/browser/test_search_boxes.py has the suggestions, and a card has a page of its own.
@@ -61,6 +63,7 @@ NOT_PAGES = {
     "compendium:creature-card",
     "battles:now",
     "adventures:now",
+    *"gambling:now gambling:watch-now".split(),
     "battles:chances",
     # They are for programs: supervisors, balancers, Prometheus.
     *"health-live health-ready metrics manifest service-worker".split(),
@@ -73,6 +76,7 @@ NOT_PAGES = {
     "warbands:export",
     "battles:download",
     *"adventures:download adventures:summary adventures:master-pdf adventures:players-pdf".split(),
+    "gambling:download",
     *"battles:report-text battles:report-pdf battles:setup-sheet".split(),
     "campaigns:feed",
     "campaigns:file",

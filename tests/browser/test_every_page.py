@@ -30,6 +30,7 @@ from tests.adventures.play import dry_well
 from tests.battles.play import SEED as DICE
 from tests.battles.play import SMALL, BattleTable
 from tests.browser.conftest import SCREENS
+from tests.browser.gambling_pages import GAMBLING_PAGES
 from tests.browser.not_pages import NOT_PAGES
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
@@ -238,7 +239,7 @@ def _routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 def test_every_route_is_looked_at_or_named_as_no_page():
     pages = PAGES.keys() | SIGNED_IN_PAGES.keys() | WARBAND_PAGES.keys() | CAMPAIGN_PAGES.keys() | BATTLE_PAGES.keys()
-    assert set(_routes(get_resolver())) == pages | ADVENTURE_PAGES.keys() | NOT_PAGES
+    assert set(_routes(get_resolver())) == pages | ADVENTURE_PAGES.keys() | GAMBLING_PAGES.keys() | NOT_PAGES
 
 
 @pytest.fixture

@@ -46,11 +46,14 @@ from compendium.services.homebrew import homebrew_submit
 from compendium.services.prints import PRINT_KIND
 from compendium.services.uploads import upload_keep
 from compendium.web.print_jobs import ticket_of
+from gambling.services.games import game_share, game_store
+from gambling.services.tables import table_open, table_share
 from jobs.models import Job, JobState
 from p2v_site.account_archives import ARCHIVE_KIND
 from rules import feats, spells
 from rules.battle.setup import TablePlan
 from rules.battle.setup.secrets import ASSASSIN, TARGET
+from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
 from tests.adventures.play import dry_well
 from tests.battles.play import SEED, SMALL
@@ -148,6 +151,7 @@ def _campaign(table: Table) -> Places:
     commit(table, played)
     adventure_make(owner=table.people["ada"].owner, adventure=dry_well(), campaign=table.key)
     own_adventure = adventure_make(owner=table.people["ada"].owner, adventure=dry_well())
+    table_open(owner=table.people["ada"].owner, game=ready_games()["four-crows"], seed=SEED)
     rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     scenario = opened(table, boars, kobolds)
     put_in(table, scenario, boars)
@@ -224,6 +228,22 @@ def _own(owner: Person, fellow: Person | None = None) -> Places:
         "seats/side": "a",
         "secrets/number": str(laid_out.secrets.values_list("pk", flat=True)[0]),
         "setup/step": "terrain",
+        **_gambling(owner),
+    }
+
+
+def _gambling(owner: Person) -> Places:
+    """Store a table game and a table of an owner, both with links."""
+    game = game_store(owner=owner.owner, game=ready_games()["gatekeeper"])
+    game = game_share(owner=owner.owner, key=game.key, shared=True)
+    table = table_open(owner=owner.owner, game=ready_games()["four-crows"], seed=SEED)
+    table = table_share(owner=owner.owner, key=table.key, shared=True)
+    return {
+        "ready/name": "four-crows",
+        "games/key": game.key,
+        "tables/key": table.key,
+        "gambling/shared/token": game.share_token or "",
+        "gambling/watch/token": table.watch_token or "",
     }
 
 

@@ -75,6 +75,11 @@ ADVENTURE_ROUTES = (
     *(f"{{key}}/{one}/" for one in "beginning options events checks participants undo redo receipts document".split()),
     *(f"{{key}}/{one}/" for one in "summary pdf link template campaign close commands".split()),
 )
+GAMBLING_ROUTES = (
+    *("ready/", "odds/", "games/", "games/{key}/", "games/{key}/link/", "shared/{token}/", "shared/{token}/copy/"),
+    *("tables/", "tables/{key}/", "watch/{token}/", "watch/{token}/receipts/"),
+    *(f"tables/{{key}}/{one}/" for one in "events undo redo close link receipts".split()),
+)
 READS = ("creatures", "items", "feats", "spells", "sources", "glossary")
 
 
@@ -120,6 +125,7 @@ def test_the_schema_names_every_request(schema):
         *(f"/api/v1/battles/{rest}" for rest in ("", "alone/", "import/", "join/", "watch/{token}/", "{key}/")),
         *(f"/api/v1/battles/{{key}}/{rest}/" for rest in BATTLE_ROUTES),
         *(f"/api/v1/adventures/{rest}" for rest in ADVENTURE_ROUTES),
+        *(f"/api/v1/gambling/{rest}" for rest in GAMBLING_ROUTES),
         *(f"/api/v1/warbands/{rest}" for rest in ("paste/", "paste/read/", "{key}/paste/", "{key}/text/")),
         *(f"/api/v1/shared/{{token}}/{rest}" for rest in ("", "copy/")),
         *(f"/api/v1/homebrew/convert/{rest}" for rest in ("", "save/")),

@@ -1,0 +1,370 @@
+"""Tables for programs: opened, read, played at, closed, watched, with the receipts of their dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.api.versions import version_tag
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED
+from compendium.api.documents import read_document
+from gambling.api.base import (
+    IF_SEEN,
+    MAKE_ERRORS,
+    READ_ERRORS,
+    TAGS,
+    WRITE_ERRORS,
+    GamblingAPIView,
+    entry_seen,
+    game_of_body,
+)
+from gambling.api.shapes import (
+    TableAsSeenSerializer,
+    TableReceiptsSerializer,
+    TableSummarySerializer,
+    receipts_document,
+    table_document,
+    table_summary_document,
+)
+from gambling.forms.playing import ANY_FACE
+from gambling.selectors.games import OWN, READY, game_of_source
+from gambling.selectors.tables import OpenTable, tables_of, watched_table
+from gambling.services.playing import cheat_try, player_seat, round_play, table_record, table_redo, table_undo
+from gambling.services.tables import table_close, table_delete, table_open, table_share
+from rules.fights.log import LogEvent
+from rules.gambling.game import TableGame
+from rules.gambling.play.events import CheatTried, PlayerSeated, RoundPlayed, TableEvent, table_event_from_document
+
+LINK_LOST = "No table is shared at this link."
+NEW_TABLE_EXAMPLE: dict[str, Any] = {"ready": "four-crows"}
+EVENT_EXAMPLE: dict[str, Any] = {"event": {"kind": "round-played", "bets": [{"player": "p1", "stake": 2}]}}
+_SEATED_AS = "p0"
+"""A placeholder: the service gives who sits down an id."""
+
+
+class GamblingTablePages(CursorPages):
+    """The newest tables first."""
+
+
+@extend_schema_serializer(component_name="NewTable", examples=[OpenApiExample("A ready game", value=NEW_TABLE_EXAMPLE)])
+class NewTableBody(Body):
+    """What a table is opened with: exactly one of these."""
+
+    ready = serializers.CharField(max_length=40, required=False, help_text="The word of a ready game.")
+    game = serializers.CharField(max_length=16, required=False, help_text="The key of a game of yours.")
+    document = serializers.DictField(required=False, help_text="A game, `muster-table-game/1`.")
+
+
+@extend_schema_serializer(component_name="NewTableEvent", examples=[OpenApiExample("A round", value=EVENT_EXAMPLE)])
+class TableEventBody(Body):
+    """Something that happens at a table."""
+
+    event = serializers.DictField(
+        help_text=(
+            "Its `kind` and its parts, as docs/gambling.md lists them. Muster rolls dice that are left out, and gives "
+            "`player-seated` its `player`."
+        )
+    )
+
+
+class TableAnswerView(GamblingAPIView):
+    """A view that answers with a table."""
+
+    def table_answer(self, request: Request, key: str, *, is_new: bool = False) -> Response:
+        """Answer with a table of who asks. Two queries."""
+        return answer_with(request, self.table(key), is_new=is_new)
+
+
+def answer_with(request: Request, table: OpenTable, *, is_new: bool = False) -> Response:
+    """Answer with a table as somebody sees it."""
+    headers = {"ETag": table_tag(table)}
+    if is_new:
+        headers["Location"] = reverse("api-gambling-table", args=[table.row.key])
+    code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK
+    return Response(table_document(request, table), status=code, headers=headers)
+
+
+def table_tag(table: OpenTable) -> str:
+    """Return the ``ETag`` of a table: it begins with the number of the last entry."""
+    return version_tag(table.row.head, table.row.version, table.runs)
+
+
+class TablesView(TableAnswerView):
+    """The tables of who asks, and opening one."""
+
+    pagination_class = GamblingTablePages
+
+    @extend_schema(
+        operation_id="gambling_tables",
+        summary="Your tables",
+        description="The tables that you run, the newest first.",
+        tags=TAGS,
+        responses={200: TableSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of tables. One query."""
+        pages = GamblingTablePages()
+        rows = pages.paginate_queryset(tables_of(self.owner), request, self) or []
+        return pages.get_paginated_response([table_summary_document(row) for row in rows])
+
+    @extend_schema(
+        operation_id="gambling_table_open",
+        summary="Open a table",
+        description="With a ready game, one of yours, or a document. The table keeps the game as it is now.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=NewTableBody,
+        responses={201: TableAsSeenSerializer, **MAKE_ERRORS},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Open the table."""
+        row = table_open(owner=self.owner, game=self._game(read_body(NewTableBody, request.data)))
+        return self.table_answer(request, row.key, is_new=True)
+
+    def _game(self, given: dict[str, Any]) -> TableGame:
+        if len(given) != 1:
+            raise Fault("invalid", "", "Send exactly one of ready, game and document.")
+        if "document" in given:
+            return game_of_body(given["document"])
+        what = READY if "ready" in given else OWN
+        (name,) = given
+        found = game_of_source(self.owner, f"{what}:{given[name]}") if "\0" not in given[name] else None
+        if found is None:
+            raise Fault("game.unknown", name, "There is no such game to open a table with.", status.HTTP_404_NOT_FOUND)
+        return found
+
+
+class TableDetailView(TableAnswerView):
+    """A table."""
+
+    @extend_schema(
+        operation_id="gambling_table",
+        summary="One of your tables",
+        description="Its players, rounds and log. Ask again with its ETag as `If-None-Match`: unchanged it is 304.",
+        tags=TAGS,
+        responses={200: TableAsSeenSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> HttpResponseBase:
+        """Return the table. Two queries."""
+        table = self.table(key)
+        if unchanged := get_conditional_response(request._request, etag=table_tag(table)):
+            return unchanged
+        return answer_with(request, table)
+
+    @extend_schema(
+        operation_id="gambling_table_delete",
+        summary="Delete a table",
+        description="For good, with its log.",
+        tags=TAGS,
+        responses={204: None, **READ_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete the table."""
+        table_delete(owner=self.owner, key=key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TableEventsView(TableAnswerView):
+    """Something that happens at a table."""
+
+    @extend_schema(
+        operation_id="gambling_table_event",
+        summary="Play at a table",
+        description=(
+            "A player who sits down or leaves, a round with everyone’s bets, a try to cheat, what the table decided. "
+            "Dice that you leave out are rolled by Muster."
+        ),
+        tags=TAGS,
+        parameters=[IF_SEEN, IDEMPOTENCY_KEY],
+        request=TableEventBody,
+        responses={200: TableAsSeenSerializer, **WRITE_ERRORS, 413: MAKE_ERRORS[413], 415: MAKE_ERRORS[415]},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Record the event."""
+        self.table(key)
+        event, is_rolled = read_table_event(read_body(TableEventBody, request.data)["event"])
+        asking: dict[str, Any] = {"owner": self.owner, "key": key, "seen": entry_seen(request)}
+        match event:
+            case PlayerSeated():
+                player_seat(**asking, name=event.name)
+            case RoundPlayed():
+                round_play(**asking, event=event)
+            case CheatTried():
+                cheat_try(**asking, event=event, is_rolled=is_rolled)
+            case _:
+                table_record(**asking, event=event)
+        return self.table_answer(request, key)
+
+
+def read_table_event(given: dict[str, Any]) -> tuple[LogEvent, bool]:
+    """Return the event that a program sent, and whether the site is to roll the checks of a try to cheat."""
+    document, is_rolled = {**given}, False
+    match document.get("kind"):
+        case PlayerSeated.kind:
+            document["player"] = _SEATED_AS
+        case RoundPlayed.kind:
+            document = {"house_faces": [], **document, "origin": "entered"}
+        case CheatTried.kind:
+            is_rolled = "face" not in document and "opposing_face" not in document
+            faces = {"face": ANY_FACE, "opposing_face": ANY_FACE} if is_rolled else {}
+            document = {**document, **faces, "origin": "entered"}
+    event = read_document(lambda one: table_event_from_document(one, "event"), document)
+    if not isinstance(event, TableEvent):
+        raise Fault("document.value", "event.kind", "Undo and redo have addresses of their own.")
+    return event, is_rolled
+
+
+class TableUndoView(TableAnswerView):
+    """A step back."""
+
+    @extend_schema(
+        operation_id="gambling_table_undo",
+        summary="Undo at a table",
+        description="Takes the last step back.",
+        tags=TAGS,
+        parameters=[IF_SEEN, IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Undo."""
+        table_undo(owner=self.owner, key=key, seen=entry_seen(request))
+        return self.table_answer(request, key)
+
+
+class TableRedoView(TableAnswerView):
+    """A step forth."""
+
+    @extend_schema(
+        operation_id="gambling_table_redo",
+        summary="Redo at a table",
+        description="Does the step again that was taken back last.",
+        tags=TAGS,
+        parameters=[IF_SEEN, IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Redo."""
+        table_redo(owner=self.owner, key=key, seen=entry_seen(request))
+        return self.table_answer(request, key)
+
+
+class TableCloseView(TableAnswerView):
+    """The end of a table."""
+
+    @extend_schema(
+        operation_id="gambling_table_close",
+        summary="Close a table",
+        description="For good: nothing can be added any more, and the seed of its dice is shown.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
+    )
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Close the table."""
+        table_close(owner=self.owner, key=key)
+        return self.table_answer(request, key)
+
+
+class TableLinkView(TableAnswerView):
+    """The watchers' link of a table."""
+
+    @extend_schema(
+        operation_id="gambling_table_share",
+        summary="Let others watch a table",
+        description="Everybody who has the link sees the rounds and the accounts.",
+        tags=TAGS,
+        request=None,
+        responses={200: TableAsSeenSerializer, **READ_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Make the link."""
+        table_share(owner=self.owner, key=key, shared=True)
+        return self.table_answer(request, key)
+
+    @extend_schema(
+        operation_id="gambling_table_unshare",
+        summary="Let others watch a table no more",
+        description="The link leads nowhere any more.",
+        tags=TAGS,
+        responses={200: TableAsSeenSerializer, **READ_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """End the link."""
+        table_share(owner=self.owner, key=key, shared=False)
+        return self.table_answer(request, key)
+
+
+class TableReceiptsView(GamblingAPIView):
+    """The receipts of a table's dice."""
+
+    @extend_schema(
+        operation_id="gambling_table_receipts",
+        summary="The receipts of a table’s dice",
+        description="What the dice that Muster rolled were computed from. Once the table is closed, with the seed.",
+        tags=TAGS,
+        responses={200: TableReceiptsSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the receipts. Two queries."""
+        return Response(receipts_document(self.table(key)))
+
+
+class WatchedTableView(GamblingAPIView):
+    """A table by its watchers' link."""
+
+    permission_classes = ()
+
+    @extend_schema(
+        operation_id="gambling_watch",
+        summary="A table by its watchers’ link",
+        description="What watchers see; `token` is the end of the link. For everybody.",
+        tags=TAGS,
+        responses={200: TableAsSeenSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """Return the table. Two queries."""
+        return answer_with(request, watched_or_fault(token))
+
+
+class WatchedReceiptsView(GamblingAPIView):
+    """The receipts of a table by its watchers' link."""
+
+    permission_classes = ()
+
+    @extend_schema(
+        operation_id="gambling_watch_receipts",
+        summary="The receipts of a watched table’s dice",
+        description="As for who runs it: anyone with the link can compute the dice again. For everybody.",
+        tags=TAGS,
+        responses={200: TableReceiptsSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """Return the receipts. Two queries."""
+        return Response(receipts_document(watched_or_fault(token)))
+
+
+def watched_or_fault(token: str) -> OpenTable:
+    """Return a table by its watchers' link; 404 where there is none. Two queries."""
+    table = watched_table(token) if "\0" not in token else None
+    if table is None:
+        raise Fault("table.gone", "token", LINK_LOST, status.HTTP_404_NOT_FOUND)
+    return table

@@ -1,0 +1,76 @@
+"""The chances of a game as one bar: wins, stakes that come back, losses, each result a segment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.gambling.advice import percentage_words
+from rules.gambling.game import TableGame, payout_words
+from rules.gambling.odds import ChoiceOdds, ResultChance
+
+WIDTH = 1_000
+"""The width of the bar, in units of the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceSegment:
+    """A result in the bar: where it begins, how wide it is, and its class."""
+
+    start: int
+    width: int
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRow:
+    """A result in the table of odds, in words."""
+
+    name: str
+    when: str
+    pays: str
+    chance: str
+    fraction: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceBar:
+    """The bar with its rows; ``words`` says the same as the bar."""
+
+    segments: tuple[ChanceSegment, ...]
+    rows: tuple[ChanceRow, ...]
+    words: str
+
+
+def chance_bar(game: TableGame, odds: ChoiceOdds) -> ChanceBar:
+    """Return the chances of one choice, results in their order, and last what is none of them."""
+    shown = [one for one in odds.chances if one.ways]
+    segments, before = [], Fraction(0)
+    for one in shown:
+        start, before = before, before + one.chance
+        left, right = round(start * WIDTH), round(before * WIDTH)
+        segments.append(ChanceSegment(left, max(right - left, 1), chance_css(one)))
+    words = "; ".join(f"{_name(game, one)} {percentage_words(one.chance)}" for one in shown)
+    rows = tuple(_row(game, one) for one in odds.chances if one.ways or one.place is not None)
+    return ChanceBar(tuple(segments), rows, words)
+
+
+def chance_css(chance: ResultChance) -> str:
+    """Return the class of a result: whether a player wins, gets the stake back, or loses."""
+    return "chance-win" if chance.pays > 0 else "chance-back" if chance.pays == 0 else "chance-loss"
+
+
+def _name(game: TableGame, chance: ResultChance) -> str:
+    return "Nothing" if chance.place is None else game.results[chance.place].name
+
+
+def _row(game: TableGame, chance: ResultChance) -> ChanceRow:
+    return ChanceRow(
+        name=_name(game, chance),
+        when="any other roll" if chance.place is None else game.results[chance.place].describe(),
+        pays=payout_words(chance.pays),
+        chance=percentage_words(chance.chance),
+        fraction=f"{chance.chance.numerator:,}/{chance.chance.denominator:,}",
+        css=chance_css(chance),
+    )

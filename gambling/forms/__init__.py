@@ -1,0 +1,1 @@
+"""What people fill in: a game, and what happens at a table."""

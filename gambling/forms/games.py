@@ -1,0 +1,184 @@
+"""The form of a game: its document as fields, and the document of what was filled in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.errors import DocumentError
+from rules.gambling.conditions import CONDITION_NAMES
+from rules.gambling.documents import FORMAT
+from rules.gambling.game import MOST_CONDITIONS, MOST_RESULTS
+
+EMPTY_RESULTS = 2
+"""Empty results at the end of the form."""
+TEXTS = ("name", "house", "equipment", "mechanic", "coin")
+NUMBERS = ("staff", "lowest_stake", "highest_stake", "seats")
+_DICE = re.compile(r"([0-9]{0,3})[dD]([0-9]{1,4})")
+_RESULT_PATH = re.compile(r"results\[(\d+)\]")
+_CONDITION_PATH = re.compile(r"\.?when\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionField:
+    """A condition of a result as its fields show it; ``name`` begins the names of the fields."""
+
+    name: str
+    number: int
+    kind: str = ""
+    at_least: str = ""
+    at_most: str = ""
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultField:
+    """A result as its fields show it; ``number`` counts from 1."""
+
+    number: int
+    name: str
+    pays: str
+    conditions: tuple[ConditionField, ...]
+
+    @property
+    def first(self) -> ConditionField:
+        """The condition that every result has."""
+        return self.conditions[0]
+
+    @property
+    def others(self) -> tuple[ConditionField, ...]:
+        """The conditions that a result may have beside the first."""
+        return self.conditions[1:]
+
+    @property
+    def has_others(self) -> bool:
+        """Whether one of the other conditions is filled in."""
+        return any(one.kind for one in self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class GameForm:
+    """The form of a game: the values of plain fields, dice as text, and the results."""
+
+    values: Mapping[str, str]
+    results: tuple[ResultField, ...]
+
+    @property
+    def kinds(self) -> tuple[tuple[str, str], ...]:
+        """The kinds of conditions on offer."""
+        return tuple(CONDITION_NAMES.items())
+
+
+USUAL = {"coin": "gp", "staff": "1", "lowest_stake": "1", "highest_stake": "10", "seats": "6"}
+
+
+def empty_game_form() -> GameForm:
+    """Return the form of a game that is still to be made."""
+    return GameForm({**dict.fromkeys((*TEXTS, "dice", "house_dice"), ""), **USUAL}, _result_fields([]))
+
+
+def game_form_of(document: Mapping[str, Any]) -> GameForm:
+    """Return the form that shows a document of a game."""
+    values = {name: str(document.get(name, USUAL.get(name, ""))) for name in (*TEXTS, *NUMBERS)}
+    for name in ("dice", "house_dice"):
+        values[name] = " + ".join(f"{one['count']}d{one['sides']}" for one in document.get(name, ()))
+    return GameForm(values, _result_fields(document.get("results", [])))
+
+
+def sent_game_form(data: Mapping[str, str]) -> GameForm:
+    """Return the form as somebody has sent it, to show it once more."""
+    values = {name: data.get(name, "")[:4_000] for name in (*TEXTS, *NUMBERS, "dice", "house_dice")}
+    results = []
+    for number in range(1, MOST_RESULTS + 1):
+        conditions = [_sent_condition(data, f"results-{number}-{one}") for one in range(1, MOST_CONDITIONS + 1)]
+        name, pays = (data.get(f"results-{number}-{part}", "")[:200] for part in ("name", "pays"))
+        if name or pays or any(one["kind"] for one in conditions):
+            results.append({"name": name, "pays": pays, "when": conditions})
+    return GameForm(values, _result_fields(results))
+
+
+def _sent_condition(data: Mapping[str, str], name: str) -> dict[str, str]:
+    return {part: data.get(f"{name}-{part}", "")[:20] for part in ("kind", "at_least", "at_most", "face")}
+
+
+def _result_fields(results: list[Any]) -> tuple[ResultField, ...]:
+    rows = [*results, *({} for _ in range(EMPTY_RESULTS))][:MOST_RESULTS]
+    return tuple(
+        ResultField(number, row.get("name", ""), row.get("pays", ""), _condition_fields(number, row.get("when", [])))
+        for number, row in enumerate(rows, 1)
+    )
+
+
+def _condition_fields(number: int, when: list[Mapping[str, Any]]) -> tuple[ConditionField, ...]:
+    rows = [*when, *({} for _ in range(MOST_CONDITIONS))][:MOST_CONDITIONS]
+    return tuple(
+        ConditionField(
+            f"results-{number}-{place}",
+            place,
+            *("" if row.get(part) is None else str(row[part]) for part in ("kind", "at_least", "at_most", "face")),
+        )
+        for place, row in enumerate(rows, 1)
+    )
+
+
+def game_document_of_form(data: Mapping[str, str]) -> dict[str, Any]:
+    """Return the document of what was filled in, which no one has read yet; raise ``DocumentError`` for odd dice."""
+    document: dict[str, Any] = {"format": FORMAT.tag}
+    document |= {name: data.get(name, "").replace("\r\n", "\n").strip() for name in TEXTS}
+    document |= {name: _number(data.get(name, "")) for name in NUMBERS}
+    document |= {name: dice_of_text(data.get(name, ""), name) for name in ("dice", "house_dice")}
+    document["results"] = [
+        _result(data, number) for number in range(1, MOST_RESULTS + 1) if _is_filled(data, f"results-{number}")
+    ]
+    return document
+
+
+def _is_filled(data: Mapping[str, str], name: str) -> bool:
+    if f"{name}-remove" in data:
+        return False
+    return any(data.get(f"{name}-{part}", "").strip() for part in ("name", "pays", "1-kind"))
+
+
+def _result(data: Mapping[str, str], number: int) -> dict[str, Any]:
+    name = f"results-{number}"
+    conditions = (_condition(data, f"{name}-{one}") for one in range(1, MOST_CONDITIONS + 1))
+    return {
+        "name": data.get(f"{name}-name", "").strip(),
+        "pays": data.get(f"{name}-pays", "").strip().replace("−", "-"),
+        "when": [one for one in conditions if one.get("kind")],
+    }
+
+
+def _condition(data: Mapping[str, str], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"kind": data.get(f"{name}-kind", "").strip()}
+    for part in ("at_least", "at_most", "face"):
+        if text := data.get(f"{name}-{part}", "").strip():
+            found[part] = _number(text)
+    return found
+
+
+def _number(text: str) -> int | str:
+    """Return a whole number; anything else stays a text, which the document refuses at its place."""
+    text = text.strip().replace("−", "-")
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+def dice_of_text(text: str, name: str) -> list[dict[str, int]]:
+    """Return dice that are typed as ``2d6 + 1d8``; raise ``DocumentError`` for anything else."""
+    found = []
+    for one in filter(None, re.split(r"[\s+,]+", text.strip())):
+        match = _DICE.fullmatch(one)
+        if match is None:
+            raise DocumentError("document.value", name, f"Write dice as 2d6 or 1d8 + 2d4, not “{one[:20]}”.")
+        found.append({"count": int(match[1] or 1), "sides": int(match[2])})
+    return found
+
+
+def fault_of_game(fault: DocumentError) -> str:
+    """Return what is wrong with a form in words: its place, then the fault."""
+    path = _RESULT_PATH.sub(lambda found: f"result {int(found[1]) + 1}", fault.path)
+    path = _CONDITION_PATH.sub(lambda found: f", condition {int(found[1]) + 1}", path)
+    path = path.replace(".at_least", ", from").replace(".at_most", ", to").replace(".", ", ").replace("_", " ")
+    return f"{path[:1].upper()}{path[1:]}: {fault.message}" if path else fault.message

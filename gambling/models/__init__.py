@@ -1,0 +1,6 @@
+"""What is stored of table games: the games that people keep, and tables with their logs."""
+
+from gambling.models.games import OwnTableGame
+from gambling.models.tables import GamblingEntry, GamblingTable, TableStatus
+
+__all__ = ["GamblingEntry", "GamblingTable", "OwnTableGame", "TableStatus"]

@@ -1,0 +1,34 @@
+"""Table games that people keep."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from accounts.models import OwnedModel
+from rules.gambling.documents import MAX_NAME
+
+
+class OwnTableGame(OwnedModel):
+    """A game of an account or a visitor. ``key`` is its name in addresses, ``document`` a ``muster-table-game/1``.
+
+    ``share_token`` is the secret of its link, None while there is none. ``version`` grows with each change.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=MAX_NAME)
+    document = models.JSONField()
+    share_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = "table game"
+        ordering = ("name", "pk")
+        indexes = (
+            models.Index(fields=["owner"], name="table_game_by_owner"),
+            models.Index(fields=["owner_token"], name="table_game_by_token"),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,85 @@
+"""Tables at which a game is played, with their logs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from accounts.models import OwnedModel
+from rules.errors import RulesError
+from rules.gambling.documents import MAX_NAME
+
+
+class TableStatus(models.TextChoices):
+    """Whether a table is still played at."""
+
+    OPEN = "open", "Open"
+    CLOSED = "closed", "Closed"
+
+
+class GamblingTable(OwnedModel):
+    """A table of an account or a visitor. ``key`` is its name in addresses.
+
+    ``game`` is the document of the game as it was when the table was opened. ``head`` is the number of the last entry,
+    ``version`` grows with everything that a page of the table shows. All dice of the site come from ``seed``, whose
+    ``commitment`` is shown from the start. ``watch_token`` is the secret of the link for watchers, None while there is
+    none.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=MAX_NAME)
+    game = models.JSONField()
+    status = models.CharField(max_length=6, choices=TableStatus.choices, default=TableStatus.OPEN)
+    head = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    seed = models.BinaryField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    watch_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = "gambling table"
+        ordering = ("-changed_at", "-pk")
+        indexes = (
+            models.Index(fields=["owner", "-changed_at"], name="table_by_owner"),
+            models.Index(fields=["owner_token", "-changed_at"], name="table_by_token"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table is still played at."""
+        return self.status == TableStatus.OPEN
+
+    @property
+    def shown_seed(self) -> bytes | None:
+        """The seed of a closed table; None while it is secret."""
+        return None if self.is_open else bytes(self.seed)
+
+
+class GamblingEntry(models.Model):
+    """One entry of a table's log, never changed and never removed. ``step`` is the number of the first of its step."""
+
+    table = models.ForeignKey(GamblingTable, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    step = models.PositiveIntegerField()
+    event = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "gambling entries"
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_gambling_entry_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.table_id}, entry {self.number}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store a new entry. Raises ``RulesError`` for one that is stored already."""
+        if not self._state.adding:
+            raise RulesError("An entry of a table is never changed.")
+        super().save(*args, **options)

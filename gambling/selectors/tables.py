@@ -1,0 +1,105 @@
+"""Tables as one person sees them: who runs one, or watches it by its link."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import QuerySet
+
+from accounts.models import Owner
+from gambling.models import GamblingEntry, GamblingTable
+from rules.fights.log import LogEntry, LogState
+from rules.gambling.documents import game_from_document
+from rules.gambling.game import TableGame
+from rules.gambling.play.events import table_event_from_document
+from rules.gambling.play.fold import KEEPER, fold_table, table_log
+from rules.gambling.play.receipts import TableReceipt, table_receipts
+from rules.gambling.play.sentences import TableSentence, coins_words, player_names, table_sentences
+from rules.gambling.play.state import TablePlayer, TableState
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table with its log, as somebody sees it: ``runs`` says whether they run it, else they watch."""
+
+    row: GamblingTable
+    game: TableGame
+    entries: Sequence[LogEntry]
+    runs: bool
+
+    @cached_property
+    def state(self) -> TableState:
+        """The table after all entries that count."""
+        return fold_table(self.game, self.entries)
+
+    @cached_property
+    def log(self) -> LogState:
+        """Which steps count, and which can be done again."""
+        return table_log(self.entries)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the viewer can add something to the log."""
+        return self.runs and self.row.is_open
+
+    @cached_property
+    def sentences(self) -> tuple[TableSentence, ...]:
+        """The log in words, the newest entry first."""
+        return table_sentences(self.game, self.entries)[::-1]
+
+    @property
+    def receipts(self) -> tuple[TableReceipt, ...]:
+        """The receipts of the site's dice, the newest first; computed again once the table is closed."""
+        found = table_receipts(self.game, self.entries, self.row.commitment, self.row.shown_seed)
+        return tuple(found)[::-1]
+
+    def name_of(self, whose: str) -> str:
+        """Return what a receipt calls somebody: a player's name, or who rolls."""
+        return player_names(self.entries).get(whose, f"the {whose}")
+
+    @property
+    def accounts(self) -> tuple[tuple[TablePlayer, str], ...]:
+        """Every player with what they have won or lost, in words."""
+        state = self.state
+        return tuple((one, coins_words(self.game, state.balance(one.id))) for one in state.players)
+
+    @property
+    def house_account(self) -> str:
+        """What the house has won or lost, in words."""
+        return coins_words(self.game, self.state.house_balance)
+
+    @property
+    def seed_words(self) -> str:
+        """The seed in hexadecimal digits once the table is closed, "" before."""
+        seed = self.row.shown_seed
+        return seed.hex() if seed is not None else ""
+
+
+def tables_of(owner: Owner) -> QuerySet[GamblingTable]:
+    """Return the tables that an owner runs, the newest first. One query."""
+    return GamblingTable.objects.filter(owner.q).defer("game", "seed")
+
+
+def own_table(owner: Owner, key: str) -> OpenTable | None:
+    """Return a table for its owner, None where there is none. Two queries."""
+    row = GamblingTable.objects.filter(owner.q, key=key).first()
+    return opened_table(row, runs=True) if row else None
+
+
+def watched_table(token: str) -> OpenTable | None:
+    """Return a table for somebody with its link for watchers, None where there is none. Two queries."""
+    row = GamblingTable.objects.filter(watch_token=token).first() if token else None
+    return opened_table(row, runs=False) if row else None
+
+
+def opened_table(row: GamblingTable, *, runs: bool) -> OpenTable:
+    """Return a table with its log. One query."""
+    found = GamblingEntry.objects.filter(table=row, number__lte=row.head).order_by("number")
+    return OpenTable(row, game_from_document(row.game), [read_table_entry(one) for one in found], runs)
+
+
+def read_table_entry(row: GamblingEntry) -> LogEntry:
+    """Return an entry of a log as the rules know it."""
+    return LogEntry(row.number, row.step, KEEPER, table_event_from_document(row.event))

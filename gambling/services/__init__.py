@@ -1,0 +1,1 @@
+"""Writing: games that people keep, tables, and what happens at them."""

@@ -1,0 +1,110 @@
+"""Keeping games: storing, changing, sharing, copying and deleting them."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from accounts.selectors.quotas import STORED, quota_refusal
+from campaigns.services.keys import new_key
+from common.refusal import Refusal
+from gambling.models import OwnTableGame
+from gambling.selectors.games import own_games, stored_game
+from gambling.selectors.quotas import GAMES
+from rules.errors import DocumentError, RulesError
+from rules.gambling.documents import game_document, game_from_document
+from rules.gambling.game import TableGame
+from rules.gambling.patterns import refuse_too_many
+from rules.text import plain_texts
+
+GONE = "You have no such game."
+NOT_SHARED = "No game is shared at this link."
+
+
+def readable_game(document: object) -> TableGame:
+    """Return the game of a document without signs that turn directions; raise ``Refusal`` for one that has no odds.
+
+    Raises ``DocumentError`` for what cannot be read.
+    """
+    game = game_from_document(plain_texts(document))
+    try:
+        refuse_too_many(game)
+    except RulesError as fault:
+        raise Refusal(str(fault), code="game.invalid") from fault
+    return game
+
+
+@transaction.atomic
+def game_store(*, owner: Owner, game: TableGame) -> OwnTableGame:
+    """Keep a game. Raises ``Refusal`` where there is no room, or where it could not be read again."""
+    if refusal := quota_refusal(owner, GAMES, STORED):
+        raise Refusal(refusal, code="game.full")
+    kept, now = _checked(game), timezone.now()
+    row = OwnTableGame(key=new_key(), name=kept.name, document=game_document(kept), created_at=now, changed_at=now)
+    row.belongs_to(owner)
+    row.save()
+    return row
+
+
+def _checked(game: TableGame) -> TableGame:
+    try:
+        return readable_game(game_document(game))
+    except DocumentError as fault:
+        raise Refusal(f"Muster cannot keep this game. {fault.path}: {fault.message}", code="game.invalid") from fault
+
+
+def game_locked(owner: Owner, key: str) -> OwnTableGame:
+    """Lock a game of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
+    found = own_games(owner).select_for_update(of=("self",)).filter(key=key).first()
+    if found is None:
+        raise Refusal(GONE, code="game.gone")
+    return found
+
+
+@transaction.atomic
+def game_change(*, owner: Owner, key: str, game: TableGame) -> OwnTableGame:
+    """Put another game in the place of one that is kept; tables that were opened with it stay as they are."""
+    row, kept = game_locked(owner, key), _checked(game)
+    row.name, row.document = kept.name, game_document(kept)
+    _save(row, "name", "document")
+    return row
+
+
+def _save(row: OwnTableGame, *fields: str) -> None:
+    row.version += 1
+    row.changed_at = timezone.now()
+    row.save(update_fields=[*fields, "version", "changed_at"])
+
+
+@transaction.atomic
+def game_share(*, owner: Owner, key: str, shared: bool) -> OwnTableGame:
+    """Let everyone who has the link see a game and keep a copy, or no one; a new link each time."""
+    row = game_locked(owner, key)
+    if shared != bool(row.share_token):
+        row.share_token = secrets.token_urlsafe(12) if shared else None
+        _save(row, "share_token")
+    return row
+
+
+@transaction.atomic
+def game_take(*, owner: Owner, token: str) -> OwnTableGame:
+    """Keep an own copy of a game that is shared by a link."""
+    found = OwnTableGame.objects.filter(share_token=token).first() if token else None
+    if found is None:
+        raise Refusal(NOT_SHARED, code="game.gone")
+    return game_store(owner=owner, game=stored_game(found))
+
+
+@transaction.atomic
+def game_delete(*, owner: Owner, key: str) -> None:
+    """Delete a game; tables that were opened with it stay."""
+    game_locked(owner, key).delete()
+
+
+@transaction.atomic
+def games_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's games to the account that the visitor turned out to have; return how many."""
+    return OwnTableGame.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

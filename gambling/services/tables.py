@@ -1,0 +1,101 @@
+"""Tables as a whole: opened with a game, shared with watchers, closed, deleted."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from accounts.selectors.quotas import STORED, quota_refusal
+from campaigns.services.keys import new_key
+from common.refusal import Refusal
+from gambling.models import GamblingTable, TableStatus
+from gambling.selectors.quotas import TABLES
+from rules.campaigns.journal import seed_commitment
+from rules.errors import RulesError
+from rules.gambling.documents import game_document
+from rules.gambling.game import TableGame
+from rules.gambling.patterns import refuse_too_many
+
+SEED_BYTES = 32
+GONE = "You have no such table."
+CLOSED = "This table is closed. Nothing can be added to it."
+
+
+@transaction.atomic
+def table_open(*, owner: Owner, game: TableGame, seed: bytes | None = None) -> GamblingTable:
+    """Open a table with a game. Raises ``Refusal`` where there is no room."""
+    if refusal := quota_refusal(owner, TABLES, STORED):
+        raise Refusal(refusal, code="table.full")
+    try:
+        refuse_too_many(game)
+    except RulesError as fault:
+        raise Refusal(str(fault), code="game.invalid") from fault
+    now, seed = timezone.now(), seed or secrets.token_bytes(SEED_BYTES)
+    row = GamblingTable(
+        key=new_key(),
+        name=game.name,
+        game=game_document(game),
+        seed=seed,
+        commitment=seed_commitment(seed),
+        created_at=now,
+        changed_at=now,
+    )
+    row.belongs_to(owner)
+    row.save()
+    return row
+
+
+def table_locked(owner: Owner, key: str) -> GamblingTable:
+    """Lock a table of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
+    found = GamblingTable.objects.select_for_update(of=("self",)).filter(owner.q, key=key).first()
+    if found is None:
+        raise Refusal(GONE, code="table.gone")
+    return found
+
+
+def refuse_closed_table(row: GamblingTable) -> None:
+    """Raise ``Refusal`` for a closed table."""
+    if not row.is_open:
+        raise Refusal(CLOSED, code="table.locked")
+
+
+def save_gambling_table(row: GamblingTable, *fields: str) -> None:
+    """Save some columns of a table; every page of it is to be drawn anew."""
+    row.version += 1
+    row.changed_at = timezone.now()
+    row.save(update_fields=[*fields, "version", "changed_at"])
+
+
+@transaction.atomic
+def table_close(*, owner: Owner, key: str) -> GamblingTable:
+    """Close a table for good; the seed of its dice is shown from now on."""
+    row = table_locked(owner, key)
+    refuse_closed_table(row)
+    row.status = TableStatus.CLOSED
+    save_gambling_table(row, "status")
+    return row
+
+
+@transaction.atomic
+def table_share(*, owner: Owner, key: str, shared: bool) -> GamblingTable:
+    """Give watchers of a table a link, or end it; a new link each time."""
+    row = table_locked(owner, key)
+    if shared != bool(row.watch_token):
+        row.watch_token = secrets.token_urlsafe(12) if shared else None
+        save_gambling_table(row, "watch_token")
+    return row
+
+
+@transaction.atomic
+def table_delete(*, owner: Owner, key: str) -> None:
+    """Delete a table for good."""
+    table_locked(owner, key).delete()
+
+
+@transaction.atomic
+def gambling_tables_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's tables to the account that the visitor turned out to have; return how many."""
+    return GamblingTable.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

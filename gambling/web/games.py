@@ -1,0 +1,213 @@
+"""The list of table games, and games: looked at with their odds, made, changed, shared, taken in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.web.visitors import owner_of, owner_to_be
+from campaigns.web.visiting import attempt
+from common.refusal import Refusal
+from common.web.address import absolute
+from common.web.lists import ListState
+from compendium.web.sent_documents import sent_document
+from gambling.forms.games import (
+    GameForm,
+    empty_game_form,
+    fault_of_game,
+    game_document_of_form,
+    game_form_of,
+    sent_game_form,
+)
+from gambling.models import OwnTableGame
+from gambling.selectors.games import OWN, READY, own_game, own_games, shared_game, stored_game
+from gambling.selectors.tables import tables_of
+from gambling.services.games import (
+    GONE,
+    NOT_SHARED,
+    game_change,
+    game_delete,
+    game_share,
+    game_store,
+    game_take,
+    readable_game,
+)
+from rules.errors import DocumentError
+from rules.gambling.advice import game_notes, game_warnings
+from rules.gambling.documents import MAX_BYTES, game_document
+from rules.gambling.game import TableGame
+from rules.gambling.library import ready_games
+from rules.gambling.odds import game_odds
+from rules.text import slug
+from warbands.web.sharing import SWITCHES, unkept
+
+PAGE = 30
+MISSING = "Choose the file of a game, at most 100 KB."
+
+
+@require_safe
+@unkept
+def gambling(request: HttpRequest) -> HttpResponse:
+    """List ready games, the visitor's games and tables."""
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    owner = owner_of(request)
+    page, warnings = state.get_page(Paginator(tables_of(owner), PAGE))
+    context = {
+        "ready": ready_games().items(),
+        "games": own_games(owner).defer("document"),
+        "page": page,
+        "address": state,
+        "warnings": [*state.warnings, *warnings],
+    }
+    return render(request, "gambling/list.html", context)
+
+
+@require_safe
+@unkept
+def ready_game(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a game that comes with Muster, with its odds."""
+    found = ready_games().get(name)
+    if found is None:
+        raise Http404("There is no such game.")
+    return _game_page(request, found, {"source": f"{READY}:{name}", "copy": name})
+
+
+@require_safe
+@unkept
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a game of the visitor, with its odds."""
+    row = _own_game_or_404(request, key)
+    link = absolute(request, reverse("gambling:shared", args=[row.share_token])) if row.share_token else ""
+    return _game_page(request, stored_game(row), {"source": f"{OWN}:{key}", "row": row, "link": link})
+
+
+def _own_game_or_404(request: HttpRequest, key: str) -> OwnTableGame:
+    row = own_game(owner_of(request), key)
+    if row is None:
+        raise Http404(GONE)
+    return row
+
+
+def _game_page(request: HttpRequest, found: TableGame, more: dict[str, Any]) -> HttpResponse:
+    odds = game_odds(found)
+    context = {"game": found, "odds": odds, "cautions": game_warnings(odds), "remarks": game_notes(odds), **more}
+    return render(request, "gambling/game.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def new_game(request: HttpRequest) -> HttpResponse:
+    """Make a game from nothing, or from a ready one."""
+    if request.method != "POST":
+        return _form_page(request, _first_form(request.GET.get("of", "")))
+    try:
+        row = game_store(owner=owner_to_be(request), game=readable_game(game_document_of_form(request.POST)))
+    except (DocumentError, Refusal) as fault:
+        return _form_page(request, sent_game_form(request.POST), fault)
+    return redirect("gambling:change" if "more" in request.POST else "gambling:game", row.key)
+
+
+def _first_form(name: str) -> GameForm:
+    found = ready_games().get(name)
+    return game_form_of(game_document(found)) if found else empty_game_form()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def change_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Change a game."""
+    row = _own_game_or_404(request, key)
+    if request.method != "POST":
+        return _form_page(request, game_form_of(row.document), row=row)
+    try:
+        read = readable_game(game_document_of_form(request.POST))
+        game_change(owner=owner_of(request), key=key, game=read)
+    except (DocumentError, Refusal) as fault:
+        return _form_page(request, sent_game_form(request.POST), fault, row)
+    messages.success(request, "Saved.")
+    return redirect("gambling:change" if "more" in request.POST else "gambling:game", key)
+
+
+def _form_page(
+    request: HttpRequest,
+    form: GameForm,
+    fault: DocumentError | Refusal | None = None,
+    row: OwnTableGame | None = None,
+) -> HttpResponse:
+    refused = fault_of_game(fault) if isinstance(fault, DocumentError) else fault.message if fault else ""
+    context = {"form": form, "refused": refused, "row": row}
+    return render(request, "gambling/edit.html", context, status=422 if fault else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def take_game(request: HttpRequest) -> HttpResponse:
+    """Take in a game from a file."""
+    if request.method != "POST":
+        return render(request, "gambling/import.html")
+    try:
+        read = readable_game(sent_document(request, most=MAX_BYTES, missing=MISSING))
+        row = game_store(owner=owner_to_be(request), game=read)
+    except (DocumentError, Refusal) as fault:
+        refused = fault_of_game(fault) if isinstance(fault, DocumentError) else fault.message
+        return render(request, "gambling/import.html", {"refused": refused}, status=422)
+    messages.success(request, "The game is yours.")
+    return redirect("gambling:game", row.key)
+
+
+@require_safe
+@unkept
+def download_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with a game as a file."""
+    row = _own_game_or_404(request, key)
+    text = json.dumps(row.document, ensure_ascii=False, indent=2)
+    response = HttpResponse(f"{text}\n", content_type="application/json")
+    name = slug(row.name)[:80] or "game"
+    response["Content-Disposition"] = f'attachment; filename="{name}.muster-table-game.json"'
+    return response
+
+
+@require_POST
+@unkept
+def share_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Share a game by a link, or end it."""
+    _own_game_or_404(request, key)
+    shared = SWITCHES.get(request.POST.get("switch", ""))
+    if shared is None:
+        return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
+    done = "Anyone with the link can keep a copy now." if shared else "The link is off."
+    attempt(request, lambda: game_share(owner=owner_of(request), key=key, shared=shared), done)
+    return redirect("gambling:game", key)
+
+
+@require_POST
+@unkept
+def delete_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Delete a game; tables stay."""
+    row = _own_game_or_404(request, key)
+    attempt(request, lambda: game_delete(owner=owner_of(request), key=key), f"“{row.name}” is deleted.")
+    return redirect("gambling:list")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def shared_game_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a shared game with its odds; keep a copy."""
+    token = token.replace("\0", "")  # PostgreSQL takes no text with one
+    row = shared_game(token)
+    if row is None:
+        raise Http404(NOT_SHARED)
+    if request.method == "POST":
+        owner = owner_to_be(request)
+        attempt(request, lambda: game_take(owner=owner, token=token), "The game is yours.")
+        return redirect("gambling:list")
+    return _game_page(request, stored_game(row), {"is_shared": True})

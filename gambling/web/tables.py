@@ -1,0 +1,272 @@
+"""Tables: opened, played at, watched, closed; what their buttons send; the receipts of their dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Owner
+from accounts.web.visitors import owner_of, owner_to_be
+from battles.web.polling import browser_wait, link_wait, wait_response
+from campaigns.web.visiting import attempt
+from common.refusal import Refusal
+from common.web.address import absolute
+from gambling.forms.playing import cheat_of_form, decision_of_form, result_choices, round_of_form
+from gambling.selectors.games import game_of_source
+from gambling.selectors.tables import OpenTable, own_table, watched_table
+from gambling.services.playing import (
+    TableMovedOn,
+    cheat_try,
+    player_seat,
+    round_play,
+    table_record,
+    table_redo,
+    table_undo,
+)
+from gambling.services.tables import GONE, table_close, table_delete, table_open, table_share
+from rules.errors import ChangeRefused
+from rules.gambling.play.events import PlayerLeft
+from warbands.web.sharing import SWITCHES, unkept
+
+LINK_LOST = "No table is shared at this link. Ask for a new one."
+LINES = 30
+"""Entries of the log on the page itself; ``?log=all`` shows them all."""
+asked_again = cache_control(private=True, no_cache=True)
+"""Browsers keep the part and ask each time whether it is still right."""
+
+
+@require_POST
+@unkept
+def open_table(request: HttpRequest) -> HttpResponse:
+    """Open a table with a game."""
+    source = request.POST.get("source", "").replace("\0", "")[:80]
+    found = game_of_source(owner_of(request), source)
+    if found is None:
+        raise Http404("There is no such game.")
+    try:
+        row = table_open(owner=owner_to_be(request), game=found)
+    except Refusal as refused:
+        messages.error(request, refused.message)
+        return redirect("gambling:list")
+    return redirect("gambling:table", row.key)
+
+
+def _own_table_or_404(request: HttpRequest, key: str) -> OpenTable:
+    table = own_table(owner_of(request), key)
+    if table is None:
+        raise Http404(GONE)
+    return table
+
+
+def _watched_or_404(token: str) -> OpenTable:
+    table = watched_table(token.replace("\0", ""))  # PostgreSQL takes no text with one
+    if table is None:
+        raise Http404(LINK_LOST)
+    return table
+
+
+@require_safe
+@unkept
+def table_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a table to who runs it."""
+    return _page(request, _own_table_or_404(request, key))
+
+
+@require_safe
+@unkept
+def watch_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a table to everyone who has its link."""
+    return _page(request, _watched_or_404(token))
+
+
+@require_safe
+@asked_again
+def table_now(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the part of the page that changes, or that nothing has changed."""
+    if wait := browser_wait(request, key):
+        return wait_response(wait)
+    return _now(request, _own_table_or_404(request, key))
+
+
+@require_safe
+@asked_again
+def watch_now(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer watchers with the part of the page that changes, or that nothing has changed."""
+    if wait := link_wait(token):
+        return wait_response(wait)
+    return _now(request, _watched_or_404(token))
+
+
+def _now(request: HttpRequest, table: OpenTable) -> HttpResponse:
+    etag = table_etag(table)
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    response = render(request, "gambling/parts/table.html", _context(request, table))
+    response["ETag"] = etag
+    return response
+
+
+def table_etag(table: OpenTable) -> str:
+    """Return the ``ETag`` of what somebody sees of a table."""
+    return quote_etag(f"{table.row.version}.{int(table.runs)}")
+
+
+def _page(
+    request: HttpRequest, table: OpenTable, more: Mapping[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    context = {**_context(request, table), **_addresses(request, table), **(more or {}), "mark": table_etag(table)}
+    return render(request, "gambling/table.html", context, status=status)
+
+
+def _addresses(request: HttpRequest, table: OpenTable) -> dict[str, str]:
+    token = table.row.watch_token
+    if not table.runs:
+        return {"now": reverse("gambling:watch-now", args=[token]), "link": ""}
+    link = absolute(request, reverse("gambling:watch", args=[token])) if token else ""
+    return {"now": reverse("gambling:now", args=[table.row.key]), "link": link}
+
+
+def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
+    state, token = table.state, table.row.watch_token
+    is_whole = request.GET.get("log") == "all"
+    found = {
+        "table": table,
+        "lines": table.sentences if is_whole else table.sentences[:LINES],
+        "more_lines": 0 if is_whole else max(len(table.sentences) - LINES, 0),
+        "receipts": reverse("gambling:receipts", args=[table.row.key])
+        if table.runs
+        else reverse("gambling:watch-receipts", args=[token]),
+    }
+    if table.may_play:
+        names = {one.id: one.name for one in state.players}
+        found |= {
+            "bets": [(one, state.last_bet(one.id)) for one in state.seated],
+            "faces": state.game.choices,
+            "results": result_choices(state.game),
+            "cheated": sorted({one.round for one in state.cheats}, reverse=True),
+            "names": names.items(),
+        }
+    return found
+
+
+@require_POST
+@unkept
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """Do what a button asks for; tell why where it is refused."""
+    table, owner = _own_table_or_404(request, key), owner_of(request)
+    try:
+        _run(owner, table, request.POST)
+    except (Refusal, ChangeRefused) as refused:
+        status = 409 if isinstance(refused, TableMovedOn) else 422
+        return _page(request, _own_table_or_404(request, key), {"refused": refused.message}, status)
+    return redirect(f"{reverse('gambling:table', args=[key])}#adventure")
+
+
+def _run(owner: Owner, table: OpenTable, data: QueryDict) -> None:
+    command = _COMMANDS.get(data.get("do", ""))
+    if command is None:
+        raise ChangeRefused("This page sent something that Muster cannot read. Load it again.")
+    seen = data.get("seen", "")
+    number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
+    command(owner, table, data, number)
+
+
+def _seat(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+    player_seat(owner=owner, key=table.row.key, name=" ".join(data.get("name", "").split()), seen=seen)
+
+
+def _leave(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+    table_record(owner=owner, key=table.row.key, event=PlayerLeft(data.get("player", "")), seen=seen)
+
+
+def _round(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+    round_play(owner=owner, key=table.row.key, event=round_of_form(table.state, data), seen=seen)
+
+
+def _cheat(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+    event, is_rolled = cheat_of_form(data)
+    cheat_try(owner=owner, key=table.row.key, event=event, is_rolled=is_rolled, seen=seen)
+
+
+def _decide(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+    table_record(owner=owner, key=table.row.key, event=decision_of_form(data), seen=seen)
+
+
+def _undo(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+    table_undo(owner=owner, key=table.row.key, seen=seen)
+
+
+def _redo(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+    table_redo(owner=owner, key=table.row.key, seen=seen)
+
+
+_COMMANDS: dict[str, Callable[[Owner, OpenTable, QueryDict, int | None], None]] = {
+    "seat": _seat,
+    "leave": _leave,
+    "round": _round,
+    "cheat": _cheat,
+    "decide": _decide,
+    "undo": _undo,
+    "redo": _redo,
+}
+
+
+@require_safe
+@unkept
+def receipts(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what the dice of a table were computed from."""
+    return _receipts_page(request, _own_table_or_404(request, key))
+
+
+@require_safe
+@unkept
+def watch_receipts(request: HttpRequest, token: str) -> HttpResponse:
+    """Show watchers what the dice of a table were computed from."""
+    return _receipts_page(request, _watched_or_404(token))
+
+
+def _receipts_page(request: HttpRequest, table: OpenTable) -> HttpResponse:
+    rows = [(one, table.name_of(one.roll.whose)) for one in table.receipts]
+    route, key = ("table", table.row.key) if table.runs else ("watch", table.row.watch_token)
+    back = reverse(f"gambling:{route}", args=[key])
+    return render(request, "gambling/receipts.html", {"table": table, "rows": rows, "back": back})
+
+
+@require_POST
+@unkept
+def share_table(request: HttpRequest, key: str) -> HttpResponse:
+    """Make the link for watchers, or end it."""
+    _own_table_or_404(request, key)
+    shared = SWITCHES.get(request.POST.get("switch", ""))
+    if shared is None:
+        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
+    done = "Anyone with the link can watch now." if shared else "The link is off."
+    attempt(request, lambda: table_share(owner=owner_of(request), key=key, shared=shared), done)
+    return redirect("gambling:table", key)
+
+
+@require_POST
+@unkept
+def close_table(request: HttpRequest, key: str) -> HttpResponse:
+    """Close a table for good, and show its seed."""
+    _own_table_or_404(request, key)
+    attempt(request, lambda: table_close(owner=owner_of(request), key=key), "The table is closed.")
+    return redirect("gambling:table", key)
+
+
+@require_POST
+@unkept
+def delete_table(request: HttpRequest, key: str) -> HttpResponse:
+    """Delete a table for good."""
+    table = _own_table_or_404(request, key)
+    attempt(request, lambda: table_delete(owner=owner_of(request), key=key), f"“{table.row.name}” is deleted.")
+    return redirect("gambling:list")

@@ -1,0 +1,337 @@
+"""The pages of table games by forms alone: games with their odds, tables with rounds, cheating, receipts, links."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from selectolax.lexbor import LexborHTMLParser
+
+from gambling.models import GamblingTable, OwnTableGame
+from gambling.services.playing import MOST_ENTRIES
+from rules.gambling.documents import game_document
+from rules.gambling.library import ready_games
+from tests.gambling.tables import SEED, TavernTable, seated_table, table_of
+from tests.warbands.verbs import Person, account, text_of, visitor
+
+pytestmark = pytest.mark.django_db
+COINS = {
+    "name": "Two Coins",
+    "house": "The host",
+    "staff": "1",
+    "seats": "3",
+    "lowest_stake": "2",
+    "highest_stake": "8",
+    "coin": "cp",
+    "dice": "2d2",
+    "house_dice": "",
+    "results-1-name": "Two crowns",
+    "results-1-pays": "5/2",
+    "results-1-1-kind": "face",
+    "results-1-1-at_least": "2",
+    "results-1-1-face": "1",
+}
+
+
+def values_of(answer: Any) -> dict[str, str]:
+    """Return what a browser sends of the form of a game."""
+    form, found = LexborHTMLParser(answer.content), {}
+    for node in form.css("form.gambling-form input, form.gambling-form textarea"):
+        if node.attributes.get("type") != "checkbox":
+            is_area = node.tag == "textarea"
+            found[node.attributes["name"] or ""] = node.text(strip=False) if is_area else node.attributes["value"] or ""
+    for node in form.css("form.gambling-form select"):
+        chosen = node.css_first("option[selected]") or node.css_first("option")
+        found[node.attributes["name"] or ""] = (chosen.attributes.get("value") or "") if chosen else ""
+    found.pop("csrfmiddlewaretoken")
+    return found
+
+
+def test_a_game_is_made_changed_and_shown_with_its_odds() -> None:
+    ada = visitor()
+    answer = ada.client.post("/gambling/games/new/", COINS)
+    assert answer.status_code == 302, text_of(answer)
+    row = OwnTableGame.objects.get()
+    shown = text_of(ada.get(f"/gambling/games/{row.key}/"))
+    # One of four rolls wins 5/2: 5/2 - 3 = -1/2 of four stakes.
+    for words in ("12.50% of each stake", "25.00% 1/4", "5 to 2", "60 cp: all 3 seats win the most at once"):
+        assert words in shown
+    assert "Parts of a coin stay with the house" in shown
+    change = f"/gambling/games/{row.key}/change/"
+    fields = values_of(ada.get(change))
+    assert {name: fields[name] for name in COINS} == COINS
+    assert ada.client.post(change, {**fields, "results-1-pays": "4", "more": "on"}).headers["Location"] == change
+    assert "The house loses in the long run: its edge is negative" in text_of(ada.get(f"/gambling/games/{row.key}/"))
+    second = {"results-2-name": "Same", "results-2-pays": "0", "results-2-1-kind": "all-alike"}
+    assert ada.client.post(change, {**fields, **second}).status_code == 302
+    row.refresh_from_db()
+    assert [one["name"] for one in row.document["results"]] == ["Two crowns", "Same"]
+    assert "“Same” count as “Two crowns”" in text_of(ada.get(f"/gambling/games/{row.key}/"))
+    assert ada.client.post(change, {**fields, **second, "results-1-remove": "on"}).status_code == 302
+    row.refresh_from_db()
+    assert [one["name"] for one in row.document["results"]] == ["Same"]
+
+
+@pytest.mark.parametrize("key", ready_games())
+def test_every_ready_game_is_shown_and_its_form_makes_the_same_game(key: str) -> None:
+    ada = visitor()
+    assert "House’s edge" in text_of(ada.get(f"/gambling/ready/{key}/"))
+    fields = values_of(ada.get("/gambling/games/new/", of=key))
+    assert ada.client.post("/gambling/games/new/", fields).status_code == 302
+    assert OwnTableGame.objects.get().document == game_document(ready_games()[key])
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"name": ""}, "Name: Expected 1 to 80 characters"),
+        ({"dice": "six"}, "Dice: Write dice as 2d6 or 1d8 + 2d4, not “six”."),
+        ({"dice": ""}, "at least one die"),
+        ({"dice": "9d9"}, "can fall in 387,420,489 ways"),
+        ({"dice": "99d999"}, "Expected 19 or less"),
+        ({"seats": "many"}, "Seats: Expected a whole number"),
+        ({"highest_stake": "1"}, "Stakes go from the lowest to the highest"),
+        ({"results-1-pays": "a lot"}, "Result 1, pays: A payout is a number"),
+        ({"results-1-1-face": ""}, "Result 1, condition 1: Say which face"),
+        ({"results-1-1-at_least": "x"}, "Result 1, condition 1, from: Expected a whole number"),
+        ({"results-1-1-kind": "higher"}, "the house rolls no dice"),
+        ({"results-1-1-kind": "luck"}, "condition 1, kind: Expected one of"),
+        ({"results-1-1-kind": ""}, "1 to 3 conditions"),
+        ({"coin": "\x00"}, "single line"),
+    ],
+)
+def test_what_is_wrong_with_a_form_is_told_and_nothing_typed_is_lost(fields: dict[str, str], fault: str) -> None:
+    ada = visitor()
+    answer = ada.client.post("/gambling/games/new/", {**COINS, **fields})
+    assert answer.status_code == 422
+    assert fault in text_of(answer)
+    kept = {**COINS, **fields}
+    if not {"\x00", "luck"} & set(fields.values()):
+        assert {name: values_of(answer)[name] for name in kept} == kept
+    assert not OwnTableGame.objects.exists()
+
+
+def test_a_game_goes_out_as_a_file_and_comes_in_again() -> None:
+    ada, bob = account("ada"), account("bob")
+    ada.client.post("/gambling/games/new/", COINS)
+    row = OwnTableGame.objects.get()
+    file = ada.get(f"/gambling/games/{row.key}/game.json")
+    assert 'filename="two-coins.muster-table-game.json"' in file.headers["Content-Disposition"]
+    answer = bob.client.post("/gambling/games/import/", {"file": ContentFile(file.content, "game.json")})
+    assert answer.status_code == 302, text_of(answer)
+    taken = OwnTableGame.objects.get(owner=bob.owner.user)
+    assert taken.document == row.document
+    many = {**row.document, "dice": [{"count": 19, "sides": 100}]}
+    for data, fault in (
+        (b"{", "not a JSON document"),
+        (json.dumps({**row.document, "name": 5}).encode(), "Name: Expected a text"),
+        (json.dumps(many).encode(), "Odds are counted for up to 1,000,000"),
+        (b" " * 100_001, "at most 100 KB"),
+    ):
+        answer = bob.client.post("/gambling/games/import/", {"file": ContentFile(data, "game.json")})
+        assert (answer.status_code, fault in text_of(answer)) == (422, True), text_of(answer)
+
+
+def test_a_shared_game_is_copied_by_its_link_until_that_is_off() -> None:
+    ada, bob = account("ada"), account("bob")
+    ada.client.post("/gambling/games/new/", COINS)
+    row = OwnTableGame.objects.get()
+    ada.client.post(f"/gambling/games/{row.key}/link/", {"switch": "on"})
+    row.refresh_from_db()
+    link = f"/gambling/shared/{row.share_token}/"
+    assert "12.50% of each stake" in text_of(bob.get(link))
+    assert bob.client.post(link).status_code == 302
+    assert OwnTableGame.objects.filter(owner=bob.owner.user, name="Two Coins").exists()
+    assert bob.get(f"/gambling/games/{row.key}/").status_code == 404
+    ada.client.post(f"/gambling/games/{row.key}/link/", {"switch": "off"})
+    assert bob.get(link).status_code == 404
+    assert ada.client.post(f"/gambling/games/{row.key}/link/", {"switch": "up"}).status_code == 400
+    ada.client.post(f"/gambling/games/{row.key}/delete/")
+    assert not OwnTableGame.objects.filter(pk=row.pk).exists()
+
+
+def test_an_evening_at_the_table_works_by_forms_alone() -> None:
+    table = seated_table("herons-eye")
+    answer = table.press("round", stake_p1="5", choice_p1="3", stake_p2="")
+    assert answer.status_code == 302
+    (played,) = table.opened.state.rounds
+    assert (played.origin, len(played.bets), len(played.bets[0].bet.faces)) == ("seeded", 1, 3)
+    table.press("round", stake_p1="5", choice_p1="3", stake_p2="2", choice_p2="8", faces_p1="1 2 4", faces_p2="8,8,1")
+    assert table.opened.state.balance("p2") == 14
+    shown = text_of(table.page())
+    assert "Brann stakes 2 sp on 8 and rolls 8 + 8 + 1 = 17: Two strikes, 7 to 1 (+14 sp)." in shown
+    table.press(
+        "cheat",
+        round="2",
+        cheater="Ilva",
+        skill="Sleight of Hand",
+        modifier="+7",
+        opponent="The house",
+        opposing_skill="Perception",
+        opposing_modifier="-1",
+    )
+    cheat = table.opened.state.cheats[0]
+    assert (1 <= cheat.total - 7 <= 20, 1 <= cheat.opposing_total + 1 <= 20) == (True, True)
+    table.press("decide", round="2", player="p1", result="1", text="The die was loaded.")
+    assert table.opened.state.rounds[1].bets[0].net == 100
+    assert "For Ilva, Three strikes counts: 20 to 1." in text_of(table.page())
+    table.press("undo")
+    assert table.opened.state.rounds[1].bets[0].net == -5
+    table.press("redo")
+    table.press("leave", player="p2")
+    table.press("seat", name="brann")
+    assert [one.id for one in table.opened.state.seated] == ["p1", "p2"]
+    assert table.opened.state.house_balance == -sum(table.opened.state.balance(one) for one in ("p1", "p2"))
+
+
+@pytest.mark.parametrize(
+    ("todo", "fields", "fault"),
+    [
+        ("seat", {"name": ""}, "Muster cannot read this"),
+        ("seat", {"name": "Ilva"}, "sits at the table already"),
+        ("leave", {"player": "p9"}, "Choose one of the players"),
+        ("round", {}, "Someone has to stake something"),
+        ("round", {"stake_p1": "lots"}, "Ilva: enter a whole number instead of “lots”."),
+        ("round", {"stake_p1": "99"}, "Ilva may stake 1 to 10 gp, not 99."),
+        ("round", {"stake_p1": "1", "faces_p1": "1 2 3"}, "4d6 shows 4 faces, not 3."),
+        ("round", {"stake_p1": "1", "faces_p1": "1 2 3 7"}, "A d6 shows 1 to 6, not 7."),
+        ("round", {"stake_p1": "1", "stake_p2": "1", "faces_p1": "1 2 3 4"}, "4d6 shows 4 faces, not 0."),
+        ("round", {"stake_p1": "1", "faces_p1": "9" * 300}, "enter a whole number"),
+        ("cheat", {"round": "1", "cheater": "x", "skill": "y"}, "Muster cannot read this"),
+        ("cheat", {"round": "1", "face": "3"}, "Enter both d20, or leave both empty"),
+        ("decide", {"round": "1", "text": "So be it."}, "Choose one of the rounds"),
+        ("undo", {"seen": "1"}, "Something happened meanwhile"),
+        ("redo", {}, "There is nothing to redo"),
+        ("win", {}, "cannot read"),
+        ("seat", {"name": "a\x00b"}, "single line"),
+    ],
+)
+def test_what_cannot_be_done_is_told_on_the_page(todo: str, fields: dict[str, str], fault: str) -> None:
+    table = seated_table()
+    answer = table.press(todo, **fields)
+    assert answer.status_code in (409, 422)
+    assert fault in text_of(answer)
+    assert table.row.head == 2
+
+
+def test_receipts_are_checked_by_anyone_once_the_table_is_closed() -> None:
+    table, eve = seated_table("gatekeeper"), visitor()
+    table.press("round", stake_p1="1", stake_p2="1")
+    table.press("undo")
+    table.press("round", stake_p1="1")
+    table.person.client.post(f"/gambling/tables/{table.key}/link/", {"switch": "on"})
+    watch = f"/gambling/watch/{table.row.watch_token}/"
+    shown = text_of(eve.get(f"{watch}receipts/"))
+    # Two players and the house, then one player and the house; the first round was undone.
+    assert shown.count("once the seed is known") == 5
+    assert table.row.commitment in shown
+    assert SEED.hex() not in shown + text_of(eve.get(watch)) + text_of(table.page())
+    table.person.client.post(f"/gambling/tables/{table.key}/close/")
+    shown = text_of(eve.get(f"{watch}receipts/"))
+    assert (shown.count("✓ come out again"), SEED.hex() in shown) == (5, True)
+    assert SEED.hex() in text_of(table.page())
+    assert "This table is closed" in text_of(table.press("round", stake_p1="1"))
+
+
+def test_watchers_see_the_rounds_and_no_buttons_until_the_link_is_off() -> None:
+    table, eve = seated_table(), visitor()
+    table.press("round", stake_p1="2", faces_p1="6 6 6 6")
+    table.person.client.post(f"/gambling/tables/{table.key}/link/", {"switch": "on"})
+    watch = f"/gambling/watch/{table.row.watch_token}/"
+    answer = eve.get(watch)
+    assert "Ilva stakes 2 gp and rolls 6 + 6 + 6 + 6 = 24: Four alike, 40 to 1 (+80 gp)." in text_of(answer)
+    assert b"<form" not in answer.content.partition(b"<main")[2].partition(b"</main>")[0]
+    now = eve.get(f"{watch}now/")
+    assert eve.client.get(f"{watch}now/", headers={"If-None-Match": now.headers["ETag"]}).status_code == 304
+    table.press("round", stake_p1="1")
+    assert eve.client.get(f"{watch}now/", headers={"If-None-Match": now.headers["ETag"]}).status_code == 200
+    table.person.client.post(f"/gambling/tables/{table.key}/link/", {"switch": "off"})
+    assert [eve.get(f"{watch}{rest}").status_code for rest in ("", "now/", "receipts/")] == [404] * 3
+
+
+def test_strangers_find_no_table() -> None:
+    table, eve = seated_table(), account("eve")
+    for rest in ("", "now/", "receipts/"):
+        assert eve.get(f"/gambling/tables/{table.key}/{rest}").status_code == 404
+    for rest in ("act/", "link/", "close/", "delete/"):
+        assert eve.client.post(f"/gambling/tables/{table.key}/{rest}", {"do": "undo"}).status_code == 404
+    assert (table.row.head, table.row.is_open) == (2, True)
+    table.person.client.post(f"/gambling/tables/{table.key}/delete/")
+    assert not GamblingTable.objects.exists()
+
+
+def test_tables_are_opened_with_ready_and_own_games_and_keep_theirs() -> None:
+    ada = visitor()
+    ada.client.post("/gambling/games/new/", COINS)
+    row = OwnTableGame.objects.get()
+    answer = ada.client.post("/gambling/tables/new/", {"source": f"own:{row.key}"})
+    ada.client.post(f"/gambling/games/{row.key}/delete/")
+    assert "Two Coins" in text_of(ada.get(answer.headers["Location"]))
+    assert ada.client.post("/gambling/tables/new/", {"source": "ready:gatekeeper"}).status_code == 302
+    for source in ("", "ready:x", "own:x", f"own:{row.key}", "\x00"):
+        assert ada.client.post("/gambling/tables/new/", {"source": source}).status_code == 404
+    shown = text_of(ada.get("/gambling/"))
+    assert all(one in shown for one in ("Heron’s Eye", "Two Coins", "Gatekeeper"))
+
+
+def test_what_people_keep_is_limited(settings: Any) -> None:
+    ada = account("ada")
+    settings.QUOTAS = {**settings.QUOTAS, "games": (1, 1), "tables": (1, 1)}
+    ada.client.post("/gambling/games/new/", COINS)
+    assert "You have 1 game, the most that you can keep." in text_of(ada.client.post("/gambling/games/new/", COINS))
+    table = table_of(ada)
+    answer = ada.client.post("/gambling/tables/new/", {"source": "ready:gatekeeper"}, follow=True)
+    assert "You have 1 table, the most that you can keep." in text_of(answer)
+    GamblingTable.objects.filter(key=table.key).update(head=MOST_ENTRIES)
+    assert "Close it, and open another." in text_of(table.press("seat", name="Ilva"))
+
+
+def test_texts_of_people_are_escaped_and_turn_no_direction() -> None:
+    ada = account("ada")
+    odd = "<b>Mos\u202es</b>"
+    ada.client.post("/gambling/games/new/", {**COINS, "name": odd, "results-1-name": odd, "mechanic": odd})
+    row = OwnTableGame.objects.get()
+    answer = ada.client.post("/gambling/tables/new/", {"source": f"own:{row.key}"})
+    table = TavernTable(ada, GamblingTable.objects.get().key)
+    table.press("seat", name=odd)
+    table.press("round", stake_p1="2", faces_p1="1 1")
+    for page in (ada.get(f"/gambling/games/{row.key}/"), ada.get(answer.headers["Location"])):
+        assert "<b>Mos" not in page.content.decode()
+        assert "&lt;b&gt;Moss&lt;/b&gt;" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        # The session and the account; then games, tables and their number, and the quotas.
+        ("/gambling/", 7),
+        ("/gambling/ready/four-crows/", 2),
+        ("/gambling/games/{game}/", 3),
+        ("/gambling/games/{game}/change/", 3),
+        ("/gambling/tables/{table}/", 4),
+        ("/gambling/tables/{table}/now/", 4),
+        ("/gambling/tables/{table}/receipts/", 4),
+    ],
+)
+def test_pages_take_a_fixed_number_of_queries(address: str, queries: int, django_assert_num_queries: Any) -> None:
+    table = seated_table()
+    for _ in range(3):
+        table.press("round", stake_p1="1", stake_p2="1")
+    table.person.client.post("/gambling/games/new/", COINS)
+    address = address.format(game=OwnTableGame.objects.get().key, table=table.key)
+    table.person.get(address)
+    with django_assert_num_queries(queries):
+        assert table.person.get(address).status_code == 200
+
+
+def page_of(person: Person, address: str) -> str:
+    return text_of(person.get(address))
+
+
+def test_the_list_of_adventures_and_the_front_page_lead_here() -> None:
+    eve = visitor()
+    for address in ("/", "/adventures/"):
+        assert 'href="/gambling/"' in eve.get(address).content.decode()
+    assert "Your tables" in page_of(eve, "/gambling/")
