@@ -26,7 +26,7 @@ from rules.subsystems.state import ORGANIZER, AdventureState
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
 """Events for which the page has forms of its own."""
 PARTICIPANT = "participant"
-LONGEST_OPTION = 160
+LONGEST_OPTION = 90
 """Characters of what may be chosen, such as a secret; its whole text stands among the facts."""
 HEADINGS = ("Players can do this too", "Only you can do this", "The whole adventure")
 """The groups of the organizer's forms."""

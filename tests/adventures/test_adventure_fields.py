@@ -1,17 +1,21 @@
-"""Options of selects are escaped, shortened, and the chosen one is selected."""
+"""Options of selects are escaped, and the chosen one is selected."""
 
 from __future__ import annotations
 
 import pytest
+from django.utils.html import escape
 
-from adventures.forms.events import EventField
-from adventures.templatetags.adventure_fields import _FORMS, LONGEST, choice_boxes, event_field, select_options
+from adventures.forms.events import LONGEST_OPTION, EventField, event_fields
+from adventures.templatetags.adventure_fields import _FORMS, choice_boxes, event_field, select_options
+from rules.subsystems.events.running import HiddenFactShown
+from rules.subsystems.fold import begin_adventure
+from rules.subsystems.library import library_adventures
 
 
 def test_options_are_escaped_and_the_chosen_one_is_selected():
-    drawn = select_options([("a", "<b>Ada</b>"), ('"b', "x" * (LONGEST + 1))], '"b')
+    drawn = select_options([("a", "<b>Ada</b>"), ('"b', "Boar")], '"b')
     assert '<option value="a">&lt;b&gt;Ada&lt;/b&gt;</option>' in drawn
-    assert f'<option value="&quot;b" selected>{"x" * (LONGEST - 1)}…</option>' in drawn
+    assert '<option value="&quot;b" selected>Boar</option>' in drawn
 
 
 def test_no_options_are_no_text():
@@ -32,3 +36,16 @@ def test_a_field_of_each_type_is_escaped_and_named(type_: str):
     assert "<i>" not in drawn
     assert ('value="&quot;"' in drawn) is (type_ in ("number", "text"))
     assert ("required" in drawn) is (type_ in ("number", "text", "long"))
+
+
+def test_long_words_of_what_may_be_chosen_are_cut_once() -> None:
+    state = begin_adventure(library_adventures()["influence-the-captains-table"])
+    secrets = HiddenFactShown.options(state)["key"]
+    (field,) = event_fields(HiddenFactShown, state)
+    shown = dict(field.options)
+    assert max(map(len, secrets.values())) > LONGEST_OPTION
+    assert {key for key, words in shown.items() if words.endswith("…")} == {
+        key for key, words in secrets.items() if len(words) > LONGEST_OPTION
+    }
+    assert max(map(len, shown.values())) == LONGEST_OPTION + 1
+    assert all(words in select_options(field.options) for words in map(escape, shown.values()))
