@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -17,6 +18,11 @@ from accounts.models import ApiToken, User
 
 MOST_PASSES = 20
 _PASS = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+def pass_parameter(name: str, passes: str) -> OpenApiParameter:
+    """Return what the schema says of the header in which a program without a browser's session shows its ``passes``."""
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=f"{passes}, with commas between them.")
 
 
 class HoldsPass(BasePermission):
@@ -36,9 +42,9 @@ class HoldsPass(BasePermission):
 
 
 class PassAPIView(PrivateView):
-    """A view of something that people without an account may hold a pass for; ``pass_header`` is what shows it."""
+    """A view of something that people without an account may hold a pass for; they show it in ``pass_header``."""
 
-    pass_header: ClassVar[str]
+    pass_header: ClassVar[OpenApiParameter]
     permission_classes: Sequence[type[BasePermission]] = (HoldsPass,)
     is_for_newcomers: ClassVar[bool] = False
     """Whether it is for people of whom nothing is known yet, such as who opens a link."""
@@ -51,5 +57,5 @@ class PassAPIView(PrivateView):
     @property
     def passes(self) -> tuple[str, ...]:
         """The secrets that a request shows; what none can be is left out."""
-        given = self.request.headers.get(self.pass_header, "").split(",")[:MOST_PASSES]
+        given = self.request.headers.get(self.pass_header.name, "").split(",")[:MOST_PASSES]
         return tuple(one.strip() for one in given if _PASS.fullmatch(one.strip()))

@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 
-from accounts.api.passes import PassAPIView
+from accounts.api.passes import PassAPIView, pass_parameter
 from accounts.models import ApiToken, Owner
 from adventures.selectors.folding import FoldedAdventure, folded_adventure
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
@@ -28,14 +28,7 @@ from rules.subsystems.documents import MAX_ROUNDS
 from rules.subsystems.views import AdventureView
 
 TAGS = ["adventures"]
-PASS_HEADER = "Adventure-Pass"  # noqa: S105 # the name of a header
-ADVENTURE_PASS = OpenApiParameter(
-    PASS_HEADER,
-    str,
-    OpenApiParameter.HEADER,
-    description="Ends of players’ links by which you play, with commas between them.",
-)
-"""What the schema says of the header by which a program without a browser's session shows its links."""
+ADVENTURE_PASS = pass_parameter("Adventure-Pass", "Ends of players’ links by which you play")
 ROUND = OpenApiParameter("round", int, description="As it was when that round ended; else as of now.")
 MOVED_ON = error_answer(
     "Something happened since the entry that you saw; its problems tell what.",
@@ -58,7 +51,7 @@ class AdventureAPIView(PassAPIView):
     """A view of adventures. The scope is that of campaigns, of which adventures are a part."""
 
     scope = "campaigns"
-    pass_header = PASS_HEADER
+    pass_header = ADVENTURE_PASS
     parser_classes = (DocumentParser,)
 
     @property

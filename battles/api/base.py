@@ -7,11 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 
-from accounts.api.passes import PassAPIView
+from accounts.api.passes import PassAPIView, pass_parameter
 from accounts.models import ApiToken, Owner
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
 from battles.selectors.families import refuse_other_rules
@@ -26,14 +25,7 @@ from compendium.api.documents import DocumentParser
 from rules.fights.family import FightCapability
 
 TAGS = ["battles"]
-PASS_HEADER = "Battle-Pass"  # noqa: S105 # the name of a header
-BATTLE_PASS = OpenApiParameter(
-    PASS_HEADER,
-    str,
-    OpenApiParameter.HEADER,
-    description="Secrets of seats that you took and ends of links by which you watch, with commas between them.",
-)
-"""What the schema says of the header by which a program without a browser's session shows what it holds."""
+BATTLE_PASS = pass_parameter("Battle-Pass", "Secrets of seats that you took and ends of links by which you watch")
 MOVED_ON = error_answer(
     "Something happened since the entry that you saw; its problems tell what.",
     code="battle.changed",
@@ -59,7 +51,7 @@ class BattleAPIView(PassAPIView):
     """A view of battles."""
 
     scope = "battles"
-    pass_header = PASS_HEADER
+    pass_header = BATTLE_PASS
     parser_classes = (DocumentParser,)
 
     @property
