@@ -104,6 +104,15 @@ def _is_nested_deeply(document: object) -> bool:
     return True
 
 
+def natural_number(text: str, most_digits: int = 6) -> int | None:
+    """Return the number from 0 that a text of at most ``most_digits`` ASCII digits writes, None for any other text.
+
+    >>> natural_number("12"), natural_number("-3"), natural_number("1234567")
+    (12, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= most_digits else None
+
+
 def unique_slugs(names: Iterable[str], fallback: str = "feature") -> tuple[str, ...]:
     """Return one slug a name; the second of the same slug gets ``-2``, the third ``-3``, in order.
 

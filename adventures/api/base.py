@@ -26,6 +26,7 @@ from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE
 from compendium.api.documents import DocumentParser
 from rules.subsystems.documents import MAX_ROUNDS
 from rules.subsystems.views import AdventureView
+from rules.text import natural_number
 
 TAGS = ["adventures"]
 ADVENTURE_PASS = pass_parameter("Adventure-Pass", "Ends of players’ links by which you play")
@@ -120,14 +121,15 @@ def log_of_seat(seat: AdventureSeat, folded: FoldedAdventure) -> AdventureView:
 def round_of(request: Request, seat: AdventureSeat) -> tuple[FoldedAdventure, FoldedAdventure]:
     """Return an adventure as of the round that an address asks for, and as of now; 404 for a round to come."""
     asked: str = request.query_params.get("round", "")
-    if asked and not (asked.isascii() and asked.isdecimal() and len(asked) <= len(str(MAX_ROUNDS)) + 1):
+    wanted = natural_number(asked, len(str(MAX_ROUNDS)) + 1)
+    if asked and wanted is None:
         raise Fault("invalid", "round", "Expected the number of a round.")
     now = folded_adventure(seat.row)
-    if not asked or int(asked) == now.state.round:
+    if wanted is None or wanted == now.state.round:
         return now, now
-    if not 0 < int(asked) < now.state.round:
+    if not 0 < wanted < now.state.round:
         raise Fault("round.unknown", "round", "This adventure has no such round.", status.HTTP_404_NOT_FOUND)
-    return now.through_round(int(asked)), now
+    return now.through_round(wanted), now
 
 
 def adventure_gone() -> Fault:

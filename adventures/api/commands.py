@@ -13,10 +13,10 @@ from rest_framework.response import Response
 
 from accounts.api.once import once
 from adventures.api.playing import AdventureLogAPIView, log_write_schema
-from adventures.forms.typed import MAX_TYPED
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure
 from common.api.bodies import Body, read_body
+from common.typed import MAX_TYPED
 
 MAX_WORD = 120
 MOST_VALUES = 100

@@ -21,6 +21,7 @@ from adventures.services.templates import template_delete, template_save, templa
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document
+from common.typed import typed_text
 from common.web.address import absolute
 
 NOT_SHARED = "No template is shared at this link."
@@ -190,7 +191,7 @@ class SharedTemplateCopyView(TemplateAPIView):
     @once
     def post(self, request: Request, token: str) -> Response:
         """Store the copy."""
-        return self.made_answer(request, template_take(owner=self.owner, token=token.replace("\0", "")))
+        return self.made_answer(request, template_take(owner=self.owner, token=typed_text(token)))
 
 
 class AdventureTemplateView(TemplateAPIView):

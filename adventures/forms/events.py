@@ -10,9 +10,9 @@ from django.http import QueryDict
 
 from adventures.forms.facts import FactField, fact_field, fact_value
 from adventures.forms.labels import field_label
-from adventures.forms.typed import typed_number, typed_text
 from common.filters import shortened
 from common.refusal import Refusal
+from common.typed import typed_number, typed_numbers, typed_text
 from rules.building.codecs import codecs_of
 from rules.campaigns.codecs import ShapeCodec
 from rules.errors import ChangeRefused, DocumentError, RulesError
@@ -180,7 +180,7 @@ def event_of_form(kind: str, data: QueryDict) -> AdventureEvent:
         default = () if part.default is MISSING else part.default
         document[part.name] = _value(part_schema(event, part.name), data, part.name, default)
     if issubclass(event, DiceEvent):
-        document["faces"] = [typed_number(one) for one in typed_text(data.get("faces", "")).replace(",", " ").split()]
+        document["faces"] = list(typed_numbers(data.get("faces", "")))
         document["origin"] = "entered"
     try:
         found = adventure_event_from_document({key: value for key, value in document.items() if value is not MISSING})

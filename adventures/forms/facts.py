@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,9 +9,10 @@ from typing import Any
 from django.http import QueryDict
 
 from adventures.forms.labels import fact_label, fact_note
-from adventures.forms.typed import typed_text
+from common.typed import signed_number, typed_text
 from rules.subsystems.kind import AdventureKind, ReadyPart
 from rules.subsystems.scales import SCALE_NAMES
+from rules.text import natural_number
 
 MOST_ITEMS = 60
 """Items of a list that the form shows; longer lists are edited in a file."""
@@ -24,7 +24,6 @@ FACTS, READY = "facts", "ready"
 _LONG = {"about", "notes", "text", "unlocks", "description", "effect", "story"}
 YES_NO = ("yes", "no")
 _PROSE = 60
-_NUMBER = re.compile(r"[+-]?\d{1,7}")
 
 SETUP: Mapping[str, Any] = {
     "name": {"type": "string"},
@@ -182,8 +181,8 @@ def _value(path: str, schema: Mapping[str, Any], data: QueryDict, before: Any) -
         return {"yes": True, "no": False}.get(data.get(path, ""))
     typed = typed_text(data.get(path, ""))
     if kind == "integer":
-        number = typed.replace("−", "-")
-        return int(number) if _NUMBER.fullmatch(number) else (typed or None)
+        number = signed_number(typed)
+        return number if number is not None else (typed or None)
     return typed or None
 
 
@@ -201,11 +200,11 @@ def _items(path: str, schema: Mapping[str, Any], data: QueryDict, before: list[A
         lines = typed_text(data.get(path, "")).splitlines()
         found: list[Any] = [line.strip() for line in lines if line.strip()]
         if _type(schema) == "integer":
-            return [int(one) if _NUMBER.fullmatch(one) else one for one in found]
+            return [one if (number := signed_number(one)) is None else number for one in found]
         return found
     if _is_too_large(schema, before):
         return before
-    places = sorted({int(one) for one in _places(path, data)})[: MOST_ITEMS + 1]
+    places = sorted(_places(path, data))[: MOST_ITEMS + 1]
     values = (
         _object(f"{path}.{place}", schema, data, before[place] if place < len(before) else {})
         for place in places
@@ -214,7 +213,7 @@ def _items(path: str, schema: Mapping[str, Any], data: QueryDict, before: list[A
     return [value for value in values if value]
 
 
-def _places(path: str, data: QueryDict) -> list[str]:
+def _places(path: str, data: QueryDict) -> set[int]:
     start = len(path) + 1
-    found = (name[start:].partition(".")[0] for name in data if name.startswith(f"{path}."))
-    return [one for one in found if one.isascii() and one.isdigit() and len(one) < 5]
+    found = (natural_number(name[start:].partition(".")[0], 4) for name in data if name.startswith(f"{path}."))
+    return {one for one in found if one is not None}

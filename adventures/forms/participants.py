@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from accounts.models import Owner
-from adventures.forms.typed import typed_number, typed_text
 from adventures.selectors.parties import (
     campaign_party,
     campaign_prefix,
@@ -17,6 +16,7 @@ from adventures.selectors.parties import (
 )
 from adventures.selectors.seats import AdventureSeat
 from common.refusal import Refusal
+from common.typed import typed_number, typed_text
 from rules.errors import RulesError
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.events.running import AdventurerJoined
@@ -53,7 +53,7 @@ def named_character(name: str, level: str, modifiers: str, *, is_rival: bool = F
     try:
         return AdventureParticipant(
             "n1",
-            typed_text(name)[:MAX_NAME],
+            typed_text(name, MAX_NAME),
             value,
             typed=typed_modifiers(modifiers),
             is_rival=is_rival,
@@ -70,7 +70,7 @@ def joining_members(
     Members have the ids by which others of their warband take part already: those that came into the campaign with
     the adventure are named by the warband's key.
     """
-    wanted = warband.replace("\0", "")[:60]
+    wanted = typed_text(warband, 60)
     if seat.campaign is None:
         return own_party(owner, wanted)
     row = next((one for one in campaign_warbands(seat.campaign) if f"w{one.number}" == wanted), None)

@@ -8,7 +8,6 @@ from django.http import QueryDict
 
 from adventures.forms.events import event_of_form
 from adventures.forms.participants import events_of_joining, joining_members, named_character
-from adventures.forms.typed import typed_number, typed_text
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
 from adventures.services.adventures import NOT_FOUND, AdventureNotFound
 from adventures.services.duels import with_shown_choices
@@ -21,10 +20,12 @@ from adventures.services.recording import (
     step_record,
 )
 from adventures.web.duels import duel_command
+from common.typed import typed_number, typed_text
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.kinds.duel.play import DUEL_KEY
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.state import CheckAttempt
+from rules.text import natural_number
 
 
 def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) -> None:
@@ -67,8 +68,7 @@ def _event_maker(todo: str, data: QueryDict) -> EventsOf:
 
 
 def _seen(data: QueryDict) -> int | None:
-    seen = data.get("seen", "")
-    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
+    return natural_number(data.get("seen", ""), 8)
 
 
 def _check(visitor: AdventureVisitor, key: str, data: QueryDict, seen: int | None) -> None:
@@ -76,7 +76,7 @@ def _check(visitor: AdventureVisitor, key: str, data: QueryDict, seen: int | Non
         action=typed_text(data.get("action", "")),
         participant=typed_text(data.get("who", "")),
         target=typed_text(data.get("target", "")),
-        skill=typed_text(data.get("skill", ""))[:80],
+        skill=typed_text(data.get("skill", ""), 80),
         choices=tuple(map(typed_text, data.getlist("choices"))),
         applies=tuple(map(typed_text, data.getlist("applies"))),
     )

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.http import QueryDict
 
-from adventures.forms.typed import typed_number, typed_text
 from adventures.selectors.opponents import opposing_creature
 from adventures.selectors.parties import standing_member
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.duels import duel_dice, dueling_reaction, initiative_choice
 from adventures.services.recording import EventsOf
 from common.refusal import Refusal
+from common.typed import typed_number, typed_numbers, typed_text
 from rules.battle.dueling import DUELING_BY_KEY
 from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
@@ -45,14 +45,13 @@ def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data
         skill = typed_text(data.get("skill", ""))
         return initiative_choice(seat.row, who, skill, typed_number(face) if face else None)
     if todo == "duel-dice":
-        faces = tuple(map(typed_number, typed_text(data.get("faces", "")).replace(",", " ").split()))[:100]
-        return duel_dice(seat.row, who, faces)
+        return duel_dice(seat.row, who, typed_numbers(data.get("faces", ""))[:100])
     if todo == "duel-offer":
         return _taken(seat, who, data)
     if todo == "duel-field":
         return _fielded(visitor, seat, who)
     if todo == "duel-creature":
-        return _creature_entered(visitor, seat, typed_text(data.get("creature", "")))
+        return _creature_entered(visitor, seat, typed_text(data.get("creature", ""), MAX_NAME))
     make = _MOVES.get(todo)
     return None if make is None else lambda state: _move(state, who, make, data)
 
@@ -60,7 +59,7 @@ def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data
 def _taken(seat: AdventureSeat, who: str, data: QueryDict) -> EventsOf:
     offer = typed_text(data.get("offer", ""))
     if offer in DUELING_BY_KEY:
-        return dueling_reaction(seat.row, who, offer, typed_text(data.get("expends", ""))[:120])
+        return dueling_reaction(seat.row, who, offer, typed_text(data.get("expends", ""), 120))
     return lambda state: _move(state, who, _passed if offer == "pass" else _offered, data)
 
 
@@ -74,7 +73,7 @@ def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> Events
 def _creature_entered(visitor: AdventureVisitor, seat: AdventureSeat, wanted: str) -> EventsOf:
     if not seat.organizes:
         raise Refusal("Only the organizer may do this.", code="adventure.forbidden")
-    who, card = opposing_creature(visitor.owner, wanted[:MAX_NAME])
+    who, card = opposing_creature(visitor.owner, wanted)
     return lambda state: (CreatureDuelistEntered(who, card),)
 
 

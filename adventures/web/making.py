@@ -27,6 +27,7 @@ from campaigns.models.scenarios import scenario_title
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
+from common.typed import typed_text
 from common.web.address import absolute
 from common.web.lists import ListState
 from compendium.web.sent_documents import sent_document
@@ -34,6 +35,7 @@ from rules.errors import DocumentError
 from rules.subsystems.documents import FORMAT, MAX_BYTES
 from rules.subsystems.kinds import KINDS
 from rules.subsystems.scales import SCALE_NAMES
+from rules.text import natural_number
 from warbands.web.sharing import unkept
 
 PAGE = 30
@@ -87,7 +89,7 @@ def new(request: HttpRequest) -> HttpResponse:
     view = _campaign(request)
     if request.method != "POST":
         return _new_page(request, view)
-    source, scale = request.POST.get("source", "").replace("\0", "")[:80], request.POST.get("scale", "")
+    source, scale = typed_text(request.POST.get("source", ""), 80), request.POST.get("scale", "")
     what, _, key = source.partition(":")
     more = {name: request.POST.get(name, "") for name in ("campaign", "follows", "scale")}
     if what == EMPTY and key in KINDS:
@@ -107,7 +109,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _campaign(request: HttpRequest) -> CampaignView | None:
     """Return the campaign that an address or a form names, for its organizer."""
-    key = (request.GET.get("campaign") or request.POST.get("campaign", "")).replace("\0", "")[:16]
+    key = typed_text(request.GET.get("campaign") or request.POST.get("campaign", ""), 16)
     if not key:
         return None
     view = campaign_view(owner_of(request), key)
@@ -123,9 +125,7 @@ def _maker(request: HttpRequest, view: CampaignView | None) -> Owner:
 def _place(view: CampaignView | None, data: Mapping[str, str]) -> dict[str, Any]:
     if view is None:
         return {}
-    follows = data.get("follows", "")
-    is_number = follows.isascii() and follows.isdigit() and len(follows) < 7
-    return {"campaign": view.campaign.key, "follows": int(follows) if is_number else None}
+    return {"campaign": view.campaign.key, "follows": natural_number(data.get("follows", ""))}
 
 
 def _new_page(request: HttpRequest, view: CampaignView | None, refused: str = "", status: int = 200) -> HttpResponse:
@@ -221,7 +221,7 @@ def take_file(request: HttpRequest) -> HttpResponse:
 def take_in(request: HttpRequest, key: str) -> HttpResponse:
     """Take an own adventure into a campaign."""
     _, view = open_campaign_or_404(request, key)
-    wanted = request.POST.get("adventure", "").replace("\0", "")[:16]
+    wanted = typed_text(request.POST.get("adventure", ""), 16)
     attempt(
         request,
         lambda: adventure_take_in(visitor=adventure_visitor(request), key=wanted, **_place(view, request.POST)),

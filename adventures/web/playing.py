@@ -30,6 +30,7 @@ from battles.web.polling import browser_wait, wait_response
 from common.refusal import Refusal
 from common.web.lists import ListState
 from rules.subsystems.scales import SCALE_NAMES
+from rules.text import natural_number
 from warbands.web.sharing import unkept
 
 LOG_PAGE = 100
@@ -107,15 +108,15 @@ def _context(
     request: HttpRequest, seat: AdventureSeat, data: Any, more: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     folded = folded_adventure(seat.row)
-    asked = data.get("round", "")
-    is_past = asked.isascii() and asked.isdigit() and 0 < int(asked[:6]) < folded.state.round
+    asked = natural_number(data.get("round", "")) or 0
+    is_past = 0 < asked < folded.state.round
     if is_past:
-        folded = folded.through_round(int(asked[:6]))
+        folded = folded.through_round(asked)
     context = {
         "seat": seat,
         "screen": adventure_screen(seat, folded, focus_of(data)),
         "scales": SCALE_NAMES.items(),
-        "then": int(asked[:6]) if is_past else 0,
+        "then": asked if is_past else 0,
         **(more or {}),
     }
     if seat.organizes and seat.is_open and not is_past:

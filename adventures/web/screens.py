@@ -17,6 +17,7 @@ from adventures.selectors.folding import FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
 from adventures.selectors.sentences import LogSentence, log_sentences
 from adventures.selectors.steps import may_redo, may_undo
+from common.typed import typed_text
 from rules.subsystems.blocks import AdventureBlock
 from rules.subsystems.participants import AdventureParticipant
 from rules.subsystems.scales import SCALE_NAMES
@@ -165,5 +166,5 @@ def kind_template(kind: str) -> str:
 
 def focus_of(data: QueryDict) -> dict[str, str]:
     """Return what an address or a form says about whose checks are looked at."""
-    found = {name: data.get(name, "").replace("\0", "")[:120] for name in FOCUS}
+    found = {name: typed_text(data.get(name, ""), 120) for name in FOCUS}
     return {name: value for name, value in found.items() if value}

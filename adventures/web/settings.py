@@ -21,6 +21,7 @@ from adventures.services.templates import template_delete, template_save, templa
 from adventures.web.visiting import adventure_visitor, run_adventure_or_404, seen_adventure_or_404
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
+from common.typed import typed_text
 from common.web.address import absolute
 from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
@@ -65,7 +66,7 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 @unkept
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Open the players' link: this browser plays in the adventure from now on."""
-    token = token.replace("\0", "")  # PostgreSQL takes no text with one
+    token = typed_text(token)
     row = adventure_with_link(token)
     if row is None:
         raise Http404(LINK_LOST)
@@ -162,7 +163,7 @@ def template(request: HttpRequest, key: str) -> HttpResponse:
 @unkept
 def shared_template(request: HttpRequest, token: str) -> HttpResponse:
     """Show a shared template, without what is in it; keep a copy."""
-    token = token.replace("\0", "")
+    token = typed_text(token)
     found = template_shared(token)
     if found is None:
         raise Http404("No template is shared at this link.")

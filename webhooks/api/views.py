@@ -20,6 +20,7 @@ from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, CHANGED, FULL, GONE, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED
+from common.typed import typed_text
 from common.web.address import absolute
 from webhooks.api.shapes import (
     WebhookBody,
@@ -97,7 +98,7 @@ class WebhookListView(WebhookView):
         kind, key = request.query_params.get("kind", ""), request.query_params.get("subject", "")
         if not kind or not key:
             raise Fault("invalid", "subject" if kind else "kind", "Say which campaign or battle: kind and subject.")
-        subject, found = managed_subject(self.owner, _plain(kind), _plain(key))
+        subject, found = managed_subject(self.owner, typed_text(kind), typed_text(key))
         self.refuse_kind(found)
         return Response(WebhookSerializer(webhooks_of(found.name, subject.key), many=True).data)
 
@@ -226,7 +227,3 @@ class WebhookDeliveriesView(WebhookView):
         pages = WebhookPages()
         rows = pages.paginate_queryset(deliveries_of(self.managed(key).webhook), request, self)
         return pages.get_paginated_response(WebhookDeliverySerializer(rows, many=True).data)
-
-
-def _plain(text: str) -> str:
-    return text.replace("\0", "")

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.text import natural_number
 from webhooks.services.targets import ForbiddenTarget, WebhookTarget, refuse_closed_addresses
 
 SECONDS = 10.0
@@ -74,7 +75,7 @@ def _ask(target: WebhookTarget, headers: Mapping[str, str], body: bytes, deadlin
         connection.endheaders(body)
         answer = connection.getresponse()
         after = answer.getheader("Retry-After", "")
-        return answer.status, int(after) if after.isascii() and after.isdecimal() and len(after) < 7 else 0
+        return answer.status, natural_number(after) or 0
     finally:
         connection.close()
 

@@ -40,7 +40,7 @@ from rules.subsystems.kinds.vehicles.state import (
     with_stand,
 )
 from rules.subsystems.state import ORGANIZER, AdventureState
-from rules.text import listed, with_minus
+from rules.text import listed, natural_number, with_minus
 
 DAMAGE = "damage"
 _PLACE = shaped(number(-MAX_PLAIN, 2 * MAX_PLAIN))
@@ -267,7 +267,7 @@ class BlowRolled(DiceEvent):
 
     @property
     def _number(self) -> int:
-        return int(self.blow) if self.blow.isascii() and self.blow.isdigit() and len(self.blow) < 7 else 0
+        return natural_number(self.blow) or 0
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the dice of its amount, none for a total."""

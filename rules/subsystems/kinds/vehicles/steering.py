@@ -37,7 +37,7 @@ from rules.subsystems.kinds.vehicles.turns import (
     spent,
 )
 from rules.subsystems.state import ORGANIZER, AdventureState
-from rules.text import counted
+from rules.text import counted, natural_number
 
 TurnSide = Literal["", "left", "right"]
 TURN_SIDES = ("left", "right")
@@ -259,7 +259,7 @@ class VehicleSpeedChosen(AdventureEvent):
         key = piloted_by(state, self.participant)
         refuse_absent_pilot(state, self.participant, key)
         rows, vehicle = vehicle_of(state, key).speeds, vehicle_of(state, key)
-        number = int(self.speed) if self.speed.isascii() and self.speed.isdigit() and len(self.speed) < 3 else 0
+        number = natural_number(self.speed, 2) or 0
         if not 1 <= number <= len(rows):
             raise ChangeRefused(f"{vehicle.name} has {counted(len(rows), 'Speed')}.")
         state = with_stand(state, replace(stand_of(state, key), speed=number - 1))

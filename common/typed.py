@@ -1,0 +1,41 @@
+"""What people type into forms and addresses, as texts and whole numbers within bounds."""
+
+from __future__ import annotations
+
+import re
+
+from common.refusal import Refusal
+
+MAX_TYPED = 2_000
+_SIGNED = re.compile(r"[+-]?[0-9]{1,7}")
+
+
+def typed_text(text: str, most: int = MAX_TYPED) -> str:
+    """Return what was typed into a field of one line or several, at most ``most`` characters of it.
+
+    NUL is left out: PostgreSQL stores no text with one.
+    """
+    return text.replace("\0", "").replace("\r\n", "\n").strip()[:most]
+
+
+def signed_number(text: str) -> int | None:
+    """Return the whole number of at most 7 digits that a text is, None for any other text.
+
+    >>> signed_number("−3"), signed_number("+12"), signed_number("3.5"), signed_number("9" * 8)
+    (-3, 12, None, None)
+    """
+    number = text.replace("−", "-")
+    return int(number) if _SIGNED.fullmatch(number) else None
+
+
+def typed_number(text: str) -> int:
+    """Return a whole number as people type it; raise ``Refusal`` for another text."""
+    found = signed_number(text)
+    if found is None:
+        raise Refusal(f"Enter a whole number instead of “{text[:20]}”.", code="command.invalid")
+    return found
+
+
+def typed_numbers(text: str) -> tuple[int, ...]:
+    """Return whole numbers with blanks or commas between them, such as faces of dice; raise ``Refusal`` for others."""
+    return tuple(map(typed_number, typed_text(text).replace(",", " ").split()))
