@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import QueryDict
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -66,12 +66,12 @@ class AdventureCommandsView(AdventureLogAPIView):
         """Do what the button does."""
         given = read_body(AdventureCommandBody, request.data)
 
-        def _record(visitor: AdventureVisitor, key: str, seen: int | None) -> LockedAdventure:
+        def _write(seen: int | None) -> LockedAdventure:
             assert self.run is not None
-            self.run(visitor, key, _form(given, seen))
+            self.run(self.visitor, key, _form(given, seen))
             return LockedAdventure(self.seen(key))
 
-        return self.record(request, key, _record, status.HTTP_201_CREATED)
+        return self.record(request, key, _write)
 
 
 def _form(given: dict[str, Any], seen: int | None) -> QueryDict:

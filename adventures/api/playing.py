@@ -39,6 +39,7 @@ from adventures.selectors.seats import AdventureSeat
 from adventures.services.adventures import LockedAdventure
 from adventures.services.duels import with_shown_choices
 from adventures.services.recording import (
+    EventsOf,
     adventure_event_record,
     adventure_redo,
     adventure_undo,
@@ -84,8 +85,8 @@ CHECK_EXAMPLE: dict[str, Any] = {
 }
 JOINING_EXAMPLE: dict[str, Any] = {"name": "Mara", "level": 3, "modifiers": [{"name": "Diplomacy", "by": 9}]}
 
-AdventureLogWriter = Callable[..., LockedAdventure]
-"""A service that writes to the log ``key`` for a ``visitor`` who has ``seen`` it up to a number, None for all of it."""
+AdventureLogWriter = Callable[[int | None], LockedAdventure]
+"""Writes to a log; the number is that of the last entry that was seen, None for any."""
 
 
 class AdventureEntryPages(CursorPages):
@@ -167,19 +168,24 @@ class AdventureLogAPIView(AdventureAPIView):
     """A view that writes to an adventure's log."""
 
     def record(
-        self, request: Request, key: str, write: AdventureLogWriter, status_code: int = status.HTTP_200_OK, **more: Any
+        self, request: Request, key: str, write: AdventureLogWriter, status_code: int = status.HTTP_201_CREATED
     ) -> Response:
-        """Write to an adventure's log, ``more`` being what the service is given, and answer with what was added.
-
-        Raises ``Refusal``.
-        """
+        """Write to an adventure's log by ``write`` and answer with what was added. Raises ``Refusal``."""
         seat = self.seen(key)
         if not seat.side:
             raise adventure_gone()
         before = matched_version(request, seat.row.head)
         is_any = request.headers["If-Match"].strip() == "*"
-        locked = write(visitor=self.visitor, key=key, seen=None if is_any else before, **more)
+        locked = write(None if is_any else before)
         return self.recorded(request, locked.seat, before, status_code)
+
+    def record_step(self, request: Request, key: str, events: EventsOf, *, is_from_site: bool = False) -> Response:
+        """Add the events of one step and answer with them. Raises ``Refusal``."""
+
+        def _write(seen: int | None) -> LockedAdventure:
+            return step_record(visitor=self.visitor, key=key, events=events, seen=seen, is_from_site=is_from_site)
+
+        return self.record(request, key, _write)
 
     def recorded(self, request: Request, seat: AdventureSeat, before: int, status_code: int) -> Response:
         """Answer with the entries of a log after a number, as somebody sees them."""
@@ -242,10 +248,12 @@ class AdventureEventsView(AdventureLogAPIView):
         row = self.seen(key).row
         event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], row.kind)
         if isinstance(event, DiceEvent):
-            return self.record(request, key, adventure_event_record, status.HTTP_201_CREATED, event=event)
+            return self.record(
+                request, key, lambda seen: adventure_event_record(visitor=self.visitor, key=key, event=event, seen=seen)
+            )
         # What the site makes itself is none of the events that are sent, but it may add some.
         make = with_shown_choices(row, lambda state: (event,))
-        return self.record(request, key, step_record, status.HTTP_201_CREATED, events=make, is_from_site=True)
+        return self.record_step(request, key, make, is_from_site=True)
 
 
 class AdventureChecksView(AdventureLogAPIView):
@@ -274,7 +282,9 @@ class AdventureChecksView(AdventureLogAPIView):
             tuple(given.get("applies", ())),
         )
         if face is None:
-            return self.record(request, key, check_record, status.HTTP_201_CREATED, attempt=attempt)
+            return self.record(
+                request, key, lambda seen: check_record(visitor=self.visitor, key=key, attempt=attempt, seen=seen)
+            )
         event = CheckRolled(
             attempt.action,
             attempt.participant,
@@ -284,7 +294,7 @@ class AdventureChecksView(AdventureLogAPIView):
             choices=attempt.choices,
             applies=attempt.applies,
         )
-        return self.record(request, key, step_record, status.HTTP_201_CREATED, events=lambda state: (event,))
+        return self.record_step(request, key, lambda state: (event,))
 
 
 class AdventureParticipantsView(AdventureLogAPIView):
@@ -311,7 +321,7 @@ class AdventureParticipantsView(AdventureLogAPIView):
         def _joining(state: AdventureState) -> Sequence[AdventureEvent]:
             return events_of_joining(state, named or joining_members(self.owner, seat, warband, state))
 
-        return self.record(request, key, step_record, status.HTTP_201_CREATED, events=_joining)
+        return self.record_step(request, key, _joining)
 
 
 class AdventureUndoView(AdventureLogAPIView):
@@ -325,7 +335,9 @@ class AdventureUndoView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Take the step back."""
-        return self.record(request, key, adventure_undo)
+        return self.record(
+            request, key, lambda seen: adventure_undo(visitor=self.visitor, key=key, seen=seen), status.HTTP_200_OK
+        )
 
 
 class AdventureRedoView(AdventureLogAPIView):
@@ -339,7 +351,9 @@ class AdventureRedoView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Do the step again."""
-        return self.record(request, key, adventure_redo)
+        return self.record(
+            request, key, lambda seen: adventure_redo(visitor=self.visitor, key=key, seen=seen), status.HTTP_200_OK
+        )
 
 
 def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:
