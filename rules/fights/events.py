@@ -291,7 +291,7 @@ class FightEnded(FightEvent):
 
 def fight_over(state: FightState, winner: str | None, reason: str) -> FightState:
     """Return the state once the fight has ended: a side won, or no one did (None)."""
-    words = f"{state.setup.side(winner).name} wins." if winner else "No one wins."
+    words = f"The winner: {state.setup.side(winner).name}." if winner else "No one wins."
     ended = replace(state, phase="over", outcome=FightOutcome(winner, reason), stack=())
     return state.family.over(ended).note(None, f"{reason} {words}")
 

@@ -77,8 +77,8 @@ def test_a_sheet_says_its_speed_itself_or_its_people_do() -> None:
 
 
 def test_a_run_is_four_times_the_speed_and_three_times_in_heavy_armor() -> None:
-    assert [run_feet(30, armor) for armor in ("none", "light", "medium")] == [120, 120, 120]
-    assert run_feet(20, "heavy") == 60
+    assert [run_feet(30, armor) for armor in ("none", "light", "medium")] == [30 * 4] * 3
+    assert run_feet(20, "heavy") == 20 * 3
 
 
 def test_a_step_is_five_feet() -> None:

@@ -163,7 +163,8 @@ def test_a_concentration_check_is_called_by_the_table() -> None:
     assert table.notes[-1].endswith("a success.")
 
 
-def test_the_armor_class_starts_where_the_table_says() -> None:
+def test_ruling_350_the_armor_class_starts_where_the_table_says() -> None:
+    assert armor_class(OlderTable([sheet("Bo")], [OGRE]).begin().state, "a.1") == 10
     assert armor_class(OlderTable([sheet("Bo")], [OGRE], ac_base=8).begin().state, "a.1") == 8
 
 
