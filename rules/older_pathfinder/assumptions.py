@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 OLDER_ASSUMPTIONS = (
-    "Armor Class starts at 10 before its parts are added.",
+    "Armor Class starts at 10.",
     "A total equal to the Armor Class hits. A maneuver succeeds with a total equal to the CMD.",
     "Each range increment beyond the first is a -2 penalty.",
     "Ranged attacks and combat maneuvers provoke from those who threaten. Both can be switched off.",

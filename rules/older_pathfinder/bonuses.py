@@ -10,6 +10,19 @@ ADDS_UP = frozenset({"", "dodge", "other"})
 FORCE_ARMOR = "force armor"
 """An armor bonus made of force, which incorporeal touch attacks do not ignore."""
 
+_OTHER_WORDS = {"natural": "natural armor", "force": FORCE_ARMOR, "untyped": "", "none": "", "dodging": "dodge"}
+
+
+def bonus_type(typed: str) -> str:
+    """Return a type of bonus as it was typed, in lower case and in the words of the rules.
+
+    >>> bonus_type("Natural")
+    'natural armor'
+    """
+    word = typed.lower().removesuffix(" bonus").strip()
+    return _OTHER_WORDS.get(word, word)
+
+
 BONUS_TARGETS = (
     ("attack", "Attack rolls"),
     ("damage", "Damage"),

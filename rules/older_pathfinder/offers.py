@@ -11,7 +11,7 @@ from rules.fights.state import FightState
 from rules.older_pathfinder.events.acts import MOST_MODIFIER
 from rules.older_pathfinder.events.moving import MOST_WITHDRAWN
 from rules.older_pathfinder.events.striking import MOST_COVER, MOST_TIMES, SPENDS
-from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, TURN_COSTS, maneuver_options, run_feet
+from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, TURN_COSTS, maneuver_options, run_feet
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE
 from rules.older_pathfinder.sheets import reach_of_sheet, speed_of_sheet
 from rules.older_pathfinder.state import (
@@ -138,10 +138,14 @@ def _turn_offers(state: FightState, turn: OlderTurn) -> Iterator[FightOffer]:
     yield from _other_offers(make, turn)
 
 
-def _spend_field(turn: OlderTurn, *, full_only: bool = False) -> OfferField:
+def _spend_field(turn: OlderTurn, *, full_only: bool = False, is_used: bool = False) -> OfferField:
     usual = "full" if turn.is_full_attack or full_only else "standard"
     words = {key: label for key, label in SPENDS if not (full_only and key == "standard")}
-    left = {"standard": turn.has_standard, "full": turn.is_full_attack or turn.has_full_round, "extra": True}
+    left = {
+        "standard": turn.has_standard,
+        "full": not is_used and (turn.is_full_attack or turn.has_full_round),
+        "extra": True,
+    }
     options = tuple(Option(key, label) for key, label in words.items() if left[key])
     value = usual if left[usual] else "extra"
     return OfferField("spend", "Action", options=options, value=value, help="A full attack makes one attack per row.")
@@ -150,10 +154,11 @@ def _spend_field(turn: OlderTurn, *, full_only: bool = False) -> OfferField:
 def _attack_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
     state, combatant = make.state, make.combatant
     can_attack = turn.has_standard or turn.is_full_attack
+    has_reduction = any(fighter_sheet(state, one).number("dr") for one in state.combatants if one != combatant)
     for place, row in enumerate(attack_rows(state, combatant)):
         kind = ATTACK_TYPES_BY_KEY[row["type"]]
         is_ranged, is_unarmed = kind.increments > 0, kind.key == "unarmed"
-        fields = [_target(state, combatant), _spend_field(turn, full_only=row["full_only"])]
+        fields = [_target(state, combatant), _spend_field(turn, full_only=row["full_only"], is_used=place in turn.rows)]
         parts: dict[str, Any] = {"attack": str(place)}
         if is_ranged:
             friends = _options(state, own_side(state, combatant))
@@ -162,6 +167,8 @@ def _attack_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
             fields.append(_threat(state, combatant))
         else:
             parts |= {"distance": 0, "friend": "", "threatened_by": []}
+        if not has_reduction:
+            parts["bypass"] = False
         if is_unarmed:
             fields.append(OfferField("lethal", "Deal lethal damage", "flag", value=False))
         else:
@@ -171,34 +178,37 @@ def _attack_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
             "attack",
             "Attack",
             *fields,
-            *_attack_fields(),
+            *_attack_fields(has_reduction=has_reduction),
             parts=parts,
             about=_attack_words(row, kind.name),
             by_table=not can_attack,
             is_main=can_attack and place not in turn.rows,
         )
-    maneuver = OfferField("maneuver", "Maneuver", options=tuple(Option(*one) for one in maneuver_options()))
+    usual = MELEE_MANEUVERS[0] if turn.is_full_attack else None
+    options = tuple(Option(*one) for one in maneuver_options())
+    is_used = len(turn.rows) + turn.maneuvers >= len(attack_rows(state, combatant))
+    maneuver = OfferField("maneuver", "Maneuver", options=options, value=usual)
     yield make.offer(
         "Combat maneuver",
         "maneuver",
         "Attack",
         maneuver,
         _target(state, combatant),
-        _spend_field(turn),
+        _spend_field(turn, is_used=is_used),
         _modifier(),
         _threat(state, combatant),
         about="Your CMB against the target’s CMD. The table applies what the maneuver does.",
     )
 
 
-def _attack_fields() -> tuple[OfferField, ...]:
+def _attack_fields(*, has_reduction: bool) -> tuple[OfferField, ...]:
     defenses = tuple(Option(key, label[0].upper() + label[1:]) for key, label in DEFENSES.items())
     return (
         OfferField("against", "Against", options=defenses, value="ac"),
         _modifier(),
         OfferField("cover", "Cover bonus of the target", "number", value=0, high=MOST_COVER),
         OfferField("times", "Damage multiplied by", "number", value=1, low=1, high=MOST_TIMES),
-        OfferField("bypass", "Bypasses damage reduction", "flag", value=False),
+        *((OfferField("bypass", "Bypasses damage reduction", "flag", value=False),) if has_reduction else ()),
     )
 
 
@@ -297,7 +307,9 @@ def _move_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
 
 def _other_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
     state = make.state
-    costs = tuple(Option(row.key, row.name) for row in TURN_COSTS)
+    free_limit = state.setup.table.number("free_actions")
+    costs = tuple(Option(row.key, row.name) for row in TURN_COSTS if turn.has(row.key, free_limit))
+    keys = [one.key for one in costs]
     for label, what, cost in (
         ("Pick up or handle an object", "picks up or handles an object", "move"),
         ("Another action", "", "standard"),
@@ -307,7 +319,7 @@ def _other_offers(make: _Maker, turn: OlderTurn) -> Iterator[FightOffer]:
             label,
             "act",
             "Other",
-            OfferField("cost", "Action", options=costs, value=cost),
+            OfferField("cost", "Action", options=costs, value=cost if cost in keys else keys[0]),
             *words,
             _threat(state, make.combatant),
             parts={"what": what} if what else {},

@@ -8,7 +8,7 @@ from typing import Any
 from rules.errors import ChangeRefused
 from rules.fights.offers import OfferField
 from rules.fights.rows import FightMeter, FightRow, FightSection
-from rules.fights.sheets import MAX_WORD
+from rules.fights.sheets import MAX_WORD, FightSheet
 from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import bonus_word
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, SAVE_ROWS
@@ -95,6 +95,7 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
                 ("Touch", str(armor_class(state, combatant, "touch"))),
                 ("Incorporeal touch", str(armor_class(state, combatant, "incorporeal"))),
                 ("CMD", str(maneuver_defense(state, combatant))),
+                *_reduction(sheet),
                 *((row.name, f"{save_modifier(state, combatant, row.key):+d}") for row in SAVE_ROWS),
             ),
         ),
@@ -114,6 +115,12 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
     if order.turn is not None and order.turn.combatant == combatant:
         sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
     return tuple(sections)
+
+
+def _reduction(sheet: FightSheet) -> tuple[tuple[str, str], ...]:
+    """Return damage reduction with what bypasses it, as it is usually written, where there is any."""
+    number = sheet.number("dr")
+    return (("Damage reduction", f"{number}/{sheet.word('dr_bypass') or '—'}"),) if number else ()
 
 
 def _attack_line(row: Any) -> str:

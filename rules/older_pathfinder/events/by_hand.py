@@ -8,7 +8,7 @@ from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
-from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_word
+from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_type, bonus_word
 from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER, chosen_key, in_bounds, typed_line
 from rules.older_pathfinder.figures import SAVE_ROWS
 from rules.older_pathfinder.sheets import MAX_HP
@@ -147,7 +147,7 @@ class OlderBonusGiven(FightEvent):
             raise ChangeRefused("Value: enter a bonus above 0 or a penalty below it.")
         if len(fighter.bonuses) >= MAX_BONUSES:
             raise ChangeRefused(f"A combatant has at most {MAX_BONUSES} bonuses in play. End one first.")
-        bonus = TypedBonus(typed_line(self.type).lower(), self.value, to, typed_line(self.until))
+        bonus = TypedBonus(bonus_type(typed_line(self.type)), self.value, to, typed_line(self.until))
         state = state.change(self.combatant, bonuses=(*fighter.bonuses, bonus))
         return state.note(self.combatant, f"{state.name(self.combatant)}: {bonus_word(bonus)}.")
 

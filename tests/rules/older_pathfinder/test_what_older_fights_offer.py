@@ -1,0 +1,119 @@
+"""What pages show of a fight of the older rules: offers that work as they stand, panels, and what is assumed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rules.fights.events import HandSet
+from rules.fights.offers import FightOffer, OfferField
+from rules.older_pathfinder import OLDER_PATHFINDER
+from rules.older_pathfinder.rows import older_headline, older_panel, older_row
+from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, sheet
+
+GUIDE = Path(__file__).parents[3] / "docs" / "older-pathfinder.md"
+
+
+def _usual(declared: OfferField) -> Any:
+    if declared.type == "choices":
+        return [declared.options[-1].key] if declared.name == "threatened_by" and not declared.optional else []
+    if declared.value is not None:
+        return declared.value
+    return "" if declared.optional else declared.options[0].key
+
+
+def _press(table: OlderTable, offer: FightOffer) -> None:
+    """Send an offer as its form stands."""
+    values = {one.name: _usual(one) for one in offer.fields}
+    event = OLDER_PATHFINDER.event_from(json.loads(json.dumps({"kind": offer.event, **offer.parts, **values})))
+    side = offer.side or "a"
+    assert OLDER_PATHFINDER.whose(table.state, event) in (None, side)
+    OLDER_PATHFINDER.play(table.state, event, side)
+
+
+def _tables() -> list[OlderTable]:
+    ada, wim = OlderTable().begin().until("a.1"), OlderTable().begin().until("a.2")
+    act = {"combatant": "a.1", "what": "", "threatened_by": []}
+    return [
+        ada,
+        OlderTable().begin().until("a.1").send("act", cost="standard", **act),
+        OlderTable().begin().until("a.1").send("act", cost="move", **act),
+        OlderTable().begin().until("a.1").send("act", cost="full-round", **act),
+        OlderTable().begin().until("a.1").send("step", combatant="a.1"),
+        OlderTable().begin().until("a.1").attack("a.1", "b.1", spend="full").roll(1),
+        OlderTable().begin().until("a.1").send("ready", combatant="a.1", what="strike"),
+        OlderTable().begin(unaware=("b.1", "b.2")).until("a.1"),
+        wim,
+        OlderTable().begin().until("a.2").cast("a.2", 1),
+        OlderTable().begin().send("bonus", combatant="a.1", to="ac", value=1, type="", until=""),
+        OlderTable().begin().do(HandSet("b.1", "hp", "-1", "")).do(HandSet("b.2", "hp", "-1", "")),
+    ]
+
+
+def test_every_offer_works_as_its_form_stands() -> None:
+    pressed = set()
+    for table in _tables():
+        for offer in OLDER_PATHFINDER.offers(table.state):
+            _press(table, offer)
+            pressed.add(offer.event)
+    assert pressed >= {"attack", "maneuver", "cast", "touch", "item", "move", "step", "withdraw", "run", "act", "delay"}
+    assert pressed >= {"ready", "act-now", "end-turn", "save", "damage", "heal", "bonus", "bonus-ended", "provoked"}
+    assert pressed >= {"concentration", "ended", "order-moved"}
+
+
+def test_what_usually_comes_next_is_marked() -> None:
+    first = OLDER_PATHFINDER.offers(OlderTable().state)
+    assert first == ()
+    table = OlderTable().begin().until("a.1")
+    main = [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
+    assert main == ["Longsword +7", "Longsword again +2", "Bow +4", "Punch +6", "Move"]
+    table.send("act", combatant="a.1", cost="full-round", what="", threatened_by=[])
+    assert [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main] == ["End turn"]
+
+
+def test_while_something_is_asked_nothing_is_offered() -> None:
+    table = OlderTable().begin().until("a.1").attack("a.1", "b.1")
+    assert OLDER_PATHFINDER.offers(table.state) == ()
+
+
+def test_damage_reduction_is_asked_for_only_where_someone_has_it() -> None:
+    for opponent, is_asked in ((OGRE, True), (sheet("Slug"), False)):
+        table = OlderTable([FIGHTER], [opponent]).begin().until("a.1")
+        offer = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "attack")
+        assert ("bypass" in [one.name for one in offer.fields]) is is_asked
+
+
+def test_the_panel_has_the_numbers_of_the_moment() -> None:
+    table = OlderTable().begin().until("a.1")
+    table.send("bonus", combatant="a.1", to="ac", value=2, type="Dodge bonus", until="the next turn")
+    sections = {one.heading: dict(one.lines) for one in older_panel(table.state, "a.1")}
+    assert (sections["Defense"]["Armor Class"], sections["Defense"]["Touch"]) == ("20", "15")
+    assert sections["Bonuses in play"] == {"Bonus 1": "+2 dodge to Armor Class, the next turn"}
+    assert sections["This turn"] == {"Left": "standard, move, full-round, swift, 5-foot step"}
+    assert sections["Fighting"]["Bow"] == "+4, 1d6, times 3 (bow)"
+    ogre = {one.heading: dict(one.lines) for one in older_panel(table.state, "b.1")}
+    assert (ogre["Defense"]["Damage reduction"], ogre["Fighting"]["Reach"]) == ("2/—", "10 feet")
+
+
+def test_rows_say_who_acts_and_how_everyone_stands() -> None:
+    table = OlderTable([FIGHTER, CASTER], [OGRE]).begin().until("a.2")
+    table.do(HandSet("a.1", "hp", "-3", "")).do(HandSet("b.1", "condition", "prone", ""))
+    shown = {one: older_row(table.state, one, knows_left=True) for one in table.state.combatants}
+    assert (shown["a.1"].standing, shown["a.1"].is_out, shown["a.1"].meters[0].value) == ("unconscious", True, -3)
+    assert (shown["a.2"].is_acting, shown["a.2"].place, shown["b.1"].badges) == (True, 19, ("prone",))
+    assert older_headline(table.state) == "Wim acts. Left: standard, move, full-round, swift, 5-foot step."
+
+
+def test_the_guide_tells_every_assumption_and_every_number_of_the_table() -> None:
+    text = " ".join(GUIDE.read_text(encoding="utf-8").split())
+    assert [one for one in OLDER_PATHFINDER.assumptions if one not in text] == []
+    assert "ten numbers, switches and words" in text
+    assert len(OLDER_PATHFINDER.table.fields) == 10
+
+
+def test_types_of_bonuses_are_read_as_people_write_them() -> None:
+    table = OlderTable().begin()
+    for typed in ("Natural", "FORCE armor", "untyped", "Dodge bonus"):
+        table.send("bonus", combatant="a.1", to="ac", value=1, type=typed, until="")
+    assert [one.type for one in table.of("a.1").bonuses] == ["natural armor", "force armor", "", "dodge"]
