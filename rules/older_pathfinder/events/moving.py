@@ -92,4 +92,4 @@ def _moves(
     assert turn is not None
     state = with_order(state, turn=replace(turn, feet=turn.feet + feet))
     state = state.note(combatant, f"{state.name(combatant)} {verb} {feet} feet.")
-    return provoking(state, combatant, by, "it leaves a threatened square")
+    return provoking(state, combatant, by, "leaving a threatened square")

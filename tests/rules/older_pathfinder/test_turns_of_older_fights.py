@@ -277,7 +277,7 @@ def _is_within_budget(state: FightState, free: int) -> bool:
 
 def test_no_turn_of_a_random_fight_exceeds_its_budget_and_hit_points_stay_inside_their_limits() -> None:
     for seed in range(tried(200)):
-        fight = RandomFight(EVERY_FIGHT["older"], 5_000 + seed).play(40)
+        fight = RandomFight(EVERY_FIGHT["older"], 5_000 + seed).play(80)
         for state in fight.states:
             assert _is_within_budget(state, 5), (seed, order_of(state).turn)
             for one in state.combatants.values():

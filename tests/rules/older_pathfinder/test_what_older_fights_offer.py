@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+from rules.building.codecs import codecs_of
 from rules.fights.events import HandSet
 from rules.fights.offers import FightOffer, OfferField
 from rules.older_pathfinder import OLDER_PATHFINDER
+from rules.older_pathfinder.events import OLDER_EVENTS
 from rules.older_pathfinder.rows import older_headline, older_panel, older_row
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, sheet
 
@@ -117,3 +120,10 @@ def test_types_of_bonuses_are_read_as_people_write_them() -> None:
     for typed in ("Natural", "FORCE armor", "untyped", "Dodge bonus"):
         table.send("bonus", combatant="a.1", to="ac", value=1, type=typed, until="")
     assert [one.type for one in table.of("a.1").bonuses] == ["natural armor", "force armor", "", "dodge"]
+
+
+def test_the_guide_lists_every_event_with_its_parts() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE))
+    del listed["kind"]
+    assert listed == {one.kind: ", ".join(f"`{name}`" for name in codecs_of(one)) for one in OLDER_EVENTS}
