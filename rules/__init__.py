@@ -12,6 +12,8 @@
 - ``conversion``: a PF2e stat block made into a draft card, step by step
 - ``sheets``: a warband laid out for pages, print and chat
 - ``matchup``, ``analysis``, ``recruitment``: two warbands compared, one taken apart, the best that a collection fields
+- ``fights``, ``families``: the frame of every fight at a table, and the families of combat rules on it; ``battle`` is
+  the first of them
 - ``gambling``: games of dice for stakes: exact odds, a table that plays, cheating
 - ``judgment``: a card held against the tables for its level and against other creatures of that level
 - ``documents``: strict reading of documents, and older formats brought up to date

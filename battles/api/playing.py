@@ -24,7 +24,7 @@ from battles.api.shapes import (
 from battles.models import BattleEntry
 from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of
-from battles.selectors.folding import AnyFold, folded_fight, whole_log
+from battles.selectors.folding import AnyFold, family_of_battle, folded_fight, whole_log
 from battles.services.filled_events import creature_enter, spot_dig
 from battles.services.recording import (
     OpenLog,
@@ -41,7 +41,6 @@ from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION, ViewMethod
 from rules.battle.events.objectives import SpotDug
 from rules.battle.sides import NEUTRAL
-from rules.families import family_of
 from rules.families.replay import state_with_ask
 from rules.fights.sides import SIDE_KEYS
 from rules.text import plain_texts
@@ -189,7 +188,7 @@ class BattleEventsView(LogAPIView):
         """Add an event."""
         view = self.played(key)
         given = read_body(EventBody, request.data)
-        event, side = event_sent(family_of(view.battle.family), given["event"]), given.get("side")
+        event, side = event_sent(family_of_battle(view.battle), given["event"]), given.get("side")
 
         if isinstance(event, SpotDug):
             return self.record(

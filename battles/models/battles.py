@@ -7,6 +7,7 @@ from django.db import models
 from accounts.models import OwnedModel
 from campaigns.models import CampaignScenario
 from rules.battle.family import P2V
+from rules.families import FAMILIES
 from warbands.models import Warband
 
 MAX_NAME = 80
@@ -64,6 +65,17 @@ class Battle(OwnedModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_known_rules(self) -> bool:
+        """Whether this version has the rules that it is fought by."""
+        return FAMILIES.get(self.family) is not None
+
+    @property
+    def rules_name(self) -> str:
+        """What players call the rules that it is fought by."""
+        family = FAMILIES.get(self.family)
+        return family.name if family is not None else "Rules that are not here"
 
 
 class BattleSeat(models.Model):

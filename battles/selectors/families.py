@@ -7,9 +7,8 @@ from typing import Any
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import OTHER_RULES, AnyFold, planned_fight
+from battles.selectors.folding import OTHER_RULES, AnyFold, family_of_battle, planned_fight
 from common.refusal import Refusal
-from rules.families import family_of
 from rules.fights.family import FightCapability, FightFamily
 
 HIDDEN = "What the game master’s creatures have left is hidden. Only who plays them can export the battle."
@@ -35,7 +34,7 @@ def viewer_by(view: BattleView, family: FightFamily, setup: Any) -> FightViewer:
 
 def refuse_other_rules(battle: Battle, capability: FightCapability) -> None:
     """Raise ``Refusal`` for a fight whose rules do not have something."""
-    if capability not in family_of(battle.family).capabilities:
+    if capability not in family_of_battle(battle).capabilities:
         raise Refusal(OTHER_RULES, code="battle.family")
 
 
@@ -44,7 +43,7 @@ def refuse_hidden(view: BattleView) -> None:
 
     No query.
     """
-    family = family_of(view.battle.family)
+    family = family_of_battle(view.battle)
     if not viewer_by(view, family, planned_fight(view.battle)).knows_left:
         raise Refusal(HIDDEN, code="battle.forbidden")
 

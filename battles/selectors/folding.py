@@ -20,7 +20,7 @@ from rules.battle.sides import BattleSetup
 from rules.battle.state import BattleState
 from rules.documents import Fields
 from rules.errors import ChangeRefused
-from rules.families import family_of
+from rules.families import UnknownFamily, family_of
 from rules.fights.family import FightFamily, PlannedFight, PlayedFight
 from rules.fights.log import LogEntry, LogState, StepRedone, StepUndone, UndoAnswered, UndoAsked, after
 from rules.fights.notes import Note
@@ -139,9 +139,17 @@ def narrowed(folded: AnyFold) -> FoldedBattle:
     return cast(FoldedBattle, folded)
 
 
+def family_of_battle(battle: Battle) -> FightFamily:
+    """Return the rules that a fight is fought by; raise ``Refusal`` where this version does not have them."""
+    try:
+        return family_of(battle.family)
+    except UnknownFamily as fault:
+        raise Refusal(str(fault), code="battle.family") from fault
+
+
 def folded_fight(battle: Battle) -> AnyFold:
     """Return a fight folded up to its head. No query where this process has it, else one or two for its entries."""
-    family = family_of(battle.family)
+    family = family_of_battle(battle)
     if not battle.head:
         return unplayed(family, planned_fight(battle))  # the set-up may still change
     known = _folded.get(battle.head_hash)
@@ -165,7 +173,7 @@ def _from_recent(battle: Battle) -> AnyFold | None:
 
 def whole_log(battle: Battle) -> AnyFold:
     """Return a fight folded from its first entry, with every line. One query."""
-    family, setup = family_of(battle.family), planned_fight(battle)
+    family, setup = family_of_battle(battle), planned_fight(battle)
     return refolded(family, setup, entries_of(battle), lines=battle.head + 1, stored=battle.head)
 
 
@@ -186,7 +194,7 @@ def _hashed(before: str, document: Any) -> str:
 
 def planned_fight(battle: Battle) -> Any:
     """Return what a fight begins with, a ``PlannedFight`` of its family's type. No query."""
-    return family_of(battle.family).setup_from(Fields(battle.setup, "setup"))
+    return family_of_battle(battle).setup_from(Fields(battle.setup, "setup"))
 
 
 def setup_of(battle: Battle) -> BattleSetup:
@@ -202,7 +210,7 @@ def entries_of(battle: Battle, *, after: int = 0) -> list[LogEntry]:
     if battle.head <= after:
         return []
     rows = BattleEntry.objects.filter(battle=battle, number__gt=after, number__lte=battle.head).order_by("number")
-    family = family_of(battle.family)
+    family = family_of_battle(battle)
     return [read_entry(family, row) for row in rows]
 
 

@@ -8,10 +8,9 @@ from django.db import transaction
 
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleView, BattleVisitor
-from battles.selectors.folding import planned_fight
+from battles.selectors.folding import family_of_battle, planned_fight
 from battles.services.battles import battle_locked, save_change
 from common.refusal import Refusal
-from rules.families import family_of
 from rules.text import listed
 
 LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
@@ -93,7 +92,7 @@ def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
 
 def refuse_private_battle(battle: Battle) -> None:
     """Raise ``Refusal`` for a battle with homebrew that only its owner may see: it is played on one phone."""
-    if names := family_of(battle.family).private_cards(planned_fight(battle)):
+    if names := family_of_battle(battle).private_cards(planned_fight(battle)):
         raise Refusal(
             f"{listed(f'“{name}”' for name in names)} has no named license, so others cannot see its card. Play on one "
             "phone, or name its license first.",

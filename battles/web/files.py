@@ -12,7 +12,7 @@ from accounts.web.visitors import owner_to_be
 from battles.selectors.campaign_reports import report_address_query
 from battles.selectors.families import refuse_hidden
 from battles.selectors.files import battle_file
-from battles.selectors.folding import folded_battle, folded_fight
+from battles.selectors.folding import family_of_battle, folded_battle, folded_fight
 from battles.services.files import battle_import
 from battles.web.family_pages import pages_of
 from battles.web.paper_names import report_name
@@ -22,7 +22,6 @@ from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.sent_documents import sent_document
 from printing.budgets import DrawingTooLong
 from rules.errors import DocumentError
-from rules.families import family_of
 from warbands.web.sharing import unkept
 
 MAX_BYTES = 2_500_000
@@ -96,6 +95,6 @@ def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report and the whole log as a PDF."""
     view = seen_battle_or_404(request, key)
     try:
-        return pages_of(family_of(view.battle.family)).report_pdf(request, view)
+        return pages_of(family_of_battle(view.battle)).report_pdf(request, view)
     except DrawingTooLong as fault:
         return answer_too_long(request, fault)

@@ -92,7 +92,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """Ask before a phone takes a seat, so that a preview of the link does not use it up; then take it."""
     token = token.replace("\0", "")
     found = seat_with_token(token)
-    if found is None:
+    if found is None or not found.battle.has_known_rules:
         return unlisted(render(request, "battles/not_shared.html", {"reason": LINK_LOST}, status=404))
     side = planned_fight(found.battle).side(found.side)
     if request.method == "POST":

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, battle_mark
-from battles.selectors.folding import AnyFold, folded_fight
+from battles.selectors.folding import AnyFold, family_of_battle, folded_fight
 from battles.services.battles import BattleNotFound
 from battles.services.recording import BattleMovedOn
 from battles.web.commands import run_command
@@ -34,7 +34,6 @@ from battles.web.visiting import (
 )
 from common.refusal import Refusal
 from common.web.htmx import is_partial
-from rules.families import family_of
 from warbands.web.sharing import unkept
 
 asked_again = cache_control(private=True, no_cache=True)
@@ -141,4 +140,4 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Show the whole log, the newest entry first. The whole fight is folded for it."""
     view = seen_battle_or_404(request, key)
-    return pages_of(family_of(view.battle.family)).log(request, view)
+    return pages_of(family_of_battle(view.battle)).log(request, view)

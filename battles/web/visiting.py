@@ -12,6 +12,7 @@ from accounts.models import SESSION_KEY, Owner, User
 from accounts.web.visitors import owner_of
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
 from battles.selectors.families import refuse_other_rules
+from battles.selectors.folding import family_of_battle
 from battles.services.keeping import visitor_with_session
 from common.refusal import Refusal
 from rules.fights.family import FightCapability
@@ -57,9 +58,10 @@ def played_battle_or_404(
 
 
 def _has_or_404(view: BattleView, needs: FightCapability | None) -> None:
-    if needs is None:
-        return
     try:
-        refuse_other_rules(view.battle, needs)
+        if needs is None:
+            family_of_battle(view.battle)
+        else:
+            refuse_other_rules(view.battle, needs)
     except Refusal as refused:
         raise Http404(refused.message) from refused

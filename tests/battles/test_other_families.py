@@ -116,6 +116,23 @@ def test_a_fight_of_rules_that_are_gone_is_reported_and_a_battle_is_not_taken_fo
     gone.family = "chess"
     gone.save()
     assert [key for key, _ in battles_that_fail()] == [table.key]
+    for rest in (
+        "",
+        "now/",
+        "table/",
+        "log/",
+        "result/",
+        "report.pdf",
+        "phones/",
+        "settings/",
+        "battle.json",
+        "setup/",
+    ):
+        assert table.owner.get(f"/battles/{table.key}/{rest}").status_code == 404, rest
+    assert press(table, table.owner, do="begin", seen="0").status_code == 404
+    assert "Rules that are not here" in table.owner.get("/battles/").content.decode()
+    told = program_of(table.owner.owner).get(f"battles/{table.key}/")
+    assert error_of(told) == (409, "battle.family")
 
 
 ONLY_CARDS = (

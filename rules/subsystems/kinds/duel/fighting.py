@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from rules.battle.action_points import ap_to_spend, spend_ap
 from rules.battle.dueling import COUNTER, DUELING_BY_KEY
-from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
+from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
 from rules.battle.events.by_hand import HeldSet, HpSet, PersistentSet
 from rules.battle.events.moving import SkillTried
 from rules.battle.events.parts import FACES
 from rules.battle.events.turns import Activated, ControlPassed, TurnEnded
+from rules.battle.family import P2V
 from rules.battle.tasks.dueling import take_dueling_reaction
 from rules.campaigns.codecs import shaped
 from rules.dice import Place
@@ -49,13 +50,13 @@ _GOES_ON = (Acted, SkillTried)
 
 def _read_move(read: Fields, name: str) -> LogEvent:
     read.ignore(name)
-    event = battle_event_from_document(read.raw.get(name), read.at(name))
+    event = P2V.event_from(read.raw.get(name), read.at(name))
     if not isinstance(event, (*_FOR_DUELISTS, *_FOR_ORGANIZERS)):
         fail("document.value", read.at(name), NOT_THIS)
     return event
 
 
-_MOVE = Shape(battle_event_document, _read_move, {"type": "object"})
+_MOVE = Shape(P2V.event_document, _read_move, {"type": "object"})
 
 
 @dataclass(frozen=True, slots=True)

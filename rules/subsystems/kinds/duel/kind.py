@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rules.battle.documents import battle_state_document
+from rules.battle.family import P2V
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
 from rules.subsystems.blocks import AdventureBlock
@@ -128,7 +128,7 @@ class DuelKind(AdventureKind):
             "focuses": dict(own.focuses),
             "claim": own.claim,
             "winner": own.winner,
-            "battle": battle_state_document(own.battle) if own.battle else None,
+            "battle": P2V.state_document(own.battle) if own.battle else None,
         }
 
     def stat_blocks(self, state: AdventureState) -> tuple[AdventureBlock, ...]:

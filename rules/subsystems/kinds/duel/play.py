@@ -7,7 +7,8 @@ from typing import cast
 
 from rules.battle.dueling import COUNTER, DUELING_REACTIONS
 from rules.battle.events.event import BattleEvent
-from rules.battle.fold import begin_battle, play_event, settled
+from rules.battle.family import P2V
+from rules.battle.fold import settled
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.state import BattleState, DuelStance
 from rules.battle.tasks.rounds import begin_round
@@ -169,7 +170,7 @@ def begin_duel(state: AdventureState) -> AdventureState:
         )
     except RulesError as fault:
         raise ChangeRefused(str(fault)) from fault
-    battle = begin_round(replace(begin_battle(setup), phase="playing"), SIDES[0])
+    battle = begin_round(replace(P2V.begin(setup), phase="playing"), SIDES[0])
     return replace(state, round=battle.round, has_rolled=True).with_own(replace(own, battle=replace(battle, notes=())))
 
 
@@ -207,7 +208,7 @@ def play_in_battle(state: AdventureState, event: BattleEvent, side: str | None) 
     """Return the state after something of the battle's own; raise ``ChangeRefused`` as the battle does."""
     battle = with_stances(state, running_battle(state))
     try:
-        after = play_event(battle, event, side)
+        after = P2V.play(battle, event, side)
     except RulesError as fault:
         raise ChangeRefused(str(fault)) from fault
     return with_battle(state, after)

@@ -1,0 +1,69 @@
+"""docs/fight-families.md: the family that it shows is whole, and its fight is played from beginning to end."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from rules.families import FAMILIES
+from rules.families.documents import BattleDocument, battle_document, battle_from_document
+from rules.families.replay import replay
+from rules.fights.declared import DeclaredFamily
+from rules.fights.events import FightBegun, FightRolled
+from rules.fights.log import LogEntry, LogEvent
+from rules.fights.setup import FightCombatant, FightSetup
+from rules.fights.sheets import filled_sheet
+from rules.fights.sides import FightSide
+
+PAGE = Path(__file__).parents[2] / "docs" / "fight-families.md"
+BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
+METHODS = re.compile(r"^\| ((?:`\w+`(?:, )?)+) \|", re.MULTILINE)
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Return the code of the page as a module, with its family among those that are known."""
+    module = ModuleType("family_of_the_page")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    text = "\n\n".join(BLOCK.findall(PAGE.read_text(encoding="utf-8")))
+    exec(compile(text, str(PAGE), "exec"), module.__dict__)  # the examples of the page
+    monkeypatch.setitem(FAMILIES, module.LUCK.key, module.LUCK)
+    return module
+
+
+def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(shown: ModuleType) -> None:
+    family = shown.LUCK
+    one, other = (filled_sheet(shown.GAMBLER, name, luck=1) for name in ("Ann", "Bo"))
+    setup = FightSetup(
+        (FightSide("a", "Heroes"), FightSide("b", "Table")),
+        (FightCombatant("a.1", "a", one), FightCombatant("b.1", "b", other)),
+        filled_sheet(shown.TABLE, "Table"),
+        "b",
+    )
+    state = family.play(family.begin(setup), FightBegun(), "b")
+    (offer, _) = family.offers(state)
+    parts = {**offer.parts, offer.fields[0].name: offer.fields[0].options[0].key}
+    tossed = family.event_from({"kind": offer.event, **parts})
+    events: tuple[tuple[str | None, LogEvent], ...] = (
+        ("b", FightBegun()),
+        ("a", tossed),
+        (None, FightRolled((2,), False)),
+    )
+    entries = tuple(LogEntry(number, number, side, event) for number, (side, event) in enumerate(events, start=1))
+    fight = BattleDocument(setup, entries, family)
+    assert battle_from_document(json.loads(json.dumps(battle_document(fight)))) == fight
+    replayed = replay(fight)
+    assert replayed.fault is None
+    ending = family.ending(replayed.last)
+    assert (ending.sentence, ending.reason) == ("Heroes wins.", "The luck has run out.")
+
+
+def test_the_methods_that_the_page_names_are_those_of_a_declared_family() -> None:
+    named = re.findall(r"`(\w+)`", " ".join(METHODS.findall(PAGE.read_text(encoding="utf-8"))))
+    assert len(named) > 8
+    assert [name for name in named if not hasattr(DeclaredFamily, name) and name != "assumptions"] == []
