@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureAPIView, seat_tag, view_of_seat
 from adventures.api.duel_commands import duel_command_offers
-from adventures.forms.events import PARTICIPANT, part_schema
+from adventures.forms.events import PARTICIPANT, PARTICIPANTS, part_schema
 from adventures.selectors.checks import (
     ActionChecks,
     SkillOption,
@@ -159,7 +159,7 @@ class AdventureOptionsView(AdventureAPIView):
         body = {
             "participant": who.id if who else None,
             "actions": [_action(one) for one in check_options(seat, folded, who, wanted)] if who and may_roll else [],
-            "events": list(_offers(state, organizes=seat.organizes)) if seat.is_open else [],
+            "events": list(_offers(state, seat)) if seat.is_open else [],
             "commands": list(duel_command_offers(state, seat)) if seat.row.kind == DUEL_KEY else [],
         }
         return Response(body, headers={"ETag": seat_tag(seat, request.get_full_path())})
@@ -233,19 +233,34 @@ def is_sent(event: type[AdventureEvent]) -> bool:
     return event not in OWN_ADDRESSES and not event.by_site
 
 
-def _offers(state: AdventureState, *, organizes: bool) -> Iterator[dict[str, Any]]:
+def _offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
     """Yield the events that a viewer may record now; ``state`` is theirs."""
+    organizes = seat.organizes
     kind = state.adventure.kind
     for event in sent_events(kind.key).values():
         if (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
             continue
         if kind.has_own_turns and event in OF_FRAME_TURNS:
             continue
+        if seat.only and not {PARTICIPANT, PARTICIPANTS} & {part.name for part in fields(event)}:
+            continue
         everyone = {one.id: one.name for one in state.participants}
-        parts = event_part_documents(event, {PARTICIPANT: everyone, **event.options(state)})
+        options = {PARTICIPANT: everyone, **event.options(state)}
+        parts = event_part_documents(event, _of_seat(options, seat))
         if all(one["options"] != [] or not one["needed"] for one in parts):
             name = f"Next {kind.round_name}" if event is AdventureRoundEnded else event_name(event)
             yield {"kind": event.kind, "name": name, "parts": parts}
+
+
+def _of_seat(options: Mapping[str, Mapping[str, str]], seat: AdventureSeat) -> Mapping[str, Mapping[str, str]]:
+    """Return what may be chosen without the participants for whom a seat does not act."""
+    if not seat.only:
+        return options
+    theirs = (PARTICIPANT, PARTICIPANTS)
+    return {
+        part: {key: name for key, name in found.items() if part not in theirs or key == seat.only}
+        for part, found in options.items()
+    }
 
 
 def event_name(event: type[AdventureEvent]) -> str:

@@ -15,6 +15,7 @@ from adventures.api.base import view_of_seat
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import FoldedAdventure
+from adventures.selectors.seat_links import participant_link
 from adventures.selectors.seats import AdventureSeat
 from adventures.selectors.sentences import LogSentence, sentences_of
 from adventures.selectors.steps import may_redo, may_undo
@@ -89,6 +90,7 @@ ADVENTURE_EXAMPLE: dict[str, Any] = {
     "can_undo": False,
     "can_redo": False,
     "players_link": None,
+    "participant_links": {},
 }
 
 
@@ -210,6 +212,10 @@ class AdventureAsSeenSerializer(AdventureSummarySerializer):
     can_undo = serializers.BooleanField()
     can_redo = serializers.BooleanField()
     players_link = serializers.CharField(allow_null=True, help_text="The link for players, for the organizer alone.")
+    participant_links = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="Links that act for one participant each, by its id; for the organizer.",
+    )
 
 
 @extend_schema_serializer(component_name="AdventureRecorded")
@@ -266,6 +272,7 @@ def seen_adventure_document(
         "can_undo": may_undo(seat, now),
         "can_redo": may_redo(seat, now),
         "players_link": players_link(request, row) if seat.organizes else None,
+        "participant_links": _participant_links(request, row, state) if seat.organizes else {},
     }
 
 
@@ -292,3 +299,13 @@ def players_link(request: Request, row: AdventureRow) -> str | None:
     """Return the whole address of the link for players, None where there is none."""
     token = row.players_token
     return absolute(request._request, reverse("adventures:join", args=[token])) if token else None
+
+
+def _participant_links(request: Request, row: AdventureRow, state: AdventureState) -> dict[str, str]:
+    """Return the whole addresses of the links for one participant each, by its id."""
+    tokens = {one.id: participant_link(row, one) for one in state.participants}
+    return {
+        who: absolute(request._request, reverse("adventures:join", args=[token]))
+        for who, token in tokens.items()
+        if token
+    }

@@ -25,7 +25,7 @@ from rules.subsystems.state import ORGANIZER, AdventureState
 
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
 """Events for which the page has forms of its own."""
-PARTICIPANT = "participant"
+PARTICIPANT, PARTICIPANTS = "participant", "participants"
 LONGEST_OPTION = 90
 """Characters of what may be chosen, such as a secret; its whole text stands among the facts."""
 HEADINGS = ("Players can do this too", "Only you can do this", "The whole adventure")
@@ -69,15 +69,20 @@ class EventForm:
     heading: str = ""
 
 
-def event_forms(state: AdventureState, *, organizes: bool) -> tuple[EventForm, ...]:
-    """Return the events that may be brought about by hand, those of the kind first; ``state`` is the viewer's."""
+def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tuple[EventForm, ...]:
+    """Return the events that may be brought about by hand, those of the kind first; ``state`` is the viewer's.
+
+    ``only`` is the participant for whom alone the viewer acts.
+    """
     found = []
     for event in sorted(_events(state), key=lambda one: (not one.of, list(AdventureEvent.by_kind).index(one.kind))):
         if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
             continue
         if event.by_site or event.drawn or (event is AdventureRoundEnded and state.adventure.kind.has_own_turns):
             continue
-        made = tuple(event_fields(event, state))
+        made = tuple(event_fields(event, state, only))
+        if only and not any(one.name in (PARTICIPANT, PARTICIPANTS) for one in made):
+            continue
         if any(one.type == "select" and one.is_needed and not one.options for one in made):
             continue
         fixed = {one.name: one.options[0][0] for one in made if one.name in event.implied and len(one.options) == 1}
@@ -122,14 +127,20 @@ def _events(state: AdventureState) -> Iterator[type[AdventureEvent]]:
             yield event
 
 
-def event_fields(event: type[AdventureEvent], state: AdventureState) -> Iterator[EventField]:
-    """Yield the parts of an event as a form asks for them."""
+def event_fields(event: type[AdventureEvent], state: AdventureState, only: str = "") -> Iterator[EventField]:
+    """Yield the parts of an event as a form asks for them; ``only`` is who alone may be chosen as a participant."""
     options = {
         name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
         for name, found in event.options(state).items()
     }
     if PARTICIPANT in codecs_of(event):
         options.setdefault(PARTICIPANT, tuple((one.id, one.name) for one in state.participants))
+    if only:
+        options |= {
+            part: tuple(one for one in options[part] if one[0] == only)
+            for part in (PARTICIPANT, PARTICIPANTS)
+            if part in options
+        }
     for part in fields(event):
         if part.name in DICE_PARTS and issubclass(event, DiceEvent):
             continue

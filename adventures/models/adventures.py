@@ -94,7 +94,8 @@ class AdventureEntry(models.Model):
     """One entry of a log, never changed and never removed.
 
     ``step`` is the number of the first entry of its step, ``side`` who did it: ``organizer``, ``p3`` for participant 3
-    of the campaign, or ``players``. ``seal`` is made of the beginning and all entries up to this one.
+    of the campaign, ``players``, or ``by:n1`` for who acts for one participant alone. ``seal`` is made of the beginning
+    and all entries up to this one.
     """
 
     adventure = models.ForeignKey(AdventureRow, on_delete=models.CASCADE, related_name="entries")

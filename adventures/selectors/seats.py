@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import Owner
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
+from adventures.selectors.seat_links import key_of_link, participant_of_link, participant_side
 from campaigns.models import CampaignWarband, Participant
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.campaigns import CampaignView, campaign_view
@@ -36,6 +37,7 @@ class AdventureSeat:
 
     ``side`` is what their entries are recorded for, "" for who only looks on. ``warbands`` are the numbers of the
     warbands of the campaign that they play, ``warband_keys`` their keys. ``campaign`` is None outside campaigns.
+    ``only`` is the participant for whom alone they act, "" for all that are theirs.
     """
 
     row: AdventureRow
@@ -43,6 +45,7 @@ class AdventureSeat:
     campaign: CampaignView | None = None
     warbands: tuple[int, ...] = ()
     warband_keys: tuple[str, ...] = ()
+    only: str = ""
 
     @property
     def organizes(self) -> bool:
@@ -63,6 +66,8 @@ class AdventureSeat:
         """Return True if they may act for a participant: a member of their warbands, or a named character."""
         if self.organizes or who.is_rival:
             return self.organizes
+        if self.only:
+            return who.id == self.only
         if self.campaign is None or who.skills is None:
             return bool(self.side)
         warband = who.id.partition(".")[0]
@@ -82,8 +87,7 @@ def seat_at(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat | Non
     if row.campaign_id is None:
         if row.is_of(visitor.owner):
             return AdventureSeat(row, ORGANIZER)
-        has_link = row.players_token is not None and row.players_token in visitor.links
-        return AdventureSeat(row, PLAYERS) if has_link else None
+        return _seat_by_link(visitor, row)
     campaign = row.campaign
     assert campaign is not None  # it has an id
     view = campaign_view(visitor.owner, campaign.key) or campaign_watched(campaign.key, visitor.watched)
@@ -98,6 +102,15 @@ def seat_at(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat | Non
     return AdventureSeat(row, f"p{view.viewer.number}", view, numbers, keys)
 
 
+def _seat_by_link(visitor: AdventureVisitor, row: AdventureRow) -> AdventureSeat | None:
+    if row.players_token is not None and row.players_token in visitor.links:
+        return AdventureSeat(row, PLAYERS)
+    # Of several participants, the link that was opened last counts.
+    found = (participant_of_link(row, link) for link in reversed(visitor.links))
+    only = next(filter(None, found), "")
+    return AdventureSeat(row, participant_side(only), only=only) if only else None
+
+
 def _own_warbands(person: Participant) -> list[tuple[int, str]]:
     rows = CampaignWarband.objects.filter(participant=person, has_left=False)
     return list(rows.order_by("number").values_list("number", "warband__key"))
@@ -106,13 +119,19 @@ def _own_warbands(person: Participant) -> list[tuple[int, str]]:
 def adventures_of(visitor: AdventureVisitor) -> QuerySet[AdventureRow]:
     """Return the adventures that a visitor runs outside campaigns, plays in by a link, or that their campaigns have.
 
-    The last changed first. One query.
+    The last changed first. One query, one more for who holds links for single participants.
     """
     mine = Participant.objects.filter(participant_q(visitor.owner), presence=ParticipantPresence.PLAYING)
     own = visitor.owner.q | Q(campaign__in=mine.values("campaign"))
-    linked = Q(players_token__in=visitor.links) if visitor.links else Q(pk__in=())
+    linked = Q(players_token__in=visitor.links) | Q(pk__in=_by_single_links(visitor)) if visitor.links else Q(pk__in=())
     rows = AdventureRow.objects.filter(own | linked).distinct().select_related("campaign")
     return rows.defer("setup").order_by("-changed_at", "-pk")
+
+
+def _by_single_links(visitor: AdventureVisitor) -> list[int]:
+    claimed = {key for link in visitor.links if (key := key_of_link(link))}
+    rows = AdventureRow.objects.filter(key__in=claimed, campaign=None).defer("setup") if claimed else ()
+    return [row.pk for row in rows if any(participant_of_link(row, link) for link in visitor.links)]
 
 
 def adventures_in(view: CampaignView) -> QuerySet[AdventureRow]:
@@ -129,6 +148,9 @@ def own_adventures(owner: Owner) -> QuerySet[AdventureRow]:
 
 def adventure_with_link(token: str) -> AdventureRow | None:
     """Return the adventure to which a link for players leads, None for one that is not valid. One query."""
+    if key := key_of_link(token):
+        row = AdventureRow.objects.filter(key=key, campaign=None).first()
+        return row if row and participant_of_link(row, token) else None
     return AdventureRow.objects.filter(players_token=token, campaign=None).first() if token else None
 
 

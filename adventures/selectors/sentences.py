@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
+from adventures.selectors.seat_links import PARTICIPANT_SIDE
 from adventures.selectors.seats import AdventureSeat
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.events.running import AdventurerJoined, AdventureRoundEnded
@@ -59,7 +60,7 @@ def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat, r
     notes = tuple((_about(note, names), note.text, note.is_hidden) for note in entry.notes)
     receipt = " ".join(filter(None, (_receipt(entry, names), _dice_words(entry))))
     words = receipt or ("" if notes else _event_words(entry, names, round_name))
-    return LogSentence(entry.number, entry.round, _by(entry, seat), notes, words, round_name)
+    return LogSentence(entry.number, entry.round, _by(entry, seat, names), notes, words, round_name)
 
 
 def _about(note: AdventureNote, names: Mapping[str, str]) -> str:
@@ -81,8 +82,10 @@ def _event_words(entry: SeenEntry, names: Mapping[str, str], round_name: str) ->
     return f"{label}: {who}." if who else f"{label}."
 
 
-def _by(entry: SeenEntry, seat: AdventureSeat) -> str:
+def _by(entry: SeenEntry, seat: AdventureSeat, names: Mapping[str, str]) -> str:
     side = entry.side or ""
+    if side.startswith(PARTICIPANT_SIDE):
+        return names.get(side.removeprefix(PARTICIPANT_SIDE), "Players")
     if seat.campaign is not None and side.isascii() and side[1:].isdigit():
         return seat.campaign.name(int(side[1:]))
     return {"": "", ORGANIZER: "Organizer"}.get(side, "Players")

@@ -205,6 +205,10 @@ def _refuse_foreign(locked: LockedAdventure, state: AdventureState, event: Adven
     if event.by_organizer:
         raise Refusal("Only the organizer may do this.", code="adventure.forbidden")
     named = {getattr(event, "participant", None), *getattr(event, "participants", ())}
+    only = locked.seat.only
+    if only and only not in named and not (event.by_site and named == {None}):
+        # What concerns a whole group is for those who act for everyone; what the site adds concerns no one.
+        raise Refusal(NOT_YOURS, code="side.forbidden")
     if any(one.id in named and not locked.seat.may_act_for(one) for one in state.participants):
         raise Refusal(NOT_YOURS, code="side.forbidden")
 

@@ -139,7 +139,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
         chosen=next((one for one in state.participants if chosen and one.id == chosen.id), None),
         may_act=may_act,
         actions=check_options(seat, folded, chosen, wanted) if chosen and may_act else (),
-        forms=event_forms(state, organizes=seat.organizes) if seat.is_open and seat.side else (),
+        forms=event_forms(state, organizes=seat.organizes, only=seat.only) if seat.is_open and seat.side else (),
         tracks=tuple(track_drawing(one, for_players=not seat.organizes) for one in kind.tracks(state)),
         summary=kind.summary(state),
         blocks=blocks,

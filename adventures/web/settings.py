@@ -13,7 +13,8 @@ from adventures.drawings.papers import adventure_pdf
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
 from adventures.selectors.folding import adventure_of_setup, folded_adventure
-from adventures.selectors.seats import adventure_with_link
+from adventures.selectors.seat_links import participant_link
+from adventures.selectors.seats import AdventureSeat, adventure_with_link
 from adventures.selectors.sources import template_shared
 from adventures.services.adventures import adventure_close, adventure_delete, adventure_share
 from adventures.services.keeping import keep_link
@@ -45,8 +46,21 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
         {"epoch": one.epoch, "seed": one.seed.hex() if one.seed else "not known here"}
         for one in (filed_seeds(seat.row) if is_closed else ())
     ]
-    context = {"seat": seat, "link": link, "code": qr_code(link) if link else "", "seeds": seeds}
+    context = {
+        "seat": seat,
+        "link": link,
+        "code": qr_code(link) if link else "",
+        "seeds": seeds,
+        "own_links": _own_links(request, seat) if link else (),
+    }
     return render(request, "adventures/settings.html", context)
+
+
+def _own_links(request: HttpRequest, seat: AdventureSeat) -> list[tuple[str, str, str]]:
+    """Return for each participant of the players the id of a field, the name, and the link that acts for it alone."""
+    found = ((one.name, participant_link(seat.row, one)) for one in folded_adventure(seat.row).state.participants)
+    links = ((name, absolute(request, reverse("adventures:join", args=[token]))) for name, token in found if token)
+    return [(f"own-link-{place}", name, link) for place, (name, link) in enumerate(links, 1)]
 
 
 @require_POST
