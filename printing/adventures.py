@@ -5,6 +5,7 @@ A map stands above the columns, or on a page of its own where its hexes would be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ SIZES = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.5)
 MAP_SHARE = 0.45
 """How much of a page's height a map above the columns may take."""
 _APART = 3.0
+_BOUND = re.compile(r" (?=[+−]\d)|(?<=\bDC) (?=\d)|(?<=\d) (?=(?:feet|gp|actions?)\b)| (?=\d{1,3}$)")
 _UNDER_MAP = 10.0
 
 
@@ -97,19 +99,28 @@ def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, la
 
 
 def _blocks(sheet: AdventureSheet, styles: TextStyles, width: float) -> list[Block]:
-    return [Block([*_pieces(one, styles, width)], gap=10, whole=False) for one in sheet.sections]
+    return [Block([*_pieces(one, styles, width)], gap=13, whole=False) for one in sheet.sections]
 
 
 def _pieces(section: SheetSection, styles: TextStyles, width: float) -> Iterator[Piece]:
-    heading = lines([Run(section.heading, styles.heading)], width)
+    heading = lines([Run(_bound(section.heading), styles.heading)], width)
     yield from (text_piece(one, styles.heading.size * 1.3, keep=True) for one in heading)
-    # Lines that follow each other hang, so that each is told from the next; a single text is a paragraph.
-    is_text = all(not name for name, _ in section.lines) and len(section.lines) == 1
+    has_names, held = any(name for name, _ in section.lines), False
     for place, (name, text) in enumerate(section.lines):
-        runs = [*([Run(f"{name}  " if text else name, styles.bold)] if name else []), Run(text, styles.text)]
-        found = list(paragraph(runs, styles.size, width, hang=0 if is_text or not name else 8))
-        yield from _kept(found)
-        yield space(_APART, keep=place == 0)
+        # What stands below a heading without a name, such as traits, is not parted from the first line with one.
+        holds = has_names and not name and place + 1 < len(section.lines)
+        # Sentences of a list hang, so that each is told from the next.
+        hang = 8 if name or (len(section.lines) > 1 and not has_names) else 0
+        runs = [*([Run(f"{name}  " if text else name, styles.bold)] if name else []), Run(_bound(text), styles.text)]
+        if place:
+            yield space(_APART, keep=held)
+        yield from _kept(list(paragraph(runs, styles.size, width, hang=hang, keep=holds)))
+        held = holds
+
+
+def _bound(text: str) -> str:
+    """Return a text in which no line ends between a word and its number, as in “Perception +8” and “DC 15”."""
+    return _BOUND.sub("\N{NO-BREAK SPACE}", text)
 
 
 def _kept(found: Sequence[Piece]) -> Iterator[Piece]:

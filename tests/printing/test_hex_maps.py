@@ -97,3 +97,20 @@ def test_small_hexes_have_no_words() -> None:
         assert found.window == window
         assert found.width <= width
         assert found.height <= height
+
+
+@pytest.mark.parametrize("name", ["vehicles-the-lamplighters-sky", "leadership-the-iron-orchard"])
+def test_a_stat_block_is_not_parted_from_its_heading_and_numbers_stay_with_their_words(name: str) -> None:
+    adventure = library_adventures()[name]
+    canvas = RecordingCanvas(paper_size("a4"))
+    sheet = adventure_sheet(adventure_view(adventure, (), for_players=False))
+    draw_adventure(canvas, sheet)
+    (page,) = canvas.pages
+    assert misplaced(canvas) == []
+    lowest = {left: max(y for _, x, y, _ in page.texts if (x < 300) is left) for left in (True, False)}
+    last = [text.strip() for text, x, y, _ in page.texts if y == lowest[x < 300]]
+    headings = {word for one in sheet.sections for word in one.heading.split()}
+    assert not headings & set(last)
+    unnamed = {text for one in sheet.sections for label, text in one.lines if not label and len(one.lines) > 2}
+    assert not unnamed & set(last)
+    assert not [text for text, *_ in page.texts if text.strip().startswith(("+", "−")) and text.strip()[1:].isdigit()]
