@@ -27,6 +27,7 @@ ACCOUNT_ARCHIVES = [
     "compendium.selectors.archives.archived_homebrew",
     "campaigns.selectors.archives.archived_campaigns",
     "battles.selectors.archives.archived_battles",
+    "battles.selectors.archives.archived_combatants",
     "webhooks.selectors.webhooks.archived_webhooks",
     "adventures.selectors.archives.archived_adventures",
     "gambling.selectors.archives.archived_gambling",

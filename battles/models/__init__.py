@@ -1,6 +1,7 @@
-"""What is stored of battles: the set-up and the log. Everything else follows from the two."""
+"""What is stored of battles: the set-up and the log. Everything else follows from the two; and lists of combatants."""
 
 from battles.models.battles import Battle, BattleSeat
+from battles.models.combatants import CombatantList, PartyInFight
 from battles.models.entries import BattleEntry, BattleSecret
 
-__all__ = ["Battle", "BattleEntry", "BattleSeat", "BattleSecret"]
+__all__ = ["Battle", "BattleEntry", "BattleSeat", "BattleSecret", "CombatantList", "PartyInFight"]

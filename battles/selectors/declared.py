@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -10,7 +11,9 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import viewer_of
 from battles.selectors.folding import OTHER_RULES, AnyFold, FoldedFight
 from common.refusal import Refusal
+from rules.families import FAMILIES
 from rules.fights.declared import DeclaredFamily
+from rules.fights.family import FightFamily
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.setup import FightSetup
 from rules.fights.state import FightState
@@ -27,11 +30,21 @@ class HandFields:
     fields: tuple[OfferField, ...]
 
 
+def declared_families() -> Mapping[str, DeclaredFamily]:
+    """Return the families whose combatants are sheets, by key."""
+    return {key: one for key, one in FAMILIES.items() if isinstance(one, DeclaredFamily)}
+
+
+def declared_family(family: FightFamily) -> DeclaredFamily:
+    """Return a family as one that declares what it needs; raise ``Refusal`` for another."""
+    if not isinstance(family, DeclaredFamily):
+        raise Refusal(OTHER_RULES, code="battle.family")
+    return family
+
+
 def declared_fight(folded: AnyFold) -> tuple[DeclaredFamily, FoldedDeclared]:
     """Return a fight of a declared family with its family; raise ``Refusal`` for a fight by other rules."""
-    if not isinstance(folded.family, DeclaredFamily):
-        raise Refusal(OTHER_RULES, code="battle.family")
-    return folded.family, cast(FoldedDeclared, folded)
+    return declared_family(folded.family), cast(FoldedDeclared, folded)
 
 
 def visitor_offers(view: BattleView, folded: AnyFold) -> tuple[FightOffer, ...]:

@@ -19,6 +19,7 @@ from battles.selectors.battles import BattleView, BattleVisitor, view_of
 from battles.selectors.lineups import MAX_CREATURES, SideLineup
 from battles.selectors.webhooks import BATTLE
 from battles.services.announcing import announce_end
+from battles.services.combatants import party_gains_count
 from campaigns.models import CampaignScenario
 from campaigns.services.keys import new_key
 from common.prepared import Parameter, prepared
@@ -197,11 +198,13 @@ def battle_close(*, visitor: BattleVisitor, key: str) -> None:
         raise Refusal("This battle has not begun. You can delete it instead.", code="battle.state")
     if view.battle.status == BattleStatus.PLAYING and not (view.is_owner or view.is_one_phone):
         raise Refusal("Only the person who made the battle can close it before it is over.", code="battle.forbidden")
-    was_played = view.battle.status == BattleStatus.PLAYING
+    before = view.battle.status
     view.battle.status = BattleStatus.CLOSED
     save_change(view.battle, "status")
-    if was_played:
+    if before == BattleStatus.PLAYING:
         announce_end(view.battle)
+    if before != BattleStatus.CLOSED:
+        party_gains_count(view.battle)
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
+from rules.fights.rows import FightMeter
 from rules.text import with_minus
 
 register = template.Library()
@@ -44,6 +45,18 @@ def kept_part(name: str, value: Hashable) -> SafeString:
 def creature_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
     """Draw a creature as a line that leads to its panel; ``current`` is the id of the creature whose panel is open."""
     return _drawn("creature_line", row, key, is_current=row.id == current)
+
+
+@register.simple_tag
+def fight_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
+    """Draw a combatant of a declared family as a line that leads to its panel; ``current`` as for creatures."""
+    return _drawn("fight_line", row, key, is_current=row.id == current)
+
+
+@register.filter
+def meter_percent(meter: FightMeter) -> int:
+    """Return how much of a meter is left, in hundredths rounded up, 0 to 100; 0 where there is no most."""
+    return max(0, min(100, -(-100 * meter.value // meter.most))) if meter.most else 0
 
 
 def _drawn(name: str, value: Hashable, key: str = "", *, is_current: bool = False) -> SafeString:

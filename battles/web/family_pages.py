@@ -6,10 +6,15 @@ from django.http import Http404
 
 from battles.web.battle_pages import CardBattlePages
 from battles.web.families import FightPages
+from battles.web.fights.pages import DeclaredPages
 from rules.battle.family import BattleFamily
+from rules.fights.declared import DeclaredFamily
 from rules.fights.family import FightFamily
 
-PAGES: list[tuple[type[FightFamily], FightPages]] = [(BattleFamily, CardBattlePages())]
+PAGES: list[tuple[type[FightFamily], FightPages]] = [
+    (BattleFamily, CardBattlePages()),
+    (DeclaredFamily, DeclaredPages()),  # type: ignore[type-abstract] # a type to compare with, never called
+]
 """Pages for families of a type; the first one that fits counts."""
 
 

@@ -21,6 +21,7 @@ from battles.forms.sides import (
 )
 from battles.models.battles import BattleDice
 from battles.selectors.battles import battles_of
+from battles.selectors.declared import declared_families
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
 from battles.services.scenario_tables import table_as_scenario
 from battles.web.visiting import battle_visitor, played_battle_or_404
@@ -142,6 +143,7 @@ def _new_page(
         "refused": refused,
         "typed": request.POST,
         "dice": BattleDice.choices,
+        "families": () if scenario else tuple(declared_families().values()),
     }
     return render(request, "battles/new.html", context, status=status)
 

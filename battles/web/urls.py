@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.urls import path
 
 from battles.selectors.webhooks import BATTLE
-from battles.web import adventures, entering, files, forecasting, links, making, playing
+from battles.web import adventures, combatants, entering, files, forecasting, links, making, playing
+from battles.web.fights import entering as fight_entering
+from battles.web.fights import making as making_fights
 from battles.web.setup.urls import setup_urlpatterns
 from webhooks.web.views import subject_webhooks
 
@@ -14,7 +16,18 @@ app_name = "battles"
 urlpatterns = [
     path("battles/", making.battles, name="list"),
     path("battles/new/", making.new, name="new"),
+    path("battles/new/<slug:family>/", making_fights.new_fight, name="fight-new"),
     path("battles/import/", files.take_in, name="import"),
+    path("battles/combatants/", combatants.combatants, name="combatants"),
+    path("battles/combatants/new/", combatants.new_list, name="combatants-new"),
+    path("battles/combatants/import/", combatants.import_list, name="combatants-import"),
+    path("battles/combatants/<slug:key>/", combatants.combatant_list, name="combatant-list"),
+    path("battles/combatants/<slug:key>/change/", combatants.change_list, name="combatants-change"),
+    path("battles/combatants/<slug:key>/new/<slug:kind>/", combatants.new_sheet, name="combatant-new"),
+    path("battles/combatants/<slug:key>/sheets/<int:number>/", combatants.sheet, name="combatant-sheet"),
+    path("battles/combatants/<slug:key>/sheets/<int:number>.pdf", combatants.sheets_pdf, name="combatant-pdf"),
+    path("battles/combatants/<slug:key>/sheets.pdf", combatants.sheets_pdf, name="combatants-pdf"),
+    path("battles/combatants/<slug:key>/combatants.json", combatants.download_list, name="combatants-file"),
     path("battles/join/<str:token>/", links.join, name="join"),
     path("battles/watch/<str:token>/", links.watch, name="watch"),
     path("battles/alone/", adventures.solo, name="solo"),
@@ -26,6 +39,10 @@ urlpatterns = [
     path("battles/<slug:key>/act/", playing.act, name="act"),
     path("battles/<slug:key>/creature/", entering.enter, name="enter"),
     path("battles/<slug:key>/chances/", forecasting.chances, name="chances"),
+    path("battles/<slug:key>/combatants/", fight_entering.combatants, name="fight-combatants"),
+    path("battles/<slug:key>/combatants/sheet/", fight_entering.sheet, name="fight-sheet"),
+    path("battles/<slug:key>/combatants/sheet.pdf", fight_entering.sheet_pdf, name="fight-sheet-pdf"),
+    path("battles/<slug:key>/agreements/", fight_entering.agreements, name="fight-agreements"),
     path("battles/<slug:key>/table/", playing.table, name="table"),
     path("battles/<slug:key>/log/", playing.log, name="log"),
     path("battles/<slug:key>/result/", files.result, name="result"),

@@ -75,6 +75,8 @@ NOT_PAGES = {
     "compendium:print-made",
     "warbands:export",
     "battles:download",
+    *"battles:combatants-change battles:combatants-file battles:combatant-pdf battles:combatants-pdf".split(),
+    "battles:fight-sheet-pdf",
     *"adventures:download adventures:summary adventures:master-pdf adventures:players-pdf".split(),
     "gambling:download",
     *"battles:report-text battles:report-pdf battles:setup-sheet".split(),

@@ -23,14 +23,18 @@ from jobs.models import Job
 from rules.battle.events.by_hand import LeftPlay
 from rules.battle.events.turns import Activated
 from rules.battle.setup import TablePlan
+from rules.families import FAMILIES
 from rules.subsystems.events.running import AdventureRoundEnded
 from rules.subsystems.kinds.victory.play import VictoryPointsChanged
 from rules.subsystems.state import CheckAttempt
 from tests.adventures.play import dry_well
+from tests.battles.marbles import MARBLES
 from tests.battles.play import SEED as DICE
 from tests.battles.play import SMALL, BattleTable
 from tests.browser.conftest import SCREENS
+from tests.browser.fight_addresses import COMBATANT_PAGES, addresses_of_fights
 from tests.browser.gambling_pages import GAMBLING_PAGES
+from tests.browser.more_pages import MISSING_PAGES, MORE_PAGES
 from tests.browser.not_pages import NOT_PAGES
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
@@ -195,36 +199,6 @@ ADVENTURE_PAGES = {
     "adventures:prepare": "/adventures/{prepared}/prepare/",
     "adventures:settings": "/adventures/{prepared}/settings/",
 }
-MORE_PAGES = [
-    "/homebrew/new/",
-    "/creatures/?q=no-such-creature-anywhere",
-    "/creatures/?level_from=nonsense",
-    "/glossary/victory-condition/",
-    "/glossary/terrain-tile/donjon/",
-    "/glossary/objective/",
-    "/compare/",
-    "/print/creatures/",
-    "/print/creatures/?creature=nobody&creature=boar",
-    "/print/items/?kind=daily",
-    "/print/conditions/?of=",
-    "/print/blank/?number=99999",
-    "/matchup/",
-    "/collection/",
-    "/random-box/",
-    "/search/",
-    "/accounts/password/reset/key/x-y/",
-]
-MISSING_PAGES = [
-    "/creatures/no-such-creature/",
-    "/glossary/condition/no-such/",
-    "/no-such-page/",
-    "/print/no-such-thing/",
-    "/shared/nothing/",
-    "/campaigns/nothing/",
-    "/campaigns/join/nothing/",
-    "/campaigns/watch/nothing/",
-    "/matchup/?first=w:nothing&second=s:nothing",
-]
 
 
 def _routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
@@ -239,7 +213,10 @@ def _routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
 
 def test_every_route_is_looked_at_or_named_as_no_page():
     pages = PAGES.keys() | SIGNED_IN_PAGES.keys() | WARBAND_PAGES.keys() | CAMPAIGN_PAGES.keys() | BATTLE_PAGES.keys()
-    assert set(_routes(get_resolver())) == pages | ADVENTURE_PAGES.keys() | GAMBLING_PAGES.keys() | NOT_PAGES
+    assert (
+        set(_routes(get_resolver()))
+        == pages | ADVENTURE_PAGES.keys() | GAMBLING_PAGES.keys() | COMBATANT_PAGES.keys() | NOT_PAGES
+    )
 
 
 @pytest.fixture
@@ -359,6 +336,19 @@ def battle_addresses(compendium, ada):
 def test_the_pages_of_battles_are_sound_at_both_widths(battle_addresses, ada, either_page, sound, sign_in):
     sign_in(either_page, ada)
     for address in battle_addresses:
+        sound(either_page, address)
+
+
+@pytest.fixture
+def combatant_addresses(compendium, ada, monkeypatch):
+    """The addresses of the pages of ada's lists of combatants and of her fights of another game."""
+    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
+    return addresses_of_fights(ada)
+
+
+def test_the_pages_of_combatants_are_sound_at_both_widths(combatant_addresses, ada, either_page, sound, sign_in):
+    sign_in(either_page, ada)
+    for address in combatant_addresses:
         sound(either_page, address)
 
 

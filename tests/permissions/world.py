@@ -29,6 +29,8 @@ from adventures.services.templates import template_save, template_share
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
+from battles.services.combatants import combatant_list_make, listed_combatant_save
+from battles.services.fights import combatants_enter, fight_make
 from battles.services.keeping import SEATS_KEY
 from battles.services.seats import battle_share, seat_link_make
 from battles.services.secrets import secret_seal
@@ -53,9 +55,12 @@ from p2v_site.account_archives import ARCHIVE_KIND
 from rules import feats, spells
 from rules.battle.setup import TablePlan
 from rules.battle.setup.secrets import ASSASSIN, TARGET
+from rules.fights.lists import ListedCombatant
+from rules.fights.sheets import filled_sheet
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
 from tests.adventures.play import dry_well
+from tests.battles.marbles import MARBLES, SHEET
 from tests.battles.play import SEED, SMALL
 from tests.campaigns.play import BOARS, KOBOLDS, choose, commit, enlist, enter, opened, report
 from tests.campaigns.play import field as put_in
@@ -210,7 +215,7 @@ def _own(owner: Person, fellow: Person | None = None) -> Places:
         _remember(fellow, {LINKS_KEY: [adventure.players_token]})
     template = template_save(**asking_adventure)
     template = template_share(owner=owner.owner, key=template.key, shared=True)
-    return {
+    return _combatants(owner, fellow) | {
         "adventures/key": adventure.key,
         "adventures/join/token": adventure.players_token or "",
         "adventures/shared/token": template.share_token or "",
@@ -244,6 +249,28 @@ def _gambling(owner: Person) -> Places:
         "tables/key": table.key,
         "gambling/shared/token": game.share_token or "",
         "gambling/watch/token": table.watch_token or "",
+    }
+
+
+def _combatants(owner: Person, fellow: Person | None) -> Places:
+    """Store a list of combatants of an owner, and a fight of which the fellow player is the game master."""
+    row = combatant_list_make(owner=owner.owner, family=MARBLES.key, name="Heroes", is_party=True)
+    sheet = filled_sheet(SHEET, "Ann", luck=3)
+    listed_combatant_save(owner=owner.owner, key=row.key, sheet=sheet, count=1, group="")
+    fight = fight_make(
+        owner=owner.owner, family=MARBLES, party=["Heroes"], master="", table=filled_sheet(MARBLES.table, "Table")
+    )
+    asking = {"visitor": BattleVisitor(owner.owner), "key": fight.key}
+    combatants_enter(**asking, side="a", entries=[ListedCombatant(1, sheet)])
+    if fellow is not None:
+        _seat(fellow, "b", fight)
+    return {
+        "fights/key": fight.key,
+        "combatants/key": row.key,
+        "sheets/number": "1",
+        "sheets/number.pdf": "1.pdf",
+        "battles/new/kind": "tosser",
+        "new/family": MARBLES.key,
     }
 
 

@@ -1,0 +1,56 @@
+"""Lists of combatants that people keep from fight to fight, and which fights their parties take part in."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from accounts.models import OwnedModel
+from battles.models.battles import MAX_NAME, Battle
+
+MAX_FAMILY = 40
+
+
+class CombatantList(OwnedModel):
+    """A party, or opponents, of one family of combat rules. ``key`` is its name in addresses.
+
+    ``combatants`` are its sheets, each with its ``number`` here, the ``count`` of combatants that have it, their
+    ``group`` and the ``sheet`` as a document. ``tallies`` and ``experience`` are numbers by the keys of the family's
+    tallies.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    family = models.CharField(max_length=MAX_FAMILY)
+    name = models.CharField(max_length=MAX_NAME)
+    is_party = models.BooleanField(default=False)
+    combatants = models.JSONField(default=list)
+    tallies = models.JSONField(default=dict)
+    experience = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("name", "pk")
+        indexes = (
+            models.Index(fields=["owner"], name="combatants_by_owner"),
+            models.Index(fields=["owner_token"], name="combatants_by_token"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PartyInFight(models.Model):
+    """A saved party that fights in a battle; ``combatants`` are the ids of its combatants there.
+
+    Once the battle is closed, the party has counted it.
+    """
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="parties")
+    party = models.ForeignKey(CombatantList, on_delete=models.CASCADE, related_name="fights")
+    combatants = models.JSONField(default=list)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["battle", "party"], name="one_party_a_battle"),)
+
+    def __str__(self) -> str:
+        return f"{self.battle_id}, party {self.party_id}"

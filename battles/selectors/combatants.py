@@ -1,0 +1,50 @@
+"""Lists of combatants: those of one person, and one as a value of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from accounts.models import Owner
+from battles.models import CombatantList
+from battles.selectors.declared import declared_families
+from rules.documents import Fields
+from rules.fights.declared import DeclaredFamily
+from rules.fights.lists import ListedCombatant, SavedCombatants
+from rules.fights.sheets import FightSheet
+from rules.fights.shown_sheets import ShownSheet, kind_of_sheet, sheet_words
+
+
+def combatant_lists_of(owner: Owner) -> QuerySet[CombatantList]:
+    """Return somebody's lists of families that there are, by name. One query."""
+    return CombatantList.objects.filter(owner.q, family__in=declared_families())
+
+
+def combatant_list_of(owner: Owner, key: str) -> CombatantList | None:
+    """Return a list of somebody by its key, None where there is none. One query."""
+    return combatant_lists_of(owner).filter(key=key).first()
+
+
+def saved_combatants(row: CombatantList) -> SavedCombatants:
+    """Return a stored list as a value. No query."""
+    family = declared_families()[row.family]
+    combatants = tuple(
+        ListedCombatant(
+            one["number"],
+            family.sheet_from(Fields(one["sheet"], f"combatants[{place}].sheet")),
+            one["count"],
+            one["group"],
+        )
+        for place, one in enumerate(row.combatants)
+    )
+    return SavedCombatants(family, row.name, row.is_party, combatants, row.tallies, row.experience)
+
+
+def shown_sheets(family: DeclaredFamily, sheets: Iterable[FightSheet]) -> list[ShownSheet]:
+    """Return sheets in words, as they are printed."""
+    return [
+        ShownSheet(one.name, f"{family.name}: {kind.label.lower()}", sheet_words(kind, one))
+        for one in sheets
+        for kind in (kind_of_sheet(family.kinds, one),)
+    ]

@@ -1,0 +1,95 @@
+"""How a fight of a declared family ended, or stands: who fought, how they are, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from battles.selectors.families import FightViewer
+from battles.selectors.folding import AnyFold
+from battles.selectors.log_lines import note_sentence
+from rules.campaigns.chronicle import Chronicle, ChronicleChapter
+from rules.fights.rows import FightMeter, FightRow
+from rules.fights.state import FightState
+from rules.text import counted, with_minus
+
+
+@dataclass(frozen=True, slots=True)
+class FightSideReport:
+    """A side in a report: its name, and how each of its combatants is, in words."""
+
+    key: str
+    name: str
+    combatants: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FightReport:
+    """A fight in a report: its game, its rounds, who won and why, and its sides."""
+
+    name: str
+    game: str
+    rounds: int
+    sentence: str
+    reason: str
+    sides: tuple[FightSideReport, ...]
+
+
+def fight_report(folded: AnyFold, viewer: FightViewer) -> FightReport:
+    """Return the report of a fight as a visitor may read it. No query."""
+    state: FightState = folded.state
+    ending = folded.family.ending(state)
+    sides = []
+    for side in state.setup.sides:
+        own = [one for one in state.combatants if state.entry(one).side == side.key]
+        rows = [state.family.row(state, one, knows_left=viewer.knows_left or not state.is_master(one)) for one in own]
+        sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
+    sentence = ending.sentence if ending else "The fight has no result yet."
+    return FightReport(
+        state.setup.name, state.family.name, state.round, sentence, ending.reason if ending else "", tuple(sides)
+    )
+
+
+def row_words(row: FightRow) -> str:
+    """Return how a combatant is, in words."""
+    parts = [*map(meter_words, row.meters), row.standing, *row.badges]
+    if row.is_out and not row.standing:
+        parts.append("out")
+    return ", ".join(part for part in parts if part) or "in the fight"
+
+
+def meter_words(meter: FightMeter) -> str:
+    """Return what is left of something, in words."""
+    most = "" if meter.most is None else f" of {meter.most}"
+    extra = f" and {meter.extra} more" if meter.extra else ""
+    return f"{meter.label} {with_minus(str(meter.value))}{most}{extra}"
+
+
+def report_text(report: FightReport) -> str:
+    """Return a report as plain text."""
+    lines = [report.name, report.game, "", report.sentence, *([report.reason] if report.reason else [])]
+    lines.append(f"{counted(report.rounds, 'round')} played.")
+    for side in report.sides:
+        lines += ["", side.name, *(f"  {name}: {words}." for name, words in side.combatants)]
+    return "\n".join(lines) + "\n"
+
+
+def report_chronicle(folded: AnyFold, viewer: FightViewer) -> Chronicle:
+    """Return a report with the whole log, as it is printed."""
+    report = fight_report(folded, viewer)
+    sides = (
+        ChronicleChapter(side.name, "", tuple(f"{name}: {words}." for name, words in side.combatants))
+        for side in report.sides
+    )
+    played = f"{report.game}, {counted(report.rounds, 'round')}."
+    ending = " ".join(filter(None, (played, report.sentence, report.reason)))
+    return Chronicle(
+        report.name, ending, (), (), (*sides, ChronicleChapter("What happened", "", tuple(_sentences(folded))))
+    )
+
+
+def _sentences(folded: AnyFold) -> Iterator[str]:
+    live = folded.live_steps()
+    for line in folded.lines:
+        if line.step in live and line.notes:
+            yield " ".join(note_sentence(folded.state, note) for note in line.notes)

@@ -1,0 +1,245 @@
+"""Making, changing and deleting lists of combatants, and what a party counts from fight to fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from accounts.selectors.quotas import STORED, quota_refusal
+from battles.models import Battle, CombatantList, PartyInFight
+from battles.models.battles import BattleStatus
+from battles.selectors.combatants import combatant_lists_of, saved_combatants
+from battles.selectors.declared import declared_families
+from battles.selectors.folding import folded_fight
+from campaigns.services.keys import new_key
+from common.refusal import Refusal
+from rules.errors import DocumentError
+from rules.fights.declared import DeclaredFamily
+from rules.fights.lists import (
+    MAX_ALIKE,
+    MAX_TALLY,
+    ListedCombatant,
+    SavedCombatants,
+    combatants_from,
+    list_name,
+    numbered_names,
+)
+from rules.fights.setup import MAX_COMBATANTS
+from rules.fights.sheets import MAX_NAME, FightSheet, sheet_document
+from rules.fights.state import FightState
+from rules.text import plain_texts, without_directions
+
+LISTS = "combatant lists"
+"""The quota of lists."""
+NO_LIST = "You have no such list of combatants."
+NO_SHEET = "This list has no such combatant."
+
+
+@transaction.atomic
+def combatant_list_make(*, owner: Owner, family: str, name: str, is_party: bool) -> CombatantList:
+    """Store an empty list. Raises ``Refusal`` for a family that has no sheets, for no name and for too many lists."""
+    declared = declared_families().get(family)
+    if declared is None:
+        raise Refusal("Choose the game that these combatants fight by.", code="combatants.invalid")
+    return _stored(owner, SavedCombatants(declared, _name(name), is_party))
+
+
+@transaction.atomic
+def combatant_list_import(*, owner: Owner, document: object) -> CombatantList:
+    """Store a list of a document ``muster-combatants/1``. Raises ``Refusal`` for one that cannot be read."""
+    return _stored(owner, read_list(document))
+
+
+def read_list(document: object) -> SavedCombatants:
+    """Read a list from its document; raise ``Refusal`` for one that cannot be read."""
+    try:
+        return combatants_from(plain_texts(document), declared_families())
+    except DocumentError as fault:
+        place = f" {fault.path}:" if fault.path else ""
+        raise Refusal(
+            f"This is not a list of combatants that Muster can read.{place} {fault.message}", code="combatants.invalid"
+        ) from fault
+
+
+@transaction.atomic
+def combatant_list_replace(*, owner: Owner, key: str, saved: SavedCombatants) -> CombatantList:
+    """Put other combatants, another name and other tallies into a list; its family stays."""
+    row = _locked(owner, key)
+    own, other = declared_families()[row.family], saved.family
+    if other is not own:
+        raise Refusal("A list stays with its game. Make another list.", code="combatants.invalid")
+    return _saved(row, saved)
+
+
+@transaction.atomic
+def combatant_list_edit(*, owner: Owner, key: str, name: str, is_party: bool) -> CombatantList:
+    """Rename a list, and say whether it is a party."""
+    row = _locked(owner, key)
+    row.name, row.is_party = _name(name), is_party
+    return _touched(row, "name", "is_party")
+
+
+@transaction.atomic
+def combatant_list_copy(*, owner: Owner, key: str) -> CombatantList:
+    """Make a copy of a list that has counted nothing yet."""
+    saved = saved_combatants(_locked(owner, key))
+    name = f"{saved.name[: MAX_NAME - 7]} (copy)"
+    return _stored(owner, replace(saved, name=name, tallies={}, experience={}))
+
+
+@transaction.atomic
+def combatant_list_delete(*, owner: Owner, key: str) -> None:
+    """Delete a list for good; fights in which its combatants stand stay as they are."""
+    _locked(owner, key).delete()
+
+
+@transaction.atomic
+def listed_combatant_save(
+    *, owner: Owner, key: str, sheet: FightSheet, count: int, group: str, number: int | None = None
+) -> CombatantList:
+    """Put a sheet into a list: in place of the one with a number, or as a new one."""
+    row = _locked(owner, key)
+    saved = saved_combatants(row)
+    if number is not None and saved.combatant(number) is None:
+        raise Refusal(NO_SHEET, code="combatants.gone")
+    place = number or 1 + max((one.number for one in saved.combatants), default=0)
+    listed = ListedCombatant(place, sheet, count, " ".join(without_directions(group).split())[:MAX_NAME])
+    if number is None:
+        return _saved(row, replace(saved, combatants=(*saved.combatants, listed)))
+    changed = tuple(listed if one.number == number else one for one in saved.combatants)
+    return _saved(row, replace(saved, combatants=changed))
+
+
+@transaction.atomic
+def listed_combatant_copy(*, owner: Owner, key: str, number: int) -> CombatantList:
+    """Add a copy of a sheet to its list, with another name."""
+    saved = saved_combatants(_locked(owner, key))
+    found = saved.combatant(number)
+    if found is None:
+        raise Refusal(NO_SHEET, code="combatants.gone")
+    (name,) = numbered_names(found.sheet.name, 1, [one.sheet.name for one in saved.combatants])
+    sheet = replace(found.sheet, name=name)
+    return listed_combatant_save(owner=owner, key=key, sheet=sheet, count=found.count, group=found.group)
+
+
+@transaction.atomic
+def listed_combatant_remove(*, owner: Owner, key: str, number: int) -> CombatantList:
+    """Take a sheet out of a list."""
+    row = _locked(owner, key)
+    saved = saved_combatants(row)
+    if saved.combatant(number) is None:
+        raise Refusal(NO_SHEET, code="combatants.gone")
+    return _saved(row, replace(saved, combatants=tuple(one for one in saved.combatants if one.number != number)))
+
+
+@transaction.atomic
+def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> CombatantList:
+    """Let a party rest: a tally goes to 0, and what it becomes grows by what the table says."""
+    row = _locked(owner, key)
+    declared = {one.key: one for one in declared_families()[row.family].tallies}.get(tally)
+    if declared is None or not declared.spent_by or not row.is_party:
+        raise Refusal("This list counts nothing that a rest could turn.", code="combatants.invalid")
+    if not 0 <= gained <= MAX_TALLY:
+        raise Refusal(f"{declared.becomes}: enter a number from 0 to {MAX_TALLY}.", code="combatants.invalid")
+    row.tallies = {**row.tallies, tally: 0}
+    row.experience = {**row.experience, tally: min(MAX_TALLY, row.experience.get(tally, 0) + gained)}
+    return _touched(row, "tallies", "experience")
+
+
+@transaction.atomic
+def party_counts_set(*, owner: Owner, key: str, tally: str, count: int, experience: int) -> CombatantList:
+    """Set by hand what a party has counted, and what it became."""
+    row = _locked(owner, key)
+    if tally not in [one.key for one in declared_families()[row.family].tallies] or not row.is_party:
+        raise Refusal("This list does not count that.", code="combatants.invalid")
+    if not (0 <= count <= MAX_TALLY and 0 <= experience <= MAX_TALLY):
+        raise Refusal(f"Enter numbers from 0 to {MAX_TALLY}.", code="combatants.invalid")
+    row.tallies, row.experience = {**row.tallies, tally: count}, {**row.experience, tally: experience}
+    return _touched(row, "tallies", "experience")
+
+
+@transaction.atomic
+def combatant_lists_adopt(*, user: User, token: str) -> int:
+    """Give a visitor's lists to the account that the visitor turned out to have; return how many."""
+    return CombatantList.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")
+
+
+def party_gains_count(battle: Battle) -> None:
+    """Let the saved parties of a fight that has just been closed count what it brought them.
+
+    Call it once, within the transaction that closes the fight and holds its row. A fight that no party won counts
+    nothing.
+    """
+    if battle.status != BattleStatus.CLOSED:
+        raise ValueError("parties count fights that are closed")
+    links = list(PartyInFight.objects.filter(battle=battle)) if declared_families().get(battle.family) else []
+    state = folded_fight(battle).state if links else None
+    if not isinstance(state, FightState) or state.outcome is None or state.outcome.winner not in state.setup.party:
+        return
+    gains = state.family.gains(state)
+    rows = CombatantList.objects.select_for_update().filter(pk__in=[link.party_id for link in links], is_party=True)
+    for row in rows.order_by("pk"):
+        row.tallies = {**row.tallies, **{key: _more(row, key, number) for key, number in gains.items()}}
+        _touched(row, "tallies")
+
+
+def _more(row: CombatantList, key: str, number: int) -> int:
+    return int(min(MAX_TALLY, row.tallies.get(key, 0) + number))
+
+
+def _name(typed: str) -> str:
+    try:
+        return list_name(typed)
+    except DocumentError as fault:
+        raise Refusal(fault.message, code="combatants.invalid") from fault
+
+
+def _locked(owner: Owner, key: str) -> CombatantList:
+    row = combatant_lists_of(owner).select_for_update().filter(key=key).first()
+    if row is None:
+        raise Refusal(NO_LIST, code="combatants.gone")
+    return row
+
+
+def _stored(owner: Owner, saved: SavedCombatants) -> CombatantList:
+    if refusal := quota_refusal(owner, LISTS, STORED):
+        raise Refusal(refusal, code="combatants.full")
+    now = timezone.now()
+    row = CombatantList(key=new_key(), family=saved.family.key, created_at=now, changed_at=now)
+    row.belongs_to(owner)
+    _fill(row, saved)
+    row.save()
+    return row
+
+
+def _saved(row: CombatantList, saved: SavedCombatants) -> CombatantList:
+    if refusal := quota_refusal(Owner(row.owner, row.owner_token), STORED):
+        raise Refusal(refusal, code="combatants.full")
+    _fill(row, saved)
+    return _touched(row, "name", "is_party", "combatants", "tallies", "experience")
+
+
+def _fill(row: CombatantList, saved: SavedCombatants) -> None:
+    if saved.size > MAX_COMBATANTS or any(not 1 <= one.count <= MAX_ALIKE for one in saved.combatants):
+        raise Refusal(
+            f"A list has at most {MAX_COMBATANTS} combatants, and at most {MAX_ALIKE} with one sheet.",
+            code="combatants.full",
+        )
+    row.name, row.is_party = saved.name, saved.is_party
+    row.combatants = [_entry(saved.family, one) for one in saved.combatants]
+    row.tallies, row.experience = dict(saved.tallies), dict(saved.experience)
+
+
+def _entry(family: DeclaredFamily, one: ListedCombatant) -> dict[str, Any]:
+    sheet = sheet_document(family.kinds, one.sheet)
+    return {"number": one.number, "count": one.count, "group": one.group, "sheet": sheet}
+
+
+def _touched(row: CombatantList, *fields: str) -> CombatantList:
+    row.changed_at = timezone.now()
+    row.save(update_fields=[*fields, "changed_at"])
+    return row

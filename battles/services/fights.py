@@ -1,0 +1,173 @@
+"""Fights of declared families before they begin: making one, who takes part, and what the table agrees on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+
+from accounts.models import Owner
+from accounts.selectors.quotas import STORED, quota_refusal
+from battles.models import Battle, CombatantList, PartyInFight
+from battles.models.battles import MAX_NAME, BattleDice
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.folding import OTHER_RULES, planned_fight
+from battles.services.battles import battle_locked, battle_store, readable_document, save_change
+from common.refusal import Refusal
+from rules.errors import RulesError
+from rules.families import family_of
+from rules.fights.declared import DeclaredFamily
+from rules.fights.lists import MAX_ALIKE, ListedCombatant, numbered_names
+from rules.fights.setup import FightCombatant, FightSetup
+from rules.fights.sheets import FightSheet
+from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.text import without_directions
+
+HAS_BEGUN = "The fight has begun. Combatants can still join it."
+NOT_THERE = "That combatant is not in this fight."
+NOT_YOUR_SIDE = "You do not play this side."
+
+
+@transaction.atomic
+def fight_make(
+    *,
+    owner: Owner,
+    family: DeclaredFamily,
+    party: Sequence[str],
+    master: str,
+    table: FightSheet,
+    name: str = "",
+    dice: str = BattleDice.SERVER,
+    hides_left: bool = True,
+) -> Battle:
+    """Store a new fight without combatants. ``party`` are the names of the party's seats, one to three of them.
+
+    Raises ``Refusal`` for sides that cannot be, and for too many battles.
+    """
+    if refusal := quota_refusal(owner, "battles", STORED):
+        raise Refusal(refusal, code="battle.full")
+    if not MIN_SIDES - 1 <= len(party) < len(SIDE_KEYS):
+        raise Refusal("The party has one to three seats.", code="battle.invalid")
+    if dice not in BattleDice.values:
+        raise Refusal("Muster rolls, or you enter the faces of your own dice.", code="battle.invalid")
+    names = [*(_plain(one) or family.party_name for one in party), _plain(master) or family.master_name]
+    sides = tuple(FightSide(key, one) for key, one in zip(SIDE_KEYS, names, strict=False))
+    called = _plain(name) or f"{family.name}: {names[0]}"[:MAX_NAME]
+    setup = FightSetup(sides, (), table, sides[-1].key, hides_left, called)
+    return battle_store(owner=owner, setup=setup, family=family, dice=dice)
+
+
+def _plain(typed: str) -> str:
+    return " ".join(without_directions(typed).split())[:MAX_NAME]
+
+
+@transaction.atomic
+def combatants_enter(
+    *,
+    visitor: BattleVisitor,
+    key: str,
+    side: str,
+    entries: Sequence[ListedCombatant],
+    party: CombatantList | None = None,
+) -> Battle:
+    """Add combatants to a fight that has not begun; several with one sheet are numbered.
+
+    ``party`` is the saved party that they are of: it counts what the fight brings.
+    """
+
+    def _entered(setup: FightSetup) -> FightSetup:
+        found = list(setup.combatants)
+        for one in entries:
+            found += entering_combatants(found, side, one)
+        return replace(setup, combatants=tuple(found))
+
+    view, before = _opened(visitor, key, side)
+    battle = _store(view, before, _entered)
+    if party is not None and party.is_party:
+        known = {one.id for one in before.combatants}
+        _link(battle, party, [one.id for one in planned_fight(battle).combatants if one.id not in known])
+    return battle
+
+
+def entering_combatants(there: Sequence[FightCombatant], side: str, one: ListedCombatant) -> tuple[FightCombatant, ...]:
+    """Return the combatants of an entry of a list, with ids and names that no one there has."""
+    if not 1 <= one.count <= MAX_ALIKE:
+        raise Refusal(f"Enter how many there are, from 1 to {MAX_ALIKE}.", code="combatants.invalid")
+    names = numbered_names(one.sheet.name, one.count, {other.sheet.name for other in there})
+    numbers = [int(other.id.rpartition(".")[2]) for other in there if other.id.startswith(f"{side}.")]
+    first = 1 + max(numbers, default=0)
+    return tuple(
+        FightCombatant(f"{side}.{place}", side, replace(one.sheet, name=name), _plain(one.group))
+        for place, name in enumerate(names, start=first)
+    )
+
+
+@transaction.atomic
+def combatant_change(*, visitor: BattleVisitor, key: str, combatant: str, sheet: FightSheet, group: str) -> Battle:
+    """Change the sheet and the group of a combatant of a fight that has not begun."""
+    view, setup = _opened(visitor, key, combatant.partition(".")[0])
+    if combatant not in setup.by_id:
+        raise Refusal(NOT_THERE, code="combatants.gone")
+
+    def _changed(found: FightSetup) -> FightSetup:
+        changed = replace(found.by_id[combatant], sheet=sheet, group=_plain(group))
+        return replace(found, combatants=tuple(changed if one.id == combatant else one for one in found.combatants))
+
+    return _store(view, setup, _changed)
+
+
+@transaction.atomic
+def combatant_leave(*, visitor: BattleVisitor, key: str, combatant: str) -> Battle:
+    """Take a combatant out of a fight that has not begun."""
+    view, setup = _opened(visitor, key, combatant.partition(".")[0])
+    if combatant not in setup.by_id:
+        raise Refusal(NOT_THERE, code="combatants.gone")
+    for link in PartyInFight.objects.filter(battle=view.battle):
+        link.combatants = [one for one in link.combatants if one != combatant]
+        if link.combatants:
+            link.save(update_fields=["combatants"])
+        else:
+            link.delete()
+    others = tuple(one for one in setup.combatants if one.id != combatant)
+    return _store(view, setup, lambda found: replace(found, combatants=others))
+
+
+@transaction.atomic
+def fight_agree(*, visitor: BattleVisitor, key: str, table: FightSheet, hides_left: bool) -> Battle:
+    """Change what the table agreed on, and whether what is left is hidden, before a fight begins."""
+    view, setup = _opened(visitor, key, None)
+    return _store(view, setup, lambda found: replace(found, table=table, hides_left=hides_left))
+
+
+def _opened(visitor: BattleVisitor, key: str, side: str | None) -> tuple[BattleView, FightSetup]:
+    """Lock a fight for somebody who may change a side of its set-up; None is what the game master alone may change."""
+    view = battle_locked(visitor, key)
+    setup = planned_fight(view.battle)
+    if not isinstance(setup, FightSetup):
+        raise Refusal(OTHER_RULES, code="battle.family")
+    if setup.master not in view.held and side not in view.held:
+        raise Refusal(NOT_YOUR_SIDE, code="side.forbidden")
+    if not view.may_set_up:
+        raise Refusal(HAS_BEGUN, code="battle.state")
+    if side is not None and side not in setup.people:
+        raise Refusal("That side is not in this fight.", code="battle.invalid")
+    return view, setup
+
+
+def _store(view: BattleView, setup: FightSetup, change: Callable[[FightSetup], FightSetup]) -> Battle:
+    if refusal := quota_refusal(Owner(view.battle.owner, view.battle.owner_token), STORED):
+        raise Refusal(refusal, code="battle.full")
+    try:
+        changed = change(setup)
+    except RulesError as fault:
+        raise Refusal(str(fault), code="battle.invalid") from fault
+    view.battle.setup = readable_document(family_of(view.battle.family), changed)
+    save_change(view.battle, "setup")
+    return view.battle
+
+
+def _link(battle: Battle, party: CombatantList, combatants: list[str]) -> None:
+    link, _ = PartyInFight.objects.get_or_create(battle=battle, party=party)
+    link.combatants = [*link.combatants, *combatants]
+    link.save(update_fields=["combatants"])

@@ -1,0 +1,96 @@
+"""Fields of the forms of sheets and of offers: a page has dozens, and templates within a loop are slow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from rules.fights.sheets import MAX_TEXT, MAX_WORD
+
+_SELECTED: Final = mark_safe(" selected")
+_CHECKED: Final = mark_safe(" checked")
+_REQUIRED: Final = mark_safe(" required")
+_FIELD: Final = '<div class="field"><label for="{id}">{label}</label>'
+_INPUT: Final = _FIELD + '<input id="{id}" name="{name}" value="{value}" autocomplete="off"{described} '
+_FORMS: Final = {
+    "number": _INPUT + 'inputmode="numeric" maxlength="7"{required}>{help}</div>',
+    "word": _INPUT + 'maxlength="{most_word}"{required}>{help}</div>',
+    "dice": _INPUT + 'maxlength="20" placeholder="2d6+3"{required}>{help}</div>',
+    "text": _FIELD + '<textarea id="{id}" name="{name}" rows="3" maxlength="{most_text}"{described}{required}>\n'
+    "{value}</textarea>{help}</div>",
+    "flag": '<div class="field"><label class="choice"><input type="checkbox" id="{id}" name="{name}" value="1"'
+    "{described}{checked}>{label}</label>{help}</div>",
+    "choice": _FIELD + '<select id="{id}" name="{name}"{described}>{options}</select>{help}</div>',
+    "choices": '<fieldset class="field"{described}><legend>{label}</legend>{help}'
+    '<div class="chips">{boxes}</div></fieldset>',
+}
+
+register = template.Library()
+
+
+@register.simple_tag
+def sheet_input(field: Any, prefix: str = "") -> SafeString:
+    """Draw a field of a sheet, a ``battles.forms.sheets.SheetInput``; ``prefix`` sets ids apart on one page."""
+    declared = field.declared
+    return _drawn(
+        declared.type,
+        id=f"{prefix}{field.id}",
+        name=field.name,
+        label=declared.label,
+        value=field.value,
+        help=declared.help,
+        required=declared.needed,
+        options=field.options if declared.type in ("choice", "choices") else (),
+    )
+
+
+@register.simple_tag
+def offer_input(field: Any, id: str) -> SafeString:
+    """Draw a field of an offer, a ``battles.web.fights.offers.OfferInput``; ``id`` sets it apart on its page."""
+    declared = field.declared
+    return _drawn(
+        declared.type,
+        id=f"{id}-{declared.name}",
+        name=field.name,
+        label=declared.label,
+        value="" if declared.value is None else declared.value,
+        help=declared.help,
+        required=declared.type == "number" and not declared.optional,
+        options=field.options,
+    )
+
+
+def _drawn(
+    kind: str, *, id: str, name: str, label: str, value: Any, help: str, required: bool, **more: Any
+) -> SafeString:
+    options: Iterable[tuple[str, str, bool]] = more["options"]
+    return format_html(
+        _FORMS[kind],
+        id=id,
+        name=name,
+        label=label,
+        value=value,
+        required=_REQUIRED if required else "",
+        checked=_CHECKED if kind == "flag" and value else "",
+        help=format_html('<p class="help" id="{}-help">{}</p>', id, help) if help else "",
+        described=format_html(' aria-describedby="{}-help"', id) if help else "",
+        options=_options(options) if kind == "choice" else "",
+        boxes=_boxes(id, name, options) if kind == "choices" else "",
+        most_word=MAX_WORD,
+        most_text=MAX_TEXT,
+    )
+
+
+def _options(options: Iterable[tuple[str, str, bool]]) -> SafeString:
+    rows = ((key, _SELECTED if chosen else "", label) for key, label, chosen in options)
+    return format_html_join("\n", '<option value="{}"{}>{}</option>', rows)
+
+
+def _boxes(id: str, name: str, options: Iterable[tuple[str, str, bool]]) -> SafeString:
+    rows = ((id, key, name, key, _CHECKED if chosen else "", label) for key, label, chosen in options)
+    box = '<label class="chip-check"><input type="checkbox" id="{}-{}" name="{}" value="{}"{}>{}</label>'
+    return format_html_join("\n", box, rows)

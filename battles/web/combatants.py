@@ -1,0 +1,274 @@
+"""Own lists of combatants: parties and opponents, their sheets by form, documents and print."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import Owner
+from accounts.web.visitors import owner_of, owner_to_be
+from battles.drawings import papers
+from battles.forms.sheets import sheet_of_form, sheet_sections, typed_name, typed_sheet
+from battles.models import CombatantList
+from battles.selectors.combatants import (
+    combatant_list_of,
+    combatant_lists_of,
+    saved_combatants,
+    shown_sheets,
+)
+from battles.selectors.declared import declared_families
+from battles.services import combatants as lists
+from campaigns.web.visiting import attempt
+from common.refusal import Refusal
+from common.web.lists import ListState
+from compendium.web.print_jobs import answer_too_long, can_print_later
+from compendium.web.printing import pdf_response
+from compendium.web.sent_documents import sent_document
+from printing.budgets import DrawingTooLong
+from rules.errors import DocumentError
+from rules.fights.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
+from rules.fights.sheets import SheetKind, sheet_document
+from rules.text import slug
+from warbands.web.sharing import unkept
+
+PAGE = 50
+SAVED = "Saved."
+
+
+@require_safe
+@unkept
+def combatants(request: HttpRequest) -> HttpResponse:
+    """List somebody's parties and opponents."""
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    page, warnings = state.get_page(Paginator(combatant_lists_of(owner_of(request)), PAGE))
+    families = declared_families()
+    rows = [(row, families[row.family], sum(one["count"] for one in row.combatants)) for row in page.object_list]
+    context = {"page": page, "rows": rows, "address": state, "warnings": warnings}
+    return render(request, "battles/combatants/lists.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def new_list(request: HttpRequest) -> HttpResponse:
+    """Make a list: which game, which name, and whether it is a party."""
+    context: dict[str, Any] = {"families": tuple(declared_families().values()), "typed": request.POST or request.GET}
+    if request.method != "POST":
+        return render(request, "battles/combatants/new.html", context)
+    try:
+        row = lists.combatant_list_make(
+            owner=owner_to_be(request),
+            family=request.POST.get("game", "").replace("\0", ""),
+            name=typed_name(request.POST),
+            is_party=request.POST.get("party") == "1",
+        )
+    except Refusal as refused:
+        return render(request, "battles/combatants/new.html", {**context, "refused": refused.message}, status=422)
+    return redirect("battles:combatant-list", row.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def import_list(request: HttpRequest) -> HttpResponse:
+    """Take in a list from a file."""
+    if request.method != "POST":
+        return render(request, "battles/combatants/import.html")
+    try:
+        document = sent_document(request, most=MAX_LIST_BYTES, missing="Choose the file of a list, at most 1 MB.")
+        row = lists.combatant_list_import(owner=owner_to_be(request), document=document)
+    except (DocumentError, Refusal) as fault:
+        return render(request, "battles/combatants/import.html", {"refused": fault.message}, status=422)
+    messages.success(request, "The list is imported.")
+    return redirect("battles:combatant-list", row.key)
+
+
+def _own_or_404(request: HttpRequest, key: str) -> CombatantList:
+    row = combatant_list_of(owner_of(request), key)
+    if row is None:
+        raise Http404(lists.NO_LIST)
+    return row
+
+
+@require_safe
+@unkept
+def combatant_list(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a list with its sheets and what a party has counted."""
+    row = _own_or_404(request, key)
+    saved = saved_combatants(row)
+    tallies = [
+        (one, saved.tallies.get(one.key, 0), saved.experience.get(one.key, 0))
+        for one in (saved.family.tallies if saved.is_party else ())
+    ]
+    context = {"row": row, "saved": saved, "family": saved.family, "tallies": tallies}
+    return render(request, "battles/combatants/list.html", context)
+
+
+@require_POST
+@unkept
+def change_list(request: HttpRequest, key: str) -> HttpResponse:
+    """Do what a button of a list asks for."""
+    _own_or_404(request, key)
+    do = request.POST.get("do", "")
+    if do == "copy":
+        return _copy(request, key)
+    change, done = _CHANGES.get(do, (None, ""))
+    if change is None:
+        messages.error(request, "The site did not understand this. Load the page again.")
+    elif attempt(request, lambda: change(owner_of(request), key, request.POST), done) and do == "delete":
+        return redirect("battles:combatants")
+    return redirect("battles:combatant-list", key)
+
+
+def _edit(owner: Owner, key: str, data: QueryDict) -> object:
+    return lists.combatant_list_edit(owner=owner, key=key, name=typed_name(data), is_party=data.get("party") == "1")
+
+
+def _respite(owner: Owner, key: str, data: QueryDict) -> object:
+    return lists.party_respite(owner=owner, key=key, tally=data.get("tally", ""), gained=_number(data, "gained"))
+
+
+def _set_tally(owner: Owner, key: str, data: QueryDict) -> object:
+    count, experience = _number(data, "count"), _number(data, "experience")
+    return lists.party_counts_set(owner=owner, key=key, tally=data.get("tally", ""), count=count, experience=experience)
+
+
+def _copy_sheet(owner: Owner, key: str, data: QueryDict) -> object:
+    return lists.listed_combatant_copy(owner=owner, key=key, number=_number(data, "number"))
+
+
+def _remove_sheet(owner: Owner, key: str, data: QueryDict) -> object:
+    return lists.listed_combatant_remove(owner=owner, key=key, number=_number(data, "number"))
+
+
+def _delete(owner: Owner, key: str, data: QueryDict) -> object:
+    return lists.combatant_list_delete(owner=owner, key=key)
+
+
+_CHANGES: dict[str, tuple[Callable[[Owner, str, QueryDict], object], str]] = {
+    "edit": (_edit, SAVED),
+    "delete": (_delete, "The list is deleted."),
+    "copy-sheet": (_copy_sheet, "Copied."),
+    "remove-sheet": (_remove_sheet, "Removed."),
+    "respite": (_respite, "The party has rested."),
+    "set-tally": (_set_tally, SAVED),
+}
+"""What a button may ask for, and what is told once it is done."""
+
+
+def _copy(request: HttpRequest, key: str) -> HttpResponse:
+    try:
+        made = lists.combatant_list_copy(owner=owner_of(request), key=key)
+    except Refusal as refused:
+        messages.error(request, refused.message)
+        return redirect("battles:combatant-list", key)
+    messages.success(request, "This is the copy.")
+    return redirect("battles:combatant-list", made.key)
+
+
+def _number(data: QueryDict, name: str) -> int:
+    """Return a whole number from 0 that was typed, -1 for anything else."""
+    typed = data.get(name, "").strip()
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else -1
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def new_sheet(request: HttpRequest, key: str, kind: str) -> HttpResponse:
+    """Add a combatant to a list by the form of its sheet."""
+    row = _own_or_404(request, key)
+    saved = saved_combatants(row)
+    declared = next((one for one in saved.family.kinds if one.key == kind), None)
+    if declared is None:
+        raise Http404("There is no such kind of combatants.")
+    return _sheet_page(request, row, saved, declared, {}, {"count": 1})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def sheet(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Change the sheet of a combatant of a list."""
+    row = _own_or_404(request, key)
+    saved = saved_combatants(row)
+    found = saved.combatant(number)
+    if found is None:
+        raise Http404(lists.NO_SHEET)
+    declared = next(one for one in saved.family.kinds if one.key == found.sheet.kind)
+    document = sheet_document(saved.family.kinds, found.sheet)
+    shown = {"number": number, "name": found.sheet.name, "count": found.count, "group": found.group}
+    return _sheet_page(request, row, saved, declared, document, shown)
+
+
+def _sheet_page(
+    request: HttpRequest,
+    row: CombatantList,
+    saved: SavedCombatants,
+    kind: SheetKind,
+    document: Mapping[str, Any],
+    shown: dict[str, Any],
+) -> HttpResponse:
+    """Show the form of a sheet, or save what was typed; a refusal, or a wish for more rows, shows it as typed."""
+    context: dict[str, Any] = {"row": row, "family": saved.family, "kind": kind, "most_alike": MAX_ALIKE, **shown}
+    if request.method != "POST":
+        return render(request, "battles/combatants/sheet.html", {**context, "sections": sheet_sections(kind, document)})
+    name, group, count = typed_name(request.POST), typed_name(request.POST, "group"), _number(request.POST, "count")
+    typed = typed_sheet(kind, request.POST, name)
+    context |= {"name": name, "count": request.POST.get("count", ""), "group": group}
+    context["sections"] = sheet_sections(kind, typed.document)
+    if "more" in request.POST:
+        return render(request, "battles/combatants/sheet.html", context)
+    try:
+        lists.listed_combatant_save(
+            owner=owner_of(request),
+            key=row.key,
+            sheet=sheet_of_form(saved.family, kind, typed),
+            count=count,
+            group=group,
+            number=shown.get("number"),
+        )
+    except Refusal as refused:
+        return render(request, "battles/combatants/sheet.html", {**context, "refused": refused.message}, status=422)
+    messages.success(request, SAVED)
+    return redirect("battles:combatant-list", row.key)
+
+
+@require_safe
+@unkept
+def download_list(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with a list as a file."""
+    row = _own_or_404(request, key)
+    document = combatants_document(saved_combatants(row))
+    body = json.dumps(document, ensure_ascii=False, indent=1)
+    response = HttpResponse(body, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{list_file_name(row)}.muster-combatants.json"'
+    return response
+
+
+@can_print_later
+@require_safe
+@unkept
+def sheets_pdf(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
+    """Answer with the sheet of one combatant of a list as a PDF, or with all of them."""
+    row = _own_or_404(request, key)
+    saved = saved_combatants(row)
+    chosen = [one.sheet for one in saved.combatants if number in (None, one.number)]
+    if not chosen:
+        raise Http404(lists.NO_SHEET)
+    title = saved.name if number is None else chosen[0].name
+    try:
+        pdf = papers.sheets_pdf(title, shown_sheets(saved.family, chosen), saved.family.notice)
+    except DrawingTooLong as fault:
+        return answer_too_long(request, fault)
+    return pdf_response(pdf, slug(title)[:80] or "combatants")
+
+
+def list_file_name(row: CombatantList) -> str:
+    """Return what the files of a list are called."""
+    return slug(row.name)[:80] or "combatants"

@@ -1,0 +1,267 @@
+"""Who takes part in a fight: combatants from own lists or by a sheet's form, before it begins and while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Owner
+from accounts.web.visitors import owner_of
+from battles.drawings import papers
+from battles.forms.sheets import sheet_of_form, sheet_sections, typed_name, typed_sheet
+from battles.models import CombatantList
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.selectors.combatants import combatant_lists_of, saved_combatants, shown_sheets
+from battles.selectors.families import viewer_of
+from battles.selectors.folding import AnyFold, folded_fight
+from battles.services.fights import (
+    NOT_THERE,
+    combatant_change,
+    combatant_leave,
+    combatants_enter,
+    entering_combatants,
+    fight_agree,
+)
+from battles.services.recording import Command, event_record
+from battles.web.fights.screens import knows
+from battles.web.visiting import played_battle_or_404, seen_battle_or_404
+from common.refusal import Refusal
+from compendium.web.printing import pdf_response
+from rules.fights.declared import DeclaredFamily
+from rules.fights.events import CombatantJoined
+from rules.fights.lists import ListedCombatant
+from rules.fights.setup import FightSetup
+from rules.fights.sheets import FightSheet, SheetKind, sheet_document
+from rules.fights.shown_sheets import kind_of_sheet
+from rules.text import slug
+from warbands.web.sharing import unkept
+
+MOST_LISTS = 30
+"""Own lists that a page offers, the ones that were changed last."""
+MOST_SHEETS = 300
+ALL = "all"
+"""Stands for every combatant of a list."""
+
+
+def entering_context(request: HttpRequest, view: BattleView, folded: AnyFold) -> dict[str, Any]:
+    """Return what the form for adding combatants needs: sides that the visitor may change, own lists. One query."""
+    setup: FightSetup = folded.setup
+    family: DeclaredFamily = folded.state.family
+    own = [one for one in setup.sides if setup.master in view.held or one.key in view.held]
+    return {
+        "own_sides": own,
+        "own_keys": [one.key for one in own],
+        "choices": list_choices(owner_of(request), family) if own else (),
+        "kinds": family.kinds,
+    }
+
+
+def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Return what may be taken of own lists: by list, values of a form with their words. One query."""
+    rows = combatant_lists_of(owner).filter(family=family.key).order_by("-changed_at", "-pk")[:MOST_LISTS]
+    found, left = [], MOST_SHEETS
+    for row in rows:
+        if row.combatants and left > 0:
+            found.append((row.name, tuple(_choices(row, left))))
+            left -= len(row.combatants)
+    return tuple(found)
+
+
+def _choices(row: CombatantList, most: int) -> list[tuple[str, str]]:
+    size = sum(one["count"] for one in row.combatants)
+    found = [(f"{row.key}:{ALL}", f"{row.name}: all {size}")] if len(row.combatants) > 1 or size > 1 else []
+    for one in row.combatants[:most]:
+        times = f" × {one['count']}" if one["count"] > 1 else ""
+        found.append((f"{row.key}:{one['number']}", f"{one['sheet']['name']}{times}"))
+    return found
+
+
+def chosen_combatants(
+    owner: Owner, family: DeclaredFamily, chosen: str, *, count: int | None = None, group: str = ""
+) -> tuple[CombatantList, list[ListedCombatant]]:
+    """Return what a form chose of an own list, in another number or group where it says so; raise ``Refusal``."""
+    key, _, number = chosen.replace("\0", "").partition(":")
+    row = combatant_lists_of(owner).filter(family=family.key, key=key).first()
+    entries = saved_combatants(row).combatants if row else ()
+    entries = tuple(one for one in entries if number in (ALL, str(one.number)))
+    if row is None or not entries:
+        raise Refusal("Choose who takes part.", code="combatants.gone")
+    # A number is that of one sheet; a whole list comes as it is.
+    fixed = count if number != ALL else None
+    return row, [
+        ListedCombatant(one.number, one.sheet, one.count if fixed is None else fixed, group or one.group)
+        for one in entries
+    ]
+
+
+def _fight_or_404(request: HttpRequest, key: str) -> tuple[BattleVisitor, BattleView, AnyFold]:
+    visitor, view = played_battle_or_404(request, key, "offers")
+    folded = folded_fight(view.battle)
+    if not isinstance(folded.setup, FightSetup):
+        raise Http404(NOT_THERE)
+    return visitor, view, folded
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def combatants(request: HttpRequest, key: str) -> HttpResponse:
+    """Add combatants of own lists to a fight, or take one out before it begins."""
+    visitor, view, folded = _fight_or_404(request, key)
+    context: dict[str, Any] = {"view": view, "family": folded.state.family}
+    if request.method != "POST":
+        context |= entering_context(request, view, folded)
+        return render(request, "battles/fights/combatants.html", context)
+    try:
+        _change(request, visitor, folded, key)
+    except Refusal as refused:
+        context |= {**entering_context(request, view, folded), "refused": refused.message, "typed": request.POST}
+        return render(request, "battles/fights/combatants.html", context, status=422)
+    return redirect("battles:battle", key)
+
+
+def _change(request: HttpRequest, visitor: BattleVisitor, folded: AnyFold, key: str) -> None:
+    if request.POST.get("do") == "leave":
+        combatant_leave(visitor=visitor, key=key, combatant=request.POST.get("combatant", "")[:40])
+        return
+    family, side = folded.state.family, request.POST.get("side", "")[:1]
+    row, entries = chosen_combatants(
+        owner_of(request),
+        family,
+        request.POST.get("chosen", "")[:40],
+        count=_count(request.POST),
+        group=typed_name(request.POST, "group"),
+    )
+    _enter(visitor, folded, key, side, entries, row)
+
+
+def _count(data: QueryDict) -> int | None:
+    """Return the number that was typed, None for none; 0, which is refused, for anything else."""
+    typed = data.get("count", "").strip()
+    if not typed:
+        return None
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+
+
+@transaction.atomic
+def _enter(
+    visitor: BattleVisitor,
+    folded: AnyFold,
+    key: str,
+    side: str,
+    entries: Sequence[ListedCombatant],
+    row: CombatantList | None = None,
+) -> None:
+    """Let combatants take part: in the set-up before the fight begins, and as events after that."""
+    if not folded.number:
+        combatants_enter(visitor=visitor, key=key, side=side, entries=entries, party=row)
+        return
+    there = [folded.state.entry(one) for one in folded.state.combatants]
+    for entry in entries:
+        coming = entering_combatants(there, side, entry)
+        there += coming
+        for one in coming:
+            document = sheet_document(folded.state.family.kinds, one.sheet)
+            event_record(visitor=visitor, key=key, command=_joining(CombatantJoined(side, one.group, document)))
+
+
+def _joining(event: CombatantJoined) -> Command:
+    return lambda state: event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def sheet(request: HttpRequest, key: str) -> HttpResponse:
+    """Add a combatant by the form of a sheet, or change one before the fight begins; the address says which."""
+    visitor, view, folded = _fight_or_404(request, key)
+    family, combatant = folded.state.family, request.GET.get("combatant", "")[:40]
+    context: dict[str, Any] = {"view": view, "family": family, "combatant": combatant, "count": "1"}
+    if combatant:
+        entry = folded.setup.by_id.get(combatant)
+        if entry is None or folded.number or not knows(folded.state, combatant, viewer_of(view, folded)):
+            raise Http404(NOT_THERE)
+        kind = kind_of_sheet(family.kinds, entry.sheet)
+        document: Mapping[str, Any] = sheet_document(family.kinds, entry.sheet)
+        context |= {"name": entry.sheet.name, "group": entry.group}
+    else:
+        kind, document = _kind_or_404(family, request.GET.get("kind", "")), {}
+        context |= {"side": request.GET.get("side", "")[:1], **entering_context(request, view, folded)}
+    context["kind"] = kind
+    if request.method != "POST":
+        return render(request, "battles/fights/sheet.html", {**context, "sections": sheet_sections(kind, document)})
+    return _sheet_sent(request, visitor, folded, context)
+
+
+def _kind_or_404(family: DeclaredFamily, key: str) -> SheetKind:
+    found = next((one for one in family.kinds if one.key == key), None)
+    if found is None:
+        raise Http404("There is no such kind of combatants.")
+    return found
+
+
+def _sheet_sent(request: HttpRequest, visitor: BattleVisitor, folded: AnyFold, context: dict[str, Any]) -> HttpResponse:
+    family, kind, key = context["family"], context["kind"], context["view"].battle.key
+    name, group = typed_name(request.POST), typed_name(request.POST, "group")
+    typed = typed_sheet(kind, request.POST, name)
+    context |= {"name": name, "group": group, "count": request.POST.get("count", "")}
+    context |= {"sections": sheet_sections(kind, typed.document), "side": request.POST.get("side", "")[:1]}
+    if "more" in request.POST:
+        return render(request, "battles/fights/sheet.html", context)
+    try:
+        made = sheet_of_form(family, kind, typed)
+        if context["combatant"]:
+            combatant_change(visitor=visitor, key=key, combatant=context["combatant"], sheet=made, group=group)
+        else:
+            _enter(visitor, folded, key, request.POST.get("side", "")[:1], [_listed(request.POST, made, group)])
+    except Refusal as refused:
+        return render(request, "battles/fights/sheet.html", {**context, "refused": refused.message}, status=422)
+    return redirect("battles:battle", key)
+
+
+def _listed(data: QueryDict, made: FightSheet, group: str) -> ListedCombatant:
+    count = _count(data)
+    return ListedCombatant(0, made, 1 if count is None else count, group)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+def agreements(request: HttpRequest, key: str) -> HttpResponse:
+    """Change what the table agreed on before the fight begins."""
+    visitor, view, folded = _fight_or_404(request, key)
+    family, setup = folded.state.family, folded.setup
+    context: dict[str, Any] = {"view": view, "family": family, "hides_left": setup.hides_left}
+    if request.method != "POST":
+        context["sections"] = sheet_sections(family.table, sheet_document((family.table,), setup.table))
+        return render(request, "battles/fights/agreements.html", context)
+    typed = typed_sheet(family.table, request.POST, setup.table.name)
+    hides_left = "hides_left" in request.POST
+    context |= {"sections": sheet_sections(family.table, typed.document), "hides_left": hides_left}
+    if "more" in request.POST:
+        return render(request, "battles/fights/agreements.html", context)
+    try:
+        made = sheet_of_form(family, family.table, typed)
+        fight_agree(visitor=visitor, key=key, table=made, hides_left=hides_left)
+    except Refusal as refused:
+        return render(request, "battles/fights/agreements.html", {**context, "refused": refused.message}, status=422)
+    messages.success(request, "Saved.")
+    return redirect("battles:battle", key)
+
+
+@require_safe
+@unkept
+def sheet_pdf(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the sheet of a combatant of a fight as a PDF, to those who may see it."""
+    view = seen_battle_or_404(request, key, "offers")
+    folded = folded_fight(view.battle)
+    combatant = request.GET.get("combatant", "")[:40]
+    if combatant not in folded.state.combatants or not knows(folded.state, combatant, viewer_of(view, folded)):
+        raise Http404(NOT_THERE)
+    found = folded.state.entry(combatant).sheet
+    family = folded.state.family
+    pdf = papers.sheets_pdf(found.name, shown_sheets(family, [found]), family.notice)
+    return pdf_response(pdf, slug(found.name)[:80] or "combatant")

@@ -1,0 +1,109 @@
+"""Offers of a fight as forms: what usually comes next by itself, the rest under headings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from battles.selectors.battles import BattleView
+from battles.selectors.declared import visitor_offers
+from battles.selectors.folding import AnyFold
+from rules.fights.offers import FightOffer, OfferField
+from rules.fights.state import FightState
+from rules.text import slug
+
+REST = "More"
+"""The heading of offers that stand under none."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferInput:
+    """A field of an offer in a form: the name of its input, which begins with the type, and how it is declared."""
+
+    name: str
+    declared: OfferField
+
+    @property
+    def options(self) -> tuple[tuple[str, str, bool], ...]:
+        """The options: the key, the words, and whether it is chosen at first."""
+        declared, value = self.declared, self.declared.value
+        chosen = list(value) if isinstance(value, list | tuple | frozenset) else [value]
+        none = (("", "None", not value),) if declared.type == "choice" and declared.optional else ()
+        return (*none, *((one.key, one.label, one.key in chosen) for one in declared.options))
+
+
+@dataclass(frozen=True, slots=True)
+class OfferButton:
+    """An offer as a form: its ``id`` on the page, who would do it, what is settled as JSON, and what is asked for.
+
+    ``asked`` are the names of the inputs, so that boxes that nobody ticked are known to be empty.
+    """
+
+    id: str
+    offer: FightOffer
+    who: str
+    parts: str
+    inputs: tuple[OfferInput, ...]
+
+    @property
+    def asked(self) -> str:
+        """The names of the inputs, with commas between them."""
+        return ",".join(one.name for one in self.inputs)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSection:
+    """Offers under one heading."""
+
+    id: str
+    heading: str
+    buttons: tuple[OfferButton, ...]
+
+
+def offer_input(declared: OfferField) -> OfferInput:
+    """Return a field of an offer as a form has it."""
+    return OfferInput(f"{declared.type}.{declared.name}", declared)
+
+
+def offer_buttons(view: BattleView, folded: AnyFold) -> tuple[OfferButton, ...]:
+    """Return what a visitor may do now, in the family's order.
+
+    What a game master may do for other sides stands apart, and is never what usually comes next. No query.
+    """
+    state: FightState = folded.state
+    found = (one for one in visitor_offers(view, folded) if _can_be_filled_in(one))
+    return tuple(_button(state, _for_others(state, one, view.held), place) for place, one in enumerate(found))
+
+
+def _for_others(state: FightState, offer: FightOffer, held: tuple[str, ...]) -> FightOffer:
+    if offer.side is None or offer.side in held:
+        return offer
+    return replace(offer, group=f"For {state.setup.side(offer.side).name}", is_main=False)
+
+
+def _can_be_filled_in(offer: FightOffer) -> bool:
+    """Return True if each choice that is needed has an option."""
+    return all(one.type != "choice" or one.options or one.optional for one in offer.fields)
+
+
+def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
+    # The place alone would change with what else is offered, and with it what was typed so far.
+    words = slug(f"{offer.event} {offer.combatant or ''} {offer.label}") or str(place)
+    who = state.name(offer.combatant) if offer.combatant is not None else ""
+    inputs = tuple(offer_input(one) for one in offer.fields)
+    return OfferButton(f"offer-{words}", offer, who, json.dumps(dict(offer.parts), ensure_ascii=False), inputs)
+
+
+def main_buttons(buttons: Iterable[OfferButton]) -> tuple[OfferButton, ...]:
+    """Return the offers that usually come next."""
+    return tuple(one for one in buttons if one.offer.is_main)
+
+
+def offer_sections(buttons: Iterable[OfferButton]) -> tuple[OfferSection, ...]:
+    """Return all other offers by their headings, in the order in which these come up."""
+    found: dict[str, list[OfferButton]] = {}
+    for one in buttons:
+        if not one.offer.is_main:
+            found.setdefault(one.offer.group or REST, []).append(one)
+    return tuple(OfferSection(f"offers-{slug(heading)}", heading, tuple(held)) for heading, held in found.items())

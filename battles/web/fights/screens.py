@@ -1,0 +1,259 @@
+"""A fight of a declared family laid out for one visitor: what is next, who fights, the combatant in focus, the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView
+from battles.selectors.families import FightViewer, can_redo_step, can_take_back, viewer_of
+from battles.selectors.folding import AnyFold
+from battles.services.permissions import patience_left
+from battles.web.fights.offers import (
+    OfferButton,
+    OfferInput,
+    OfferSection,
+    main_buttons,
+    offer_buttons,
+    offer_input,
+    offer_sections,
+)
+from battles.web.log_lines import ShownLine, asked_words, shown_lines
+from battles.web.screens import LINES, OfferQuestion, RollQuestion
+from battles.web.sent_forms import roll_place
+from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.fights.declared import DeclaredFamily
+from rules.fights.rows import FightRow, FightSection
+from rules.fights.shown_sheets import kind_of_sheet, sheet_words
+from rules.fights.state import FightState
+from rules.text import listed
+
+ScreenPhase = Literal["begin", "roll", "choice", "offer", "act", "wait", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class FightSideRows:
+    """A side of a fight: its key and name, whether it is the game master's, and its combatants."""
+
+    key: str
+    name: str
+    is_master: bool
+    rows: tuple[FightRow, ...]
+
+    @property
+    def up(self) -> int:
+        """How many of its combatants are not out."""
+        return sum(not row.is_out for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class FightPanel:
+    """The combatant in focus: its row, what kind it is, its sheet in words, and what may be set by hand.
+
+    ``is_known`` says that the visitor may see its sheet.
+    """
+
+    row: FightRow
+    kind: str
+    is_known: bool
+    sections: tuple[FightSection, ...] = ()
+    sheet: tuple[FightSection, ...] = ()
+    hand: tuple[OfferInput, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FightScreen:
+    """A fight as one visitor's screen shows it."""
+
+    view: BattleView
+    family: DeclaredFamily
+    head: int
+    state: FightState
+    task: ScreenPhase
+    headline: str
+    sides: tuple[FightSideRows, ...]
+    roll: RollQuestion | None
+    choice: ChoiceAsk | None
+    offer: OfferQuestion | None
+    main: tuple[OfferButton, ...]
+    sections: tuple[OfferSection, ...]
+    panel: FightPanel | None
+    lines: tuple[ShownLine, ...]
+    is_master: bool
+    waits_for: str
+    can_undo: bool
+    back_step: int | None
+    can_redo: bool
+    asks_back: str
+    answers_back: bool
+    rounds: tuple[int, ...]
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the fight waits for the visitor."""
+        return bool(
+            (self.roll and self.roll.is_own)
+            or self.choice
+            or (self.offer and self.offer.passes)
+            or self.main
+            or self.task == "begin"
+        )
+
+    @property
+    def ending(self) -> tuple[str, str]:
+        """Who won, and why, once the fight is over; two empty texts before."""
+        return ending_words(self.state)
+
+
+def ending_words(state: FightState) -> tuple[str, str]:
+    """Return who won, and why, once a fight is over; two empty texts before."""
+    outcome = state.outcome
+    if outcome is None:
+        return "", ""
+    return f"{state.setup.side(outcome.winner).name} wins." if outcome.winner else "No one wins.", outcome.reason
+
+
+def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: int = LINES) -> FightScreen:
+    """Return a fight laid out for a visitor.
+
+    No query; one while the visitor waits for another side that is offered something.
+    """
+    state: FightState = folded.state
+    viewer = viewer_of(view, folded)
+    ask = state.family.pending(state)
+    task = _task(view, state, ask)
+    may_write = view.plays and view.battle.status != BattleStatus.CLOSED
+    buttons = offer_buttons(view, folded) if task == "act" else ()
+    waits = folded.log.undo_waits_for(folded.setup.people)
+    last = folded.log.done[-1] if folded.log.done else None
+    can_undo = may_write and can_take_back(view, folded)
+    return FightScreen(
+        view=view,
+        family=state.family,
+        head=folded.number,
+        state=state,
+        task=task,
+        headline=state.family.headline(state) if state.phase == "playing" else "",
+        sides=fight_sides(state, viewer),
+        roll=_roll(view, state, ask) if isinstance(ask, RollAsk) else None,
+        choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
+        offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
+        main=main_buttons(buttons),
+        sections=offer_sections(buttons),
+        panel=_panel(state, viewer, focus or _acting(state, viewer), may_write=may_write),
+        lines=shown_lines(folded, lines),
+        is_master=may_write and state.setup.master in view.held,
+        waits_for=state.setup.side(ask.side).name if isinstance(ask, ChoiceAsk) else "",
+        can_undo=can_undo,
+        back_step=last.number if may_write and last is not None and not can_undo else None,
+        can_redo=may_write and can_redo_step(view, folded),
+        asks_back=asked_words(folded) if folded.log.asked and waits else "",
+        answers_back=may_write and any(side in view.held for side in waits),
+        rounds=tuple(one.round for one in folded.rounds if one.round),
+    )
+
+
+def _task(view: BattleView, state: FightState, ask: Ask | None) -> ScreenPhase:
+    if view.battle.status == BattleStatus.CLOSED:
+        return "closed"
+    if state.phase == "over":
+        return "over"
+    if isinstance(ask, RollAsk):
+        return "roll"
+    if isinstance(ask, OfferAsk):
+        return "offer"
+    if isinstance(ask, ChoiceAsk):
+        return "choice" if _may_decide(view, state, ask.side) else "wait"
+    if not view.plays:
+        return "wait"
+    return "begin" if state.phase == "before" else "act"
+
+
+def _may_decide(view: BattleView, state: FightState, side: str | None) -> bool:
+    """Return True if a visitor may decide for a side: the game master may for every side."""
+    return view.plays and (side is None or side in view.held or state.setup.master in view.held)
+
+
+def fight_sides(state: FightState, viewer: FightViewer) -> tuple[FightSideRows, ...]:
+    """Return the sides with their combatants as a visitor sees them."""
+    rows = [fight_row(state, one, viewer) for one in state.combatants]
+    return tuple(
+        FightSideRows(
+            side.key, side.name, side.key == state.setup.master, tuple(row for row in rows if row.side == side.key)
+        )
+        for side in state.setup.sides
+    )
+
+
+def fight_row(state: FightState, combatant: str, viewer: FightViewer) -> FightRow:
+    """Return a combatant as a visitor's lists show it."""
+    return state.family.row(state, combatant, knows_left=knows(state, combatant, viewer))
+
+
+def knows(state: FightState, combatant: str, viewer: FightViewer) -> bool:
+    """Return True if a visitor may see the sheet of a combatant, and what it has left."""
+    return viewer.knows_left or not state.is_master(combatant)
+
+
+def _acting(state: FightState, viewer: FightViewer) -> str:
+    rows = (fight_row(state, one, viewer) for one in state.combatants)
+    return next((row.id for row in rows if row.is_acting), "")
+
+
+def _panel(state: FightState, viewer: FightViewer, combatant: str, *, may_write: bool) -> FightPanel | None:
+    if combatant not in state.combatants:
+        return None
+    row, sheet = fight_row(state, combatant, viewer), state.entry(combatant).sheet
+    kind = kind_of_sheet(state.family.kinds, sheet)
+    if not knows(state, combatant, viewer):
+        return FightPanel(row, "", is_known=False)
+    hand = state.family.hand_fields(state, combatant) if may_write and state.phase == "playing" else ()
+    return FightPanel(
+        row,
+        kind.label,
+        is_known=True,
+        sections=state.family.panel(state, combatant),
+        sheet=sheet_words(kind, sheet),
+        hand=tuple(offer_input(one) for one in hand if one.type != "choices"),
+    )
+
+
+def _roll(view: BattleView, state: FightState, ask: RollAsk) -> RollQuestion:
+    return RollQuestion(
+        place=roll_place(ask),
+        reason=ask.reason,
+        dice=ask.dice,
+        sides=ask.sides,
+        need=ask.need,
+        chances=ask.chances,
+        faces=tuple(range(1, ask.sides + 1)),
+        is_own=_may_decide(view, state, ask.side),
+        whose=state.setup.side(ask.side).name if ask.side in state.setup.people else "",
+    )
+
+
+def _offer(view: BattleView, state: FightState, ask: OfferAsk) -> OfferQuestion:
+    own = [side for side in ask.sides if side in view.held]
+    others = [side for side in ask.sides if side not in own]
+    may_go_on = bool(others) and view.plays and not own
+    return OfferQuestion(
+        reason=ask.reason,
+        acts=tuple(
+            (_who(state, act.creature, act.label), act) for act in ask.offers if _is_of(state, act.creature, own)
+        ),
+        passes=tuple((side, f"{state.setup.side(side).name}: go on") for side in own),
+        others=tuple((side, state.setup.side(side).name) for side in others) if may_go_on else (),
+        patience=patience_left(view.battle) if may_go_on else 0,
+        waits_for=listed(state.setup.side(side).name for side in others),
+    )
+
+
+def _is_of(state: FightState, combatant: str, sides: list[str]) -> bool:
+    return combatant in state.combatants and state.entry(combatant).side in sides
+
+
+def _who(state: FightState, combatant: str, label: str) -> str:
+    """Return who may act, "" where the label says it."""
+    name = state.name(combatant)
+    return "" if name in label else name

@@ -1,0 +1,109 @@
+"""What the forms of a declared family's fight send, read into its events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from battles.services.recording import SentEvent
+from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
+from common.refusal import Refusal
+from rules.errors import ChangeRefused, DocumentError
+from rules.fights.asks import RollAsk
+from rules.fights.declared import KIND, DeclaredFamily
+from rules.fights.events import (
+    FightBegun,
+    FightChosen,
+    FightEnded,
+    FightOfferPassed,
+    FightOfferTaken,
+    FightRolled,
+    HandSet,
+    fight_asks,
+)
+from rules.fights.log import LogEvent
+from rules.fights.state import FightState
+
+MAX_PARTS = 20_000
+"""Characters of what is settled about an offer."""
+MAX_FIELDS = 60
+ROLLED_ALREADY = "This roll was made already. Look again at where the fight stands."
+
+
+def fight_event(family: DeclaredFamily, sent: SentForm) -> SentEvent:
+    """Read the form of a command; raise ``Refusal`` for what is not understood."""
+    if sent.do == "faces":
+        return SentEvent(_faces(sent))
+    read = _EVENTS.get(sent.do)
+    if read is None:
+        raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
+    event = read(family, sent)
+    return SentEvent(lambda state: event, seen=sent.seen)
+
+
+def _faces(sent: SentForm) -> Callable[[FightState], LogEvent]:
+    place, event = sent.text("place"), FightRolled(typed_faces(sent), True)
+
+    def _command(state: FightState) -> LogEvent:
+        ask = fight_asks(state)
+        if place and (not isinstance(ask, RollAsk) or roll_place(ask) != place):
+            raise ChangeRefused(ROLLED_ALREADY)
+        return event
+
+    return _command
+
+
+def _offered(family: DeclaredFamily, sent: SentForm) -> LogEvent:
+    """Read an offer: what was settled, and what was filled in."""
+    document = {**_parts(sent), KIND: sent.text("kind")}
+    names = [one for one in sent.text("asked", 4_000).split(",") if one][:MAX_FIELDS]
+    for name in names:
+        kind, _, part = name.partition(".")
+        document[part] = _typed(sent, kind, name)
+    try:
+        return family.event_from(document)
+    except DocumentError as fault:
+        raise Refusal(fault.message, code="command.invalid") from fault
+
+
+def _parts(sent: SentForm) -> dict[str, Any]:
+    text = sent.data.get("parts", "") or "{}"
+    try:
+        found = json.loads(text[:MAX_PARTS].replace("\0", ""))
+    except (ValueError, RecursionError) as fault:
+        raise Refusal(NOT_UNDERSTOOD, code="command.invalid") from fault
+    if not isinstance(found, dict):
+        raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
+    return found
+
+
+def _typed(sent: SentForm, kind: str, name: str) -> Any:
+    match kind:
+        case "number":
+            return sent.number(name)
+        case "flag":
+            return name in sent.data
+        case "choices":
+            return list(sent.texts(name))
+    return sent.text(name)
+
+
+def _set(family: DeclaredFamily, sent: SentForm) -> LogEvent:
+    value = next((sent.text(name) for name in sent.data if name.endswith(f".{sent.text('what')}")), "")
+    return HandSet(sent.text("combatant"), sent.text("what"), value.replace("−", "-"), sent.text("reason"))
+
+
+def _ended(family: DeclaredFamily, sent: SentForm) -> LogEvent:
+    return FightEnded(sent.text("winner") or None, sent.text("reason"))
+
+
+_EVENTS: dict[str, Callable[[DeclaredFamily, SentForm], LogEvent]] = {
+    "begin": lambda family, sent: FightBegun(),
+    "offer": _offered,
+    "choose": lambda family, sent: FightChosen(sent.text("option")),
+    "take": lambda family, sent: FightOfferTaken(sent.text("creature"), sent.text("offer")),
+    "pass": lambda family, sent: FightOfferPassed(sent.text("by")),
+    "set": _set,
+    "end-fight": _ended,
+}

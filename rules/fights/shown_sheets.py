@@ -1,0 +1,68 @@
+"""A sheet in words, section by section: what panels and print show of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.fights.rows import FightSection
+from rules.fights.sheets import FightSheet, SheetField, SheetKind
+
+OWN_HEADING = "Sheet"
+"""The heading of fields that stand under none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSheet:
+    """A sheet as it is printed: the name, whose game and what kind it is, and its sections."""
+
+    name: str
+    subtitle: str
+    sections: tuple[FightSection, ...]
+
+
+def kind_of_sheet(kinds: Iterable[SheetKind], sheet: FightSheet) -> SheetKind:
+    """Return the kind of a sheet."""
+    return next(one for one in kinds if one.key == sheet.kind)
+
+
+def sheet_words(kind: SheetKind, sheet: FightSheet) -> tuple[FightSection, ...]:
+    """Return a sheet in words; what says nothing is left out."""
+    found = []
+    for heading, fields in kind.sections:
+        lines = tuple(line for one in fields for line in _lines(one, sheet.values[one.key]))
+        if lines:
+            found.append(FightSection(heading or OWN_HEADING, lines))
+    return tuple(found)
+
+
+def _lines(declared: SheetField, value: Any) -> Iterator[tuple[str, str]]:
+    if declared.type == "rows":
+        for row in value:
+            first, words = _row_words(declared.columns, row)
+            yield first or declared.label, words
+    elif words := value_words(declared, value):
+        yield declared.label, words
+
+
+def _row_words(columns: tuple[SheetField, ...], row: Mapping[str, Any]) -> tuple[str, str]:
+    """Return a row of a list: its first column as its name, and the others with their labels."""
+    first, *others = columns
+    shown = ((one.label, value_words(one, row[one.key])) for one in others)
+    words = "; ".join(label if value == "yes" else f"{label} {value}" for label, value in shown if value)
+    return value_words(first, row[first.key]), words
+
+
+def value_words(declared: SheetField, value: Any) -> str:
+    """Return a value in words, "" where it says nothing: an empty text, a flag that is not set, a 0 that is usual."""
+    match declared.type:
+        case "flag":
+            return "yes" if value else ""
+        case "choice":
+            return dict(declared.options).get(value, "")
+        case "choices":
+            return ", ".join(label for key, label in declared.options if key in value)
+        case "number":
+            return "" if value == declared.usual == 0 else str(value).replace("-", "−")
+    return str(value)
