@@ -17,7 +17,7 @@ from accounts.api.views import IsWithinScopes, PrivateView
 from accounts.models import ApiToken, User
 
 MOST_PASSES = 20
-_PASS = re.compile(r"[\w.-]{1,80}", re.ASCII)
+_PASS = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 def pass_parameter(name: str, passes: str) -> OpenApiParameter:

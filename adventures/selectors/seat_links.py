@@ -16,7 +16,8 @@ from rules.subsystems.participants import AdventureParticipant
 
 PARTICIPANT_SIDE = "by:"
 """What the side begins with for which such a player's entries are recorded."""
-_LINK = re.compile(r"([a-z0-9]{1,16})\.([\w-]{22})\.([A-Za-z0-9.-]{1,37})", re.ASCII)
+# No longer than what keeps the answers of people without an account.
+_LINK = re.compile(r"([a-z0-9]{1,16})\.([\w-]{22})\.([A-Za-z0-9.-]{1,24})", re.ASCII)
 _PROOF_BYTES = 16
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from selectolax.lexbor import LexborHTMLParser
 
-from accounts.models import Owner
+from accounts.models import OwnedModel, Owner
 from adventures.models import AdventureEntry
 from adventures.selectors.seat_links import participant_link
 from adventures.selectors.seats import AdventureVisitor, adventure_seat, adventures_of
@@ -111,6 +111,8 @@ def test_rivals_and_odd_ids_have_no_link_of_their_own() -> None:
     adventure_share(**table.asking(), shared=True)
     for odd in ("a/b", "ü", "x" * 40, "a b", ""):
         assert participant_link(table.row, AdventureParticipant(odd or "-_-", "Odd", 1)) == ""
+    long = participant_link(table.row, AdventureParticipant("w-k7m2p9qrst.m12", "Long", 1))
+    assert 0 < len(long) <= (OwnedModel._meta.get_field("owner_token").max_length or 0)
     rival = AdventureParticipant("n9", "Red", 1, is_rival=True)
     table.do(AdventurerJoined(rival))
     assert participant_link(table.row, rival) == ""
