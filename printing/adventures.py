@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from printing.canvas import Canvas
@@ -92,9 +93,12 @@ def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, la
     pages: list[list[ColumnParts]] = []
     for size in SIZES:
         styles = TextStyles(canvas.palette, size)
-        pages = filled(_blocks(sheet, styles, width), [first, first], later)
-        if len(pages) <= 1:
-            break
+        blocks = _blocks(sheet, styles, width)
+        # Stat blocks in one piece, or else parted, before the type is smaller.
+        for tried in ([replace(one, whole=True) for one in blocks], blocks):
+            pages = filled(tried, [first, first], later)
+            if len(pages) <= 1:
+                return pages
     return pages
 
 

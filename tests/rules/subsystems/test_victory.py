@@ -228,3 +228,29 @@ def test_advice_names_a_goal_that_fits_no_scale_and_checks_of_one_skill():
 @every_row("by, text", [(0, "no change"), (1, "gain 1 point"), (2, "gain 2 points"), (-1, "lose 1 point")])
 def test_changes_of_points_in_words(by: int, text: str):
     assert points_words(by) == text
+
+
+def test_tracks_and_checks_are_printed_as_blocks_and_for_players_without_what_is_hidden():
+    storm = PointTrack("storm", "Storm", side="rivals", per_round=1, hidden=True)
+    listen = PointCheck("listen", "Listen", "trust", (SkillDC("Diplomacy", 15), SkillDC("Society", 13)), text="Slowly.")
+    spring = PointCheck("spring", "The spring", "trust", hidden=True)
+    facts = VictoryFacts((TRUST, EGGS, storm), (listen, spring), acts=1)
+    state = begin_adventure(adventure_of(VICTORY, facts, scale="pathfinder"))
+    trust, eggs, wind, checks = VICTORY.stat_blocks(state)
+    assert trust.lines == (("Goal", "6 points"), ("2 points", "Bread."), ("4 points", "A key."))
+    assert (eggs.traits, eggs.lines[:2]) == (
+        ("diminishing",),
+        (("Begins with", "5 points"), ("Critical success", "1 point back")),
+    )
+    assert (wind.traits, wind.lines) == (("of the rivals", "hidden"), (("Each round", "+1 by itself"),))
+    assert (checks.word, checks.lines) == (
+        "1 act each in a round",
+        (
+            ("Listen", "DC 13 Society, DC 15 Diplomacy. Moves Trust. Slowly."),
+            ("The spring", "Any skill. Moves Trust. Hidden."),
+        ),
+    )
+    known = VICTORY.stat_blocks(player_state(state))
+    assert [one.title for one in known] == ["Trust", "Eggs", "Checks"]
+    assert known[0].lines == (("Goal", "6 points"),)
+    assert known[2].lines == (("Listen", "Diplomacy, Society. Moves Trust. Slowly."),)

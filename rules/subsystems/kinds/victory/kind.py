@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.documents.shapes import Shape
+from rules.subsystems.blocks import AdventureBlock
 from rules.subsystems.checks import CheckAction
 from rules.subsystems.kind import AdventureKind
+from rules.subsystems.kinds.victory.blocks import victory_blocks
 from rules.subsystems.kinds.victory.facts import VICTORY_SHAPE, VictoryFacts, check_victory, victory_advice
 from rules.subsystems.kinds.victory.play import (
     VICTORY_KEY,
@@ -88,6 +90,10 @@ class VictoryKind(AdventureKind):
             )
             for one in victory_facts(state).tracks
         )
+
+    def stat_blocks(self, state: AdventureState) -> tuple[AdventureBlock, ...]:
+        """Return the tracks and the checks."""
+        return victory_blocks(state)
 
     def summary(self, state: AdventureState) -> tuple[str, ...]:
         """Return a sentence for each track."""
