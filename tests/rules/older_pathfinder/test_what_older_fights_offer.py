@@ -70,7 +70,7 @@ def test_what_usually_comes_next_is_marked() -> None:
     assert first == ()
     table = OlderTable().begin().until("a.1")
     main = [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
-    assert main == ["Longsword +7", "Longsword again +2", "Bow +4", "Punch +6", "Move"]
+    assert main == ["Attack", "Move", "End turn"]
     table.send("act", combatant="a.1", cost="full-round", what="", threatened_by=[])
     assert [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main] == ["End turn"]
 
@@ -83,8 +83,10 @@ def test_while_something_is_asked_nothing_is_offered() -> None:
 def test_damage_reduction_is_asked_for_only_where_someone_has_it() -> None:
     for opponent, is_asked in ((OGRE, True), (sheet("Slug"), False)):
         table = OlderTable([FIGHTER], [opponent]).begin().until("a.1")
-        offer = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "attack")
-        assert ("bypass" in [one.name for one in offer.fields]) is is_asked
+        names = {
+            field.name for one in OLDER_PATHFINDER.offers(table.state) for field in one.fields if one.event == "attack"
+        }
+        assert ("bypass" in names) is is_asked
 
 
 def test_the_panel_has_the_numbers_of_the_moment() -> None:
@@ -127,3 +129,25 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
     listed = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE))
     del listed["kind"]
     assert listed == {one.kind: ", ".join(f"`{name}`" for name in codecs_of(one)) for one in OLDER_EVENTS}
+
+
+def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -> None:
+    table = OlderTable().begin().until("a.1")
+    short = {one.label: one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "attack"}
+    assert [one.name for one in short["Attack"].fields] == ["attack", "target", "spend", "lethal", "modifier"]
+    assert [one.label for one in short["Attack"].fields[0].options] == [
+        "Longsword +7 (1d8+1, 19 to 20, times 2)",
+        "Longsword again +2 (1d8+1, 19 to 20, times 2, full attack only)",
+        "Punch +6 (1d3, times 2)",
+    ]
+    assert [one.name for one in short["Shoot or throw"].fields][3:6] == ["distance", "friend", "threatened_by"]
+    table.attack("a.1", "b.1", spend="full").roll(1)
+    after = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.label == "Attack")
+    assert ([one.key for one in after.fields[0].options], after.fields[2].value) == (["1", "3"], "full")
+    table.end().until("a.2")
+    cast = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "cast")
+    assert [one.label for one in cast.fields[0].options] == [
+        "Burst (Reflex DC 14, 4d6)",
+        "Chill touch (melee touch, 1d6)",
+        "Blur (swift action)",
+    ]
