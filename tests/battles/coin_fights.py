@@ -35,6 +35,12 @@ HIDDEN = ("hare's foot", "hare&#x27;s foot", "76543")
 """What nobody but the game master reads anywhere."""
 
 
+def hidden_in(answer: Any) -> list[str]:
+    """Return what an answer tells that is hidden, however numbers are written in it."""
+    text = answer.content.decode(errors="replace").replace(",", "").replace("\u202f", "").replace("\xa0", "")
+    return [canary for canary in HIDDEN if canary in text]
+
+
 class SecretCoins(Coins):
     """Coins with more luck, and charms that opponents do not see."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,12 +16,15 @@ from battles.services.files import battle_import
 from battles.services.recording import dice_record, step_redo, step_undo
 from common.refusal import Refusal
 from rules.fights.events import CombatantJoined, FightBegun, FightEnded, HandSet
-from tests.battles.coin_fights import CHARM, HIDDEN, CoinTable, coin_table
+from tests.battles.coin_fights import CHARM, CoinTable, coin_table, hidden_in
 from tests.battles.play import small_battle
 from tests.programs import error_of, program_of
 from tests.warbands.verbs import Person, account, visitor
 
 pytestmark = pytest.mark.django_db
+
+EARLIER = Path(__file__).parents[1] / "rules" / "battle" / "a-battle.json"
+"""A document that was written before fights named their family."""
 
 
 @pytest.fixture
@@ -100,10 +105,14 @@ def test_a_fight_goes_out_as_a_document_with_its_family_and_comes_in_again(table
     assert list(battles_that_fail()) == []
 
 
-def test_the_set_up_of_a_battle_of_path_2_victory_is_stored_as_ever() -> None:
-    battle = small_battle().battle
+def test_a_battle_of_path_2_victory_is_stored_as_before_there_were_families(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What was stored when the column was not there yet: the set-up byte for byte, and the hashes of the log.
+    monkeypatch.setattr("battles.services.battles.new_key", lambda: "golden0001")
+    battle = battle_import(owner=account("ada").owner, document=json.loads(EARLIER.read_text(encoding="utf-8")))
     assert battle.family == "p2v"
-    assert list(battle.setup) == ["name", "sides", "rules", "table", "lone_creature", "solo", "cards", "fielded"]
+    digest = sha256(json.dumps(battle.setup).encode()).hexdigest()
+    assert digest == "2a4c45294f919aff45f9f78171fc2993f649fa069b8161fb94c010c396dc8c1b"
+    assert battle.head_hash == "ad8c138ec261141fffba3687f8d5ebdc71a0ec97556c01ed67c27eddda5f32cd"
 
 
 def test_a_fight_of_rules_that_are_gone_is_reported_and_a_battle_is_not_taken_for_another(table: CoinTable) -> None:
@@ -215,11 +224,6 @@ SHOWN = (
 SHOWN_TO_PROGRAMS = ("", "?round=1", "events/", "log/", "offers/", "seats/")
 
 
-def _hidden_in(answer: Any) -> list[str]:
-    text = answer.content.decode(errors="replace").replace(",", "").replace("\u202f", "").replace("\xa0", "")
-    return [canary for canary in HIDDEN if canary in text]
-
-
 def test_what_the_game_masters_creatures_have_left_is_nowhere_for_players_and_watchers(coins: None) -> None:
     table = coin_table()
     watcher = visitor()
@@ -236,18 +240,18 @@ def test_what_the_game_masters_creatures_have_left_is_nowhere_for_players_and_wa
         for rest in SHOWN:
             answer = person.get(f"/battles/{table.key}/{rest}")
             assert answer.status_code in (200, 404), rest  # what rules without pages have none of
-            assert _hidden_in(answer) == [], rest
+            assert hidden_in(answer) == [], rest
         document = person.client.get(f"/battles/{table.key}/battle.json", follow=True)
-        assert _hidden_in(document) == []
+        assert hidden_in(document) == []
     for name, one in passes.items():
         program = program_of(account(f"{name} too").owner)
         for rest in SHOWN_TO_PROGRAMS:
             answer = program.get(f"battles/{table.key}/{rest}", Battle_Pass=one)
             assert answer.status_code in (200, 404), rest
-            assert _hidden_in(answer) == [], (name, rest)
+            assert hidden_in(answer) == [], (name, rest)
         refused = program.get(f"battles/{table.key}/document/", Battle_Pass=one)
         assert refused.status_code in (403, 404)
-        assert _hidden_in(refused) == []
+        assert hidden_in(refused) == []
     by_player = program_of(table.player.owner).post(
         f"battles/{table.key}/events/",
         {"event": {"kind": "set", "combatant": "b.1", "what": "luck", "value": "9", "reason": ""}},
@@ -255,15 +259,15 @@ def test_what_the_game_masters_creatures_have_left_is_nowhere_for_players_and_wa
         Battle_Pass=held,
     )
     assert by_player.status_code == 201
-    assert _hidden_in(by_player) == []
+    assert hidden_in(by_player) == []
 
 
 def test_the_game_master_knows_everything_and_so_does_everyone_where_nothing_is_hidden(coins: None) -> None:
     table = coin_table()
     ada = program_of(table.owner.owner)
     for rest in ("", "document/"):
-        assert _hidden_in(ada.get(f"battles/{table.key}/{rest}")) != []
+        assert hidden_in(ada.get(f"battles/{table.key}/{rest}")) != []
     shown = coin_table(hides_left=False, people=("cleo", "dan"))
     held = shown.battle.seats.get(side="a").holder
     told = program_of(shown.player.owner).get(f"battles/{shown.key}/", Battle_Pass=held)
-    assert _hidden_in(told) != []
+    assert hidden_in(told) != []
