@@ -91,7 +91,7 @@ PRIVATE_ERRORS: dict[int, Any] = {
     ),
     429: THROTTLED,
 }
-"""What everything answers that belongs to somebody."""
+"""What every address of something that belongs to one person may answer."""
 GONE = error_answer(
     "There is no such thing, or it is not yours.", code="warband.gone", path="", message="You have no such warband."
 )

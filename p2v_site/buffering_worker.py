@@ -115,7 +115,7 @@ class BufferingWorker(ThreadWorker):
         self._gather(conn)
 
     def handle(self, conn: GatheredConnection) -> Any:
-        """Answer a request, in a thread; wait a moment where the client may be sending what nobody reads any more."""
+        """Answer a request, in a thread; wait a moment where the client may still be sending what is not read."""
         result = super().handle(conn)
         if not result and conn.is_large:
             util.close_graceful(conn.sock, timeout=SECONDS_TO_LINGER)

@@ -196,7 +196,7 @@ _IS_ONE_FILE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 _SHARED: dict[str, Any] = _SHARED_REDIS if REDIS_URL else _SHARED_FILE if _IS_ONE_FILE else _SHARED_TABLE
 CACHES: dict[str, dict[str, Any]] = {"default": _SHARED, "shared": _SHARED, "file": _SHARED_FILE}
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60  # what a visitor made is found by the session alone
-# Never in a cache, which may forget: whoever signed out while Redis was away must stay signed out when it is back.
+# Never in a cache, which may forget: a user who signed out while Redis was away must stay signed out when it is back.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default=REDIS_URL) or "memory://"
@@ -269,7 +269,7 @@ MFA_TOTP_ISSUER = "Muster"
 EMAIL_CONFIG = env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://")
 vars().update(EMAIL_CONFIG)
 SENDS_MAIL: bool = bool(env.str("EMAIL_URL", default=""))  # without a mail server no page offers to send any
-MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL  # nobody could verify an address there, and staff may need a second factor
+MFA_ALLOW_UNVERIFIED_EMAIL = not SENDS_MAIL  # no address could be verified there, and staff may need a second factor
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="muster@localhost")
 
@@ -365,13 +365,13 @@ REST_FRAMEWORK = {
     },
     "NUM_PROXIES": NUM_PROXIES,
     "EXCEPTION_HANDLER": "p2v_site.web.errors.api_exception_handler",
-    "ALLOWED_VERSIONS": ["1"],  # the schema names no other, whatever its address asks for
+    "ALLOWED_VERSIONS": ["1"],  # the schema names no other, even if its address asks for one
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 # A personal token is 64 hexadecimal digits after a mark by which scanners of published code know it.
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 # the name of a table
 REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "muster_", "TOKEN_TTL": None}
-# Pages of other sites may read what is public, and never as somebody: without cookies and without tokens.
+# Pages of other sites may read what is public, and never as a user: without cookies and without tokens.
 CORS_URLS_REGEX = r"^/api/v1/(?:creatures|items|feats|spells|glossary|sources|schema)/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False

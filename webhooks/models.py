@@ -74,7 +74,7 @@ class WebhookDelivery(models.Model):
     """Something that a webhook is told: written with what happened, sent by a job, and tried again where that fails.
 
     ``body`` is empty once nothing is to be sent any more: it has names of people.
-    ``key`` stays the same over all tries, so that whoever gets one twice can tell. A worker holds it until
+    ``key`` stays the same over all tries, so that a receiver who gets one twice can tell. A worker holds it until
     ``claimed_until``. ``status``, ``reason`` and ``milliseconds`` are of the last try.
     """
 

@@ -37,7 +37,7 @@ class PersonalToken(TokenAuthentication):
 
 
 class BrowserSession(SessionAuthentication):
-    """The session of a page's reader; whoever it is, writing with it needs the CSRF token of the pages."""
+    """The session of a page's reader, with an account or without; writing with it needs the CSRF token of the pages."""
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         """Return the account, None for a visitor; 403 for a write of either without a CSRF token."""

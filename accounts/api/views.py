@@ -1,4 +1,4 @@
-"""Views of what belongs to somebody: who asks, what their token allows, and answers that are theirs alone."""
+"""Views of what belongs to one person: who asks, what their token allows, and answers that are theirs alone."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ class IsWithinScopes(BasePermission):
 
 
 class PrivateView(APIView):
-    """A view of what belongs to somebody. ``scope`` is what a token needs to write here; ``read`` is enough to read.
+    """A view of what belongs to one person. ``scope`` is what a token needs to write here; ``read`` is enough to read.
     Without a scope every token will do.
 
-    ``only_reads`` is True where even a POST changes nothing. Reading answers have an ETag and are kept by nobody else.
+    ``only_reads`` is True where even a POST changes nothing. Reading answers have an ETag; shared caches keep none.
     """
 
     scope: ClassVar[str] = ""
@@ -92,7 +92,7 @@ class PrivateView(APIView):
 
     @property
     def answers_owner(self) -> Owner:
-        """Return whose answers are kept by an ``Idempotency-Key``; those of nobody are not."""
+        """Return whose answers are kept by an ``Idempotency-Key``; not those of a visitor who owns nothing yet."""
         return self.owner
 
     @method_decorator(conditional_page)

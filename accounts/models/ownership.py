@@ -29,7 +29,7 @@ class Owner:
 
     @property
     def caller(self) -> str:
-        """Who asks, as limits count it; "" for nobody."""
+        """Who asks, as limits count it; "" for a visitor who owns nothing yet."""
         if self.user is not None:
             return f"account {self.user.pk}"
         return f"visitor {self.token}" if self.token else ""

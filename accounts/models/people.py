@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 
 FORMER_PLAYER = "Former player"
-"""What somebody is called whose account is deleted, where others still need to know that it was somebody."""
+"""What a person whose account is deleted is called, where others still need to know that there was one."""
 SECOND_FACTORS = ("totp", "webauthn")
 """What counts as a second factor; recovery codes alone do not."""
 
@@ -29,9 +29,9 @@ class User(AbstractUser):
         return not factors.filter(type__in=SECOND_FACTORS).exists()
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Return True if somebody has a right; superusers have all of them."""
+        """Return True if the user has a right; superusers have all of them."""
         return super().has_perm(perm, obj) and not self.lacks_second_factor
 
     def has_module_perms(self, app_label: str) -> bool:
-        """Return True if somebody has any right in an app."""
+        """Return True if the user has any right in an app."""
         return super().has_module_perms(app_label) and not self.lacks_second_factor

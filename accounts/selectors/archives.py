@@ -1,4 +1,4 @@
-"""Everything that is somebody's, as the files of one archive.
+"""Everything that a user has, as the files of one archive.
 
 The rooms above know what there is; each has a function that yields its files, named in ``settings.ACCOUNT_ARCHIVES``.
 """

@@ -28,7 +28,7 @@ from common.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class EndingHindrance:
-    """What somebody has to do before the account can be deleted: a sentence, and the route of the page for it."""
+    """What a user has to do before the account can be deleted: a sentence, and the route of the page for it."""
 
     sentence: str
     route: str
@@ -44,7 +44,7 @@ class AccountEnding:
 
 
 def ending_hindrances(user: User) -> list[EndingHindrance]:
-    """Return what somebody has to do before the account can be deleted."""
+    """Return what a user has to do before the account can be deleted."""
     return [hindrance for ending in _endings() for hindrance in ending.hindrances(user)]
 
 

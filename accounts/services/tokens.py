@@ -41,7 +41,7 @@ def token_make(*, user: User, name: str, scopes: Iterable[str], days: int) -> tu
 
 
 def token_revoke(*, user: User, token_key: str) -> bool:
-    """Revoke a token of somebody by its first letters; return False if there was none."""
+    """Revoke a token of a user by its first letters; return False if there was none."""
     gone, _ = ApiToken.objects.filter(user=user, token_key=token_key).delete()
     return bool(gone)
 

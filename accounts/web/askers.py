@@ -9,7 +9,7 @@ from common.limits import Asker, address_of
 
 
 def asker_of(request: HttpRequest) -> Asker:
-    """Return who asks; a program is told by its token, whoever it is of. The session is read and nothing else."""
+    """Return who asks; a program is known by its token alone. The session is read and nothing else."""
     token = request.headers.get("Authorization", "") if request.path.startswith("/api/") else ""
     if token:
         return Asker(f"token {token}", address_of(request))

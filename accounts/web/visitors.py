@@ -1,7 +1,7 @@
 """Who asks: an account, or a visitor whose web session holds a random token.
 
-The token is in the session's data, so that it survives the new session key of a sign-in. The very request that signs
-somebody in or up gives the account what the visitor made: the session may end before a page of it is opened.
+The token is in the session's data, so that it survives the new session key of a sign-in. The request that signs a
+visitor in or up gives the account what they made: the session may end before a page of it is opened.
 """
 
 from __future__ import annotations

@@ -68,13 +68,13 @@ class AdventureAPIView(PassAPIView):
 
     @property
     def answers_owner(self) -> Owner:
-        """Return whose answers are kept: of somebody who only holds links, those of the first link."""
+        """Return whose answers are kept: of a visitor who only holds links, those of the first link."""
         if self.owner.is_nobody and (links := self.visitor.links):
             return Owner(token=links[0])
         return self.owner
 
     def seen(self, key: str) -> AdventureSeat:
-        """Return an adventure for somebody who may see it; 404 where there is none. One query, five in a campaign."""
+        """Return an adventure for a visitor who may see it; 404 where there is none. One query, five in a campaign."""
         seat = adventure_seat(self.visitor, key)
         if seat is None:
             raise adventure_gone()
@@ -103,18 +103,18 @@ class AdventureAPIView(PassAPIView):
 
 
 def seat_tag(seat: AdventureSeat, *more: str) -> str:
-    """Return the ``ETag`` of what somebody sees of an adventure: it begins with the number of the last entry."""
+    """Return the ``ETag`` of what a visitor sees of an adventure: it begins with the number of the last entry."""
     campaign = seat.campaign.campaign.head if seat.campaign else 0
     return version_tag(seat.row.head, seat.mark, seat.warbands, seat.is_open, campaign, *more)
 
 
 def view_of_seat(seat: AdventureSeat, folded: FoldedAdventure) -> AdventureView:
-    """Return what somebody sees of an adventure, with its newest entries: what the API tells starts from it."""
+    """Return what a visitor sees of an adventure, with its newest entries: what the API tells starts from it."""
     return folded.newest(for_players=not seat.organizes)
 
 
 def log_of_seat(seat: AdventureSeat, folded: FoldedAdventure) -> AdventureView:
-    """Return what somebody sees of an adventure, with every entry. It is folded for this, with one query."""
+    """Return what a visitor sees of an adventure, with every entry. It is folded for this, with one query."""
     return folded.view(for_players=not seat.organizes)
 
 

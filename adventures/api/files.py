@@ -105,7 +105,7 @@ class AdventureReceiptsView(AdventureAPIView):
 
 
 def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
-    """Yield the receipts that somebody may see: for players those of dice that they see in the log. Two queries."""
+    """Yield the receipts that a visitor may see: for players those of dice that they see in the log. Two queries."""
     folded, seeds = folded_adventure(seat.row), _seeds_for(seat)
     entries = folded.entries
     receipts = adventure_receipts(AdventureDocument(folded.adventure, entries, seeds))

@@ -188,7 +188,7 @@ class AdventureLogAPIView(AdventureAPIView):
         return self.record(request, key, _write)
 
     def recorded(self, request: Request, seat: AdventureSeat, before: int, status_code: int) -> Response:
-        """Answer with the entries of a log after a number, as somebody sees them."""
+        """Answer with the entries of a log after a number, as the visitor sees them."""
         folded = folded_adventure(seat.row)
         is_long = seat.row.head - before > NEWEST
         view = log_of_seat(seat, folded) if is_long else view_of_seat(seat, folded)
@@ -236,7 +236,7 @@ class AdventureEventsView(AdventureLogAPIView):
         "Do something in an adventure",
         (
             "Adds an event: a round ends, a secret is shown, a turn is passed. `If-Match` is the ETag of the adventure "
-            "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. "
+            "as you saw it: if another person acted meanwhile, nothing is done, and `problems` tell what happened. "
             "`adventures/kinds/` has all events, `options/` those that you may record now. Checks are rolled at "
             "`checks/`, and people join at `participants/`."
         ),

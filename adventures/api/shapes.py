@@ -249,7 +249,7 @@ def adventure_summary_document(row: AdventureRow, *, is_owner: bool) -> dict[str
 def seen_adventure_document(
     request: Request, seat: AdventureSeat, then: FoldedAdventure, now: FoldedAdventure
 ) -> dict[str, Any]:
-    """Return an adventure as somebody may see it, as it was ``then``, with what they may do ``now``. No query."""
+    """Return an adventure as a visitor may see it, as it was ``then``, with what they may do ``now``. No query."""
     row, view = seat.row, view_of_seat(seat, then)
     adventure, state = view.adventure, view.state
     return {

@@ -114,7 +114,7 @@ MOST_APART = 12
 
 @dataclass(frozen=True, slots=True)
 class DrawnProgress:
-    """How far somebody is with an obstacle, "" for all together."""
+    """How far a participant is with an obstacle; ``who`` is "" for all together."""
 
     who: str
     points: int

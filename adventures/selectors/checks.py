@@ -78,7 +78,7 @@ class TargetOption:
     def best(self) -> SkillOption | None:
         """The skill that is chosen at first: the likeliest to succeed, or where that is not known the highest modifier.
 
-        A skill that somebody asked for comes before these. None if nothing can be rolled.
+        A skill that the page was asked for comes before these. None if nothing can be rolled.
         """
         possible = [one for one in self.skills if one.forecast]
         asked = [one for one in possible if one.skill == self.asked]

@@ -38,7 +38,7 @@ from rules.text import plain_texts
 MAX_EVENTS = 60
 """Events of one step: a warband that joins has one for each member."""
 BETWEEN_QUOTAS = 50
-"""Entries between two looks at how much whoever keeps the adventure has stored."""
+"""Entries between two looks at how much the organizer has stored."""
 NO_ROOM = "The organizer has stored as much as one person may. Something has to be deleted first."
 SHOWN = "This step has shown you something hidden. The organizer can take it back."
 NOT_YOURS = "You do not play this participant."
@@ -128,7 +128,7 @@ def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoll
 def adventure_event_record(
     *, visitor: AdventureVisitor, key: str, event: AdventureEvent, seen: int | None = None
 ) -> LockedAdventure:
-    """Record an event that somebody sent; the site rolls dice that it needs and does not have. Raises ``Refusal``."""
+    """Record an event that a visitor sent; the site rolls dice that it needs and lacks. Raises ``Refusal``."""
     locked, folded = _opened(visitor, key, seen)
 
     def _thrown(state: AdventureState) -> Sequence[AdventureEvent]:
@@ -244,7 +244,7 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
 
 
 def _refuse_beyond_quota(row: AdventureRow, more: int) -> None:
-    # All that somebody keeps is added up for this, so it is done once in a while.
+    # All that the organizer keeps is added up for this, so it is done once in a while.
     is_due = row.head // BETWEEN_QUOTAS != (row.head + more) // BETWEEN_QUOTAS
     if is_due and quota_refusal(keeper_of(row), STORED):
         raise Refusal(NO_ROOM, code="adventure.full")

@@ -82,7 +82,7 @@ class AdventureScreen:
 
     @property
     def meets(self) -> tuple[tuple[str, str], ...]:
-        """The facts that the next check may meet, whatever its target is."""
+        """The facts that the next check may meet, of all targets."""
         found = {
             key: f"{target.name}: {label}"
             for one in self.actions

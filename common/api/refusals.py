@@ -18,7 +18,7 @@ STATUSES: dict[str, int] = {
 }
 """What a refusal's code ends in.
 
-``gone``: there is nothing (any more). ``forbidden``: this person may not. ``changed``: somebody else changed it
+``gone``: there is nothing (any more). ``forbidden``: this person may not. ``changed``: another person changed it
 meanwhile. ``full``: a limit is reached. ``locked``: something else holds it. ``state``: not as things stand now.
 ``family``: it belongs to another game than the one that is played. ``invalid``: what was given is not fit.
 """

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class CircuitBreaker:
-    """Whether a server is asked at all: after a fault nobody asks it for some seconds, then one request tries."""
+    """Whether a server is asked at all: after a fault no request asks it for some seconds, then one tries."""
 
     def __init__(self, seconds: float = SECONDS_BETWEEN_TRIES) -> None:
         self._seconds = seconds

@@ -20,7 +20,7 @@ from django.db.backends.postgresql.client import DatabaseClient
 from jobs.models import JobWorker
 
 MADE_BY_ITSELF = (ContentType, Permission, JobWorker)
-"""Models whose rows come without anybody's doing."""
+"""Models whose rows Django and workers write by themselves."""
 WAIT_SECONDS = 10
 _BESIDE_THE_SERVER = "/usr/lib/postgresql"
 
@@ -52,7 +52,7 @@ def holds_rows() -> bool:
 
 
 def _save_sqlite(target: Path) -> None:
-    # SQLite copies what is committed at one moment, and nobody waits for it.
+    # SQLite copies what is committed at one moment, and no writer waits for it.
     with closing(_open_sqlite(connection.settings_dict["NAME"])) as source, closing(_open_sqlite(target)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it

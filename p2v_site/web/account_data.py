@@ -27,7 +27,7 @@ from rules.text import slug
 
 
 class DeletionForm(forms.Form):
-    """The name of the account, typed by somebody who means it."""
+    """The name of the account, typed to confirm that it is meant."""
 
     name = forms.CharField(
         max_length=150,
@@ -89,7 +89,7 @@ def archive_file(request: HttpRequest, pk: int) -> HttpResponseBase:
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Say what goes and what stays, and delete the account of somebody who has just proved who they are."""
+    """Say what goes and what stays, and delete the account of a user who has just proved who they are."""
     user = _user(request)
     form = DeletionForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():

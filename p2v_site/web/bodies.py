@@ -22,7 +22,7 @@ from common.web.large import ANSWER
 AROUND_A_FILE: Final = 2**18
 """Bytes of the other fields of a form with a file, and of what parts them."""
 LARGE_FORM: Final = 400_000
-"""Bytes from which whatever is sent counts as a file."""
+"""Bytes from which a body counts as a file."""
 FILE_ROUTES: Final = frozenset({"warbands:import", "battles:import", *settings.UPLOADS})
 """Where forms with files are sent."""
 NO_LENGTH = "Say in Content-Length how much you send."

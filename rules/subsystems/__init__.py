@@ -4,7 +4,7 @@
 - ``participants``: who takes part, and what they add to a check; ``members``: members of warbands as participants
 - ``adventure``: what an adventure begins with; ``state``: an adventure at one point of its log
 - ``kind``: what a kind of adventure is; ``checks``: actions that roll, and what a check may bring
-- ``events``: what the organizer and the players do, whatever the kind
+- ``events``: what the organizer and the players do in every kind
 - ``fold``: the state from the events; ``views``: what players may see of it; ``receipts``: whether its dice are right
 - ``seals``: what a campaign's journal holds of a log
 - ``sheets``: what is printed of an adventure

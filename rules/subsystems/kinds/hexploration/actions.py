@@ -34,7 +34,7 @@ SUBSIST_PENALTY = -5
 
 
 def _group_here(state: AdventureState, attempt: CheckAttempt, label: str) -> TravelGroup:
-    """Return the group of whoever tries something in a hex; raise ``ChangeRefused`` if they are elsewhere."""
+    """Return the group of the participant of an attempt; raise ``ChangeRefused`` if it is not in the hex."""
     group = group_with(state, attempt.participant)
     if group.hex != label:
         raise ChangeRefused(f"{state.participant(attempt.participant).name} is not in {label or 'that hex'}.")
@@ -113,7 +113,7 @@ def _search_skills(state: AdventureState, label: str) -> tuple[str, ...]:
 
 
 class _RankedAction(_HexAction):
-    """An activity that somebody does alone, against a simple DC."""
+    """An activity that a participant does alone, against a simple DC."""
 
     rank: str
     """The field of the facts that has the rank."""

@@ -96,7 +96,7 @@ def spend_alone(state: AdventureState, participant: str) -> AdventureState:
 
 
 def safe_days(who: AdventureParticipant) -> int:
-    """Return on how many days somebody may march without harm: Constitution, or half of Fortitude; at least 1."""
+    """Return on how many days a participant may march without harm: Constitution, or half of Fortitude; at least 1."""
     # Cards have no Constitution; half of Fortitude, rounded down, stands for it: ruling 291.
     if who.skills is not None:
         return max((who.skills.fortitude or 0) // 2, 1)

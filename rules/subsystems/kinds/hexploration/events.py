@@ -158,7 +158,7 @@ class ForcedMarchBegun(_GroupEvent):
 
 @dataclass(frozen=True, slots=True)
 class RestDayTaken(_GroupEvent):
-    """A group does nothing today, and nobody in it is off-guard from marches after it."""
+    """A group rests today; from tomorrow its members are no longer off-guard from marches."""
 
     kind = "rest-day-taken"
     button = "Rest for the day"

@@ -96,7 +96,7 @@ class HexplorationFacts:
     """A region of ``columns`` times ``rows`` hexes, twelve miles each.
 
     ``terrain`` has a line for each row of the map and a letter for each hex of it: plains, desert, water, mountain,
-    forest, swamp, arctic, or a dot for a hex that is rolled when somebody travels toward it. ``hexes`` says more about
+    forest, swamp, arctic, or a dot for a hex that is rolled when a group travels toward it. ``hexes`` says more about
     some. ``camp``, ``mapping``, ``subsisting`` and ``navigating`` are ranks of simple DCs. Players see the terrain of
     the whole map from the start if it ``shows_terrain``.
     """

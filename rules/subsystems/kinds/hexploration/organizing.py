@@ -235,7 +235,7 @@ class WeatherTold(_MapEvent):
 
 @dataclass(frozen=True, slots=True)
 class TravelSpeedSet(AdventureEvent):
-    """The Speed at which somebody travels, in squares: a named character's, or that of a horse."""
+    """The Speed at which a participant travels, in squares: a named character's, or that of a horse."""
 
     kind = "travel-speed-set"
     of = HEXPLORATION_KEY
@@ -255,7 +255,7 @@ class TravelSpeedSet(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class TravelerRecovered(_MapEvent):
-    """The organizer lets somebody be off-guard no more, or be so: magic, hunger, a night without sleep."""
+    """The organizer makes a participant off-guard, or ends that: magic, hunger, a night without sleep."""
 
     kind = "traveler-recovered"
     button = "Set who is off-guard from fatigue"

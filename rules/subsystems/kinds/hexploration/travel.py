@@ -107,7 +107,7 @@ def check_travel(state: AdventureState, group: TravelGroup, label: str) -> None:
 def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
     """Return the state after an activity of Travel toward a hex; ``faces`` make one that has no terrain yet."""
     check_travel(state, group, label)
-    # Who has nothing left to do today does not see the next hex either, whatever it is.
+    # A group that has no activity left today must not learn the next hex either.
     spend_activity(state, group)
     was_seen = is_hex_seen(state, label)
     state = make_hex(state, group, label, faces)

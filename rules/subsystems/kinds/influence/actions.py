@@ -106,7 +106,7 @@ class InfluenceAction(CheckAction):
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         """Change the points, then do what else a resistance or a weakness brings."""
-        # Whatever a leaning does beside the DC happens whenever a check meets it: ruling 281.
+        # What a leaning does beside the DC happens each time a check meets it: ruling 281.
         person = person_in(state, attempt.target)
         met = [one for _, one in leanings_met(state, attempt)]
         by = ACCUMULATING[degree] + sum(one.points for one in met)

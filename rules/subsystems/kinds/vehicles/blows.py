@@ -89,7 +89,7 @@ def with_changed_blow(state: AdventureState, blow: VehicleBlow) -> AdventureStat
 
 
 def with_saved(state: AdventureState, blow: VehicleBlow, target: str, degree: Degree) -> AdventureState:
-    """Return the state in which somebody has made the save against a blow."""
+    """Return the state in which a target has made the save against a blow."""
     hits = tuple(replace(one, degree=degree) if one.target == target and one.is_open else one for one in blow.hits)
     return with_changed_blow(state, replace(blow, hits=hits))
 

@@ -218,7 +218,7 @@ class UncontrolledMoved(_OfVehicle):
 
 @dataclass(frozen=True, slots=True)
 class CollisionNamed(_OfVehicle):
-    """The organizer says that a vehicle hits somebody whom the plain does not show, or something that it missed."""
+    """The organizer says that a vehicle hits a creature that the plain does not show, or something that it missed."""
 
     kind = "collision-named"
     button = "Let a vehicle hit something"
@@ -293,7 +293,7 @@ class BlowRolled(DiceEvent):
 
 @dataclass(frozen=True, slots=True)
 class TargetDamaged(DiceEvent):
-    """Somebody damages a vehicle, creatures or a thing by other means: ``amount`` is a number, or dice to roll."""
+    """The organizer damages a vehicle, creatures or a thing by other means: ``amount`` is a number, or dice to roll."""
 
     kind = "target-damaged"
     of = VEHICLES_KEY

@@ -213,7 +213,7 @@ class VehicleSaveAction(CheckAction):
     takes_turn = False
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the vehicles that somebody pilots."""
+        """Return the vehicles that have a pilot."""
         piloted = (one.key for one in vehicles_own(state).stands if one.pilot and one.hp > 0)
         return tuple(
             CheckTarget(key, vehicle_of(state, key).name, tuple(one.skill for one in piloting_skills(state, key)))

@@ -47,7 +47,7 @@ BOARDING_SKILLS = ("Acrobatics", "Athletics")
 
 
 def boarded(state: AdventureState, participant: str, key: str) -> AdventureState:
-    """Return the state after somebody has boarded a vehicle, or has left the one it was on."""
+    """Return the state after a participant has boarded a vehicle, or has left the one they were on."""
     who = state.participant(participant)
     is_leaving = vehicle_aboard(state, who) == key
     state = with_aboard(state, (participant,), "" if is_leaving else key)
@@ -56,7 +56,7 @@ def boarded(state: AdventureState, participant: str, key: str) -> AdventureState
 
 
 class _PilotingAction(CheckAction):
-    """A check of whoever is at the controls, or wants to be."""
+    """A check of the pilot, or of a participant who wants to take the controls."""
 
     cost: ClassVar[int] = 1
 
@@ -201,7 +201,7 @@ class TakeControlAction(_PilotingAction):
         if degree not in SUCCESSES:
             return state
         own = vehicles_own(state)
-        # Nobody pilots two vehicles: the hands leave the other controls.
+        # No one pilots two vehicles: the hands leave the other controls.
         stands = tuple(replace(one, pilot="") if one.pilot == attempt.participant else one for one in own.stands)
         state = state.with_own(replace(own, stands=stands))
         state = with_stand(state, replace(stand_of(state, key), pilot=attempt.participant, is_uncontrolled=False))

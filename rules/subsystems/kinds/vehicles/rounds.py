@@ -39,7 +39,7 @@ def _is_at_the_controls(state: AdventureState, pilot: str, vehicle: str) -> bool
 
 
 def turn_over(state: AdventureState, participant: str) -> AdventureState:
-    """Return the state after somebody’s turn: all actions are spent, and momentum carries their vehicle on."""
+    """Return the state after a participant’s turn: all actions are spent, and momentum carries their vehicle on."""
     # The frame has counted one action for the pass.
     left = ACTIONS - state.acted.count(participant)
     state = replace(state, acted=(*state.acted, *(participant for _ in range(left))))

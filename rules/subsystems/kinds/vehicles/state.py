@@ -192,7 +192,7 @@ def with_stand(state: AdventureState, stand: VehicleStand) -> AdventureState:
 
 
 def vehicle_aboard(state: AdventureState, who: AdventureParticipant) -> str:
-    """Return the key of the vehicle on which somebody is, "" for none."""
+    """Return the key of the vehicle that a participant is on, "" for none."""
     placed = dict(vehicles_own(state).aboard)
     if who.id in placed:
         return placed[who.id]

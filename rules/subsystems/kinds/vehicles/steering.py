@@ -199,7 +199,7 @@ class VehicleStopped(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class VehicleBoarded(AdventureEvent):
-    """Somebody boards a vehicle that stands still, or leaves the one on which they are, with one action."""
+    """A participant boards a vehicle that stands still, or leaves the one they are on, with one action."""
 
     kind = "vehicle-boarded"
     of = VEHICLES_KEY
@@ -269,7 +269,7 @@ class VehicleSpeedChosen(AdventureEvent):
 
 @dataclass(frozen=True, slots=True)
 class VehicleActionsSpent(AdventureEvent):
-    """Somebody spends actions on something that the rules of vehicles do not know: an attack, a spell, a rope."""
+    """A participant spends actions on something that the rules of vehicles do not know: an attack, a spell, a rope."""
 
     kind = "vehicle-actions-spent"
     of = VEHICLES_KEY

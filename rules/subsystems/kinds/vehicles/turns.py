@@ -18,7 +18,7 @@ from rules.text import counted
 
 
 def refuse_tired(state: AdventureState, participant: str, cost: int) -> None:
-    """Raise ``ChangeRefused`` for somebody who has fewer actions left in this round."""
+    """Raise ``ChangeRefused`` for a participant with fewer actions left in this round."""
     left = ACTIONS - state.acted.count(participant)
     if cost > left:
         name = state.participant(participant).name
@@ -26,7 +26,7 @@ def refuse_tired(state: AdventureState, participant: str, cost: int) -> None:
 
 
 def spent(state: AdventureState, participant: str, cost: int) -> AdventureState:
-    """Return the state in which somebody has spent so many actions of the round."""
+    """Return the state in which a participant has spent ``cost`` actions of the round."""
     return replace(state, acted=(*state.acted, *(participant for _ in range(cost))))
 
 
@@ -40,7 +40,7 @@ def refuse_foreign_turn(state: AdventureState, participant: str, side: str | Non
 
 
 def refuse_absent_pilot(state: AdventureState, participant: str, key: str) -> None:
-    """Raise ``ChangeRefused`` unless somebody pilots a vehicle that is under control."""
+    """Raise ``ChangeRefused`` unless a participant pilots a vehicle that is under control."""
     name, vehicle, stand = state.participant(participant).name, vehicle_of(state, key), stand_of(state, key)
     if is_wrecked(state, key):
         raise ChangeRefused(f"{vehicle.name} is destroyed.")
@@ -60,7 +60,7 @@ def refuse_second_move(state: AdventureState, key: str) -> None:
 
 
 def piloted_by(state: AdventureState, participant: str) -> str:
-    """Return the key of the vehicle that somebody pilots; raise ``ChangeRefused`` if it is none."""
+    """Return the key of the vehicle that a participant pilots; raise ``ChangeRefused`` if there is none."""
     for one in vehicles_own(state).stands:
         if one.pilot == participant:
             return one.key
@@ -68,7 +68,7 @@ def piloted_by(state: AdventureState, participant: str) -> str:
 
 
 def refuse_unless_aboard(state: AdventureState, participant: str, key: str) -> None:
-    """Raise ``ChangeRefused`` for somebody who is not aboard a vehicle."""
+    """Raise ``ChangeRefused`` for a participant who is not aboard a vehicle."""
     who = state.participant(participant)
     if vehicle_aboard(state, who) != key:
         raise ChangeRefused(f"{who.name} is not aboard {vehicle_of(state, key).name}.")
