@@ -30,7 +30,7 @@ from common.refusal import Refusal
 from common.typed import typed_text
 from common.web.address import absolute
 from common.web.lists import ListState
-from compendium.web.sent_documents import sent_document
+from compendium.web.sent_documents import store_sent_document
 from rules.errors import DocumentError
 from rules.subsystems.documents import FORMAT, MAX_BYTES
 from rules.subsystems.kinds import KINDS
@@ -204,14 +204,15 @@ def _fault_words(fault: DocumentError | Refusal) -> str:
 @unkept
 def take_file(request: HttpRequest) -> HttpResponse:
     """Take in an adventure from a file."""
-    if request.method != "POST":
-        return render(request, "adventures/import.html")
-    missing = "Choose the file of an adventure, at most 5 MB."
-    try:
-        document = sent_document(request, most=MAX_BYTES, missing=missing)
-        row = adventure_import(owner=owner_to_be(request), document=document)
-    except (DocumentError, Refusal) as fault:
-        return render(request, "adventures/import.html", {"refused": fault.message}, status=422)
+    row = store_sent_document(
+        request,
+        "adventures/import.html",
+        most=MAX_BYTES,
+        missing="Choose the file of an adventure, at most 5 MB.",
+        store=lambda document: adventure_import(owner=owner_to_be(request), document=document),
+    )
+    if isinstance(row, HttpResponse):
+        return row
     messages.success(request, "The adventure is imported. It continues where it left off.")
     return redirect("adventures:adventure", row.key)
 

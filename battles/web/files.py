@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,9 +19,8 @@ from battles.web.paper_names import report_name
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from compendium.web.print_jobs import answer_too_long, can_print_later
-from compendium.web.sent_documents import sent_document
+from compendium.web.sent_documents import store_sent_document
 from printing.budgets import DrawingTooLong
-from rules.errors import DocumentError
 from warbands.web.sharing import unkept
 
 MAX_BYTES = 2_500_000
@@ -46,14 +45,15 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 @unkept
 def take_in(request: HttpRequest) -> HttpResponse:
     """Take in a battle from a file."""
-    if request.method != "POST":
-        return render(request, "battles/import.html")
-    missing = "Choose the file of a battle, at most 2.5 MB."
-    try:
-        document = sent_document(request, most=MAX_BYTES, missing=missing)
-        battle = battle_import(owner=owner_to_be(request), document=document)
-    except (DocumentError, Refusal) as fault:
-        return render(request, "battles/import.html", {"refused": fault.message}, status=422)
+    battle = store_sent_document(
+        request,
+        "battles/import.html",
+        most=MAX_BYTES,
+        missing="Choose the file of a battle, at most 2.5 MB.",
+        store=lambda document: battle_import(owner=owner_to_be(request), document=document),
+    )
+    if isinstance(battle, HttpResponse):
+        return battle
     messages.success(request, "The battle is here. It goes on where it stood.")
     return redirect("battles:battle", battle.key)
 

@@ -1,11 +1,18 @@
-"""A document of JSON that somebody sends as a file of a form."""
+"""Documents of JSON that a visitor sends as the file of a form, and the pages of such forms."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from collections.abc import Callable
+from typing import TypeVar
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from common.refusal import Refusal
 from rules.documents import json_document
 from rules.errors import DocumentError
+
+T = TypeVar("T")
 
 
 def sent_document(request: HttpRequest, *, most: int, missing: str) -> object:
@@ -17,3 +24,15 @@ def sent_document(request: HttpRequest, *, most: int, missing: str) -> object:
     if sent is None or sent.size is None or sent.size > most:
         raise DocumentError("document.json", "", missing)
     return json_document(sent.read(), most=most)
+
+
+def store_sent_document(
+    request: HttpRequest, template: str, *, most: int, missing: str, store: Callable[[object], T]
+) -> T | HttpResponse:
+    """Return what ``store`` makes of the document that was sent, else the page of the form, with what was refused."""
+    if request.method != "POST":
+        return render(request, template)
+    try:
+        return store(sent_document(request, most=most, missing=missing))
+    except (DocumentError, Refusal) as fault:
+        return render(request, template, {"refused": fault.message}, status=422)
