@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adventures.selectors.seats import AdventureSeat
-from adventures.templatetags.duels import DuelAnswer, DuelistScreen, duel_table
+from adventures.templatetags.duels import PASSES, DuelAnswer, DuelistScreen, duel_table
 from rules.subsystems.state import AdventureState
 
 ANSWERS: Mapping[str, tuple[str, str]] = {
@@ -16,7 +16,6 @@ ANSWERS: Mapping[str, tuple[str, str]] = {
     "offer": ("duel-offer", "offer"),
 }
 """The command that answers what a battle asks for, and the field that has the answer."""
-PASS = "pass"  # noqa: S105 # the word for an offer that is not taken
 
 
 def duel_command_offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
@@ -43,7 +42,7 @@ def _of_answer(answer: DuelAnswer) -> dict[str, Any]:
     do, field = ANSWERS[answer.type]
     options = {value: words for value, words, _ in answer.options}
     if answer.type == "offer":
-        options |= {PASS: "Pass"}
+        options |= {PASSES: "Pass"}
     elif answer.may_skip:
         options |= {"": "Skip it"}
     return _offer(do, answer.who, answer.reason or answer.name, field, options, dict(answer.expends))

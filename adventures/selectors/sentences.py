@@ -66,7 +66,8 @@ def _sentence(entry: SeenEntry, names: Mapping[str, str], seat: AdventureSeat, r
 def _about(note: AdventureNote, names: Mapping[str, str]) -> str:
     """Return the name of whom a note is about, "" where its text begins with it."""
     name = names.get(note.participant or "", "")
-    return "" if note.text.startswith(name) else name
+    begins = note.text.startswith(name) and not note.text[len(name) :][:1].isalnum()
+    return "" if begins else name
 
 
 def _event_words(entry: SeenEntry, names: Mapping[str, str], round_name: str) -> str:

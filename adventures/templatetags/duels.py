@@ -25,12 +25,25 @@ from rules.tables.conditions import CONDITIONS
 from rules.text import listed, with_minus
 
 DISTANCES = (("reach", "within reach"), ("short", "at short range"), ("long", "at long range"))
-CIRCUMSTANCES = (
-    ("cover", "Behind cover"),
-    ("concealment", "Concealed"),
-    ("off-guard", "Off-guard"),
-)
+PASSES = "pass"
+"""What is sent instead of the key of an offer by a duelist who takes none."""
 _KINDS = ("feature", "spell", "item", "universal")
+
+
+@dataclass(frozen=True, slots=True)
+class DuelCircumstance:
+    """What may hold of the opponent as a box to tick; ``reason`` is what the log of the battle says of it."""
+
+    name: str
+    label: str
+    reason: str
+
+
+CIRCUMSTANCES = (
+    DuelCircumstance("cover", "Behind cover", "terrain"),
+    DuelCircumstance("concealment", "Concealed", "concealment"),
+    DuelCircumstance("off-guard", "Off-guard", "another reason"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +114,7 @@ class DuelTable:
     yields: tuple[DuelButton, ...]
     conditions: tuple[str, ...] = tuple(one.name for one in CONDITIONS)
     distances: tuple[tuple[str, str], ...] = DISTANCES
-    circumstances: tuple[tuple[str, str], ...] = CIRCUMSTANCES
+    circumstances: tuple[DuelCircumstance, ...] = CIRCUMSTANCES
 
 
 def duel_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:

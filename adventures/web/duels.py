@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from django.http import QueryDict
 
 from adventures.selectors.opponents import opposing_creature
 from adventures.selectors.parties import standing_member
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
+from adventures.services.adventures import LockedAdventure
 from adventures.services.duels import duel_dice, dueling_reaction, initiative_choice
 from adventures.services.recording import EventsOf
+from adventures.templatetags.duels import CIRCUMSTANCES, PASSES
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
 from rules.battle.dueling import DUELING_BY_KEY
@@ -28,13 +30,6 @@ from rules.subsystems.kinds.duel.fighting import DuelMoveMade
 from rules.subsystems.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
 from rules.subsystems.participants import MAX_NAME
 from rules.subsystems.state import AdventureState
-
-CIRCUMSTANCE_WORDS: Mapping[str, str] = {
-    "cover": "terrain",
-    "concealment": "concealment",
-    "off-guard": "another reason",
-}
-"""What the log of the battle says of a circumstance whose box is ticked."""
 
 
 def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:
@@ -60,7 +55,7 @@ def _taken(seat: AdventureSeat, who: str, data: QueryDict) -> EventsOf:
     offer = typed_text(data.get("offer", ""))
     if offer in DUELING_BY_KEY:
         return dueling_reaction(seat.row, who, offer, typed_text(data.get("expends", ""), 120))
-    return lambda state: _move(state, who, _passed if offer == "pass" else _offered, data)
+    return lambda state: _move(state, who, _passed if offer == PASSES else _offered, data)
 
 
 def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> EventsOf:
@@ -71,8 +66,7 @@ def _fielded(visitor: AdventureVisitor, seat: AdventureSeat, who: str) -> Events
 
 
 def _creature_entered(visitor: AdventureVisitor, seat: AdventureSeat, wanted: str) -> EventsOf:
-    if not seat.organizes:
-        raise Refusal("Only the organizer may do this.", code="adventure.forbidden")
+    LockedAdventure(seat).refuse_unless_organizer("let a creature enter the duel")
     who, card = opposing_creature(visitor.owner, wanted)
     return lambda state: (CreatureDuelistEntered(who, card),)
 
@@ -96,18 +90,14 @@ def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedT
     target = mine.creature if is_own else other_duelist(state, mine.participant).creature
     if is_own:
         return (AimedTarget(target, Circumstances(distance=known)),)
+    ticked = {one.name: (one.reason,) for one in CIRCUMSTANCES if data.get(one.name)}
     circumstances = Circumstances(
         distance=known,
-        cover=_said(data, "cover"),
-        concealment=_said(data, "concealment"),
-        off_guard=_said(data, "off-guard"),
+        cover=ticked.get("cover", ()),
+        concealment=ticked.get("concealment", ()),
+        off_guard=ticked.get("off-guard", ()),
     )
     return (AimedTarget(target, circumstances),)
-
-
-def _said(data: QueryDict, name: str) -> tuple[str, ...]:
-    """Return what a form says of the opponent: the word of the circumstance if its box is ticked."""
-    return (CIRCUMSTANCE_WORDS[name],) if data.get(name) else ()
 
 
 def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:

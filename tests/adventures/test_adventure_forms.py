@@ -123,7 +123,8 @@ def test_a_note_that_begins_with_a_name_does_not_say_it_twice() -> None:
     table = own_adventure("ada", participants=PARTY[1:])
     flint = PARTY[1]
     entry = SeenEntry(1, 1, ORGANIZER, 1, {"kind": "round-ended"}, (), None)
-    notes = (AdventureNote(f"{flint.name} did not help.", flint.id), AdventureNote("Up.", flint.id))
+    texts = (f"{flint.name} did not help.", f"{flint.name}’s rope tore.", "Up.", f"{flint.name}y stones fell.")
+    notes = tuple(AdventureNote(text, flint.id) for text in texts)
     view = folded_adventure(table.row).newest(for_players=False)
     (sentence,) = sentences_of([replace(entry, notes=notes)], view, AdventureSeat(table.row, ORGANIZER))
-    assert [who for who, _, _ in sentence.notes] == ["", flint.name]
+    assert [who for who, _, _ in sentence.notes] == ["", "", flint.name, flint.name]
