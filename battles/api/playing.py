@@ -50,8 +50,8 @@ _LOG = "log"
 """What tells the mark of the log from that of the battle."""
 PARAMETERS = [IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS]
 RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
-LogWriter = Callable[..., OpenLog]
-"""A service that writes to the log ``key`` for a ``visitor`` who has ``seen`` it up to a number, None for all of it."""
+LogWriter = Callable[[int | None], OpenLog]
+"""Writes to a log; the number is that of the last entry that was seen, None for any."""
 
 
 class EntryPages(CursorPages):
@@ -105,16 +105,13 @@ class LogAPIView(BattleAPIView):
     """A view that writes to a battle's log."""
 
     def record(
-        self, request: Request, view: BattleView, write: LogWriter, status_code: int = status.HTTP_200_OK, **more: Any
+        self, request: Request, view: BattleView, write: LogWriter, status_code: int = status.HTTP_200_OK
     ) -> Response:
-        """Write to a battle's log, ``more`` being what the service is given, and answer with what was added.
-
-        Raises ``Refusal``.
-        """
+        """Write to a battle's log by ``write`` and answer with what was added. Raises ``Refusal``."""
         before = view.battle.head
         head = matched_version(request, before)
         is_any = request.headers["If-Match"].strip() == "*"
-        log = write(visitor=self.visitor, key=view.battle.key, seen=None if is_any else head, **more)
+        log = write(None if is_any else head)
         return self.recorded(log.view, log.folded, before if is_any else head, status_code)
 
     def recorded(self, view: BattleView, folded: AnyFold, before: int, status_code: int) -> Response:
@@ -192,9 +189,19 @@ class BattleEventsView(LogAPIView):
 
         if isinstance(event, SpotDug):
             return self.record(
-                request, view, spot_dig, status.HTTP_201_CREATED, creature=event.creature, spot=event.spot
+                request,
+                view,
+                lambda seen: spot_dig(
+                    visitor=self.visitor, key=key, creature=event.creature, spot=event.spot, seen=seen
+                ),
+                status.HTTP_201_CREATED,
             )
-        return self.record(request, view, event_record, status.HTTP_201_CREATED, command=lambda state: event, side=side)
+        return self.record(
+            request,
+            view,
+            lambda seen: event_record(visitor=self.visitor, key=key, command=lambda state: event, side=side, seen=seen),
+            status.HTTP_201_CREATED,
+        )
 
 
 class BattleRollView(LogAPIView):
@@ -208,7 +215,9 @@ class BattleRollView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Roll."""
-        return self.record(request, self.played(key), dice_record)
+        return self.record(
+            request, self.played(key), lambda seen: dice_record(visitor=self.visitor, key=key, seen=seen)
+        )
 
 
 class BattleUndoView(LogAPIView):
@@ -222,7 +231,7 @@ class BattleUndoView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Take the step back."""
-        return self.record(request, self.played(key), step_undo)
+        return self.record(request, self.played(key), lambda seen: step_undo(visitor=self.visitor, key=key, seen=seen))
 
 
 class BattleRedoView(LogAPIView):
@@ -236,7 +245,7 @@ class BattleRedoView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Do the step again."""
-        return self.record(request, self.played(key), step_redo)
+        return self.record(request, self.played(key), lambda seen: step_redo(visitor=self.visitor, key=key, seen=seen))
 
 
 class UndoRequestView(LogAPIView):
@@ -252,8 +261,8 @@ class UndoRequestView(LogAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Ask the others."""
         view = self.played(key)
-        given = read_body(UndoRequestBody, request.data)
-        return self.record(request, view, undo_ask, step=given["step"])
+        step: int = read_body(UndoRequestBody, request.data)["step"]
+        return self.record(request, view, lambda seen: undo_ask(visitor=self.visitor, key=key, step=step, seen=seen))
 
     @_write_schema(
         "battles_undo_answer",
@@ -265,9 +274,11 @@ class UndoRequestView(LogAPIView):
     def put(self, request: Request, key: str) -> Response:
         """Answer the one who asks."""
         view = self.played(key)
-        given = read_body(UndoAnswerBody, request.data)
+        agrees: bool = read_body(UndoAnswerBody, request.data)["agrees"]
         # What is asked may have changed: an answer is to the wish that was seen.
-        return self.record(request, view, undo_answer, agrees=given["agrees"])
+        return self.record(
+            request, view, lambda seen: undo_answer(visitor=self.visitor, key=key, agrees=agrees, seen=seen)
+        )
 
 
 class BattleCreaturesView(LogAPIView):
@@ -286,7 +297,12 @@ class BattleCreaturesView(LogAPIView):
         view = self.played(key, "creatures")
         body = read_body(JoiningBody, request.data)
         given = {name: " ".join(plain_texts(one).split()) for name, one in body.items()}
-        return self.record(request, view, creature_enter, status.HTTP_201_CREATED, **given)
+        return self.record(
+            request,
+            view,
+            lambda seen: creature_enter(visitor=self.visitor, key=key, **given, seen=seen),
+            status.HTTP_201_CREATED,
+        )
 
 
 class BattleLogView(BattleAnswerAPIView):
