@@ -23,14 +23,13 @@ from battles.api.shapes import LooseField
 from common.openapi import Document
 from common.web.address import absolute
 from rules.subsystems.participants import PARTICIPANTS
-from rules.subsystems.scales import DEGREES, SCALES
+from rules.subsystems.scales import SCALES
 from rules.subsystems.state import AdventureState
 from rules.subsystems.state_documents import adventure_state_document, seen_entry_document
 from rules.subsystems.views import AdventureView, SeenEntry
 
 LINES = 12
 """Entries of the log that an adventure is answered with."""
-DEGREE_WORDS = [degree.value for degree in DEGREES]
 
 SUMMARY_EXAMPLE: dict[str, Any] = {
     "key": "k7m2p9qrst",

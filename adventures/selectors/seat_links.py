@@ -1,4 +1,4 @@
-"""Links by which somebody acts for one participant alone.
+"""Links by which a visitor acts for one participant alone.
 
 They are made of the secret of the players' link and end with it. No column keeps them: each proves itself.
 """

@@ -14,8 +14,6 @@ from rules.subsystems.scales import DEGREES, FACES, check_degree, degree_chances
 from rules.subsystems.state import AdventureState, CheckAttempt, CheckResult, DieOrigin
 from rules.tables.rolls import Degree
 
-ROLLED = "d20"
-
 
 @dataclass(frozen=True, slots=True)
 class CheckTarget:

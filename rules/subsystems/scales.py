@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.battle.numbers import BattleNumber, NamedModifier
-from rules.documents.shapes import RecordField, choice, number, record
 from rules.errors import RulesError
 from rules.feats import ASSURED_ROLL
 from rules.tables.rolls import Degree, d20, skill_result
@@ -69,17 +68,6 @@ class Difficulty:
             raise RulesError("A check has a printed DC or a simple DC, not both.")
         if self.adjustment not in ADJUSTMENTS or (self.rank and self.rank not in SIMPLE_DCS):
             raise RulesError("This difficulty is not in the tables.")
-
-
-DIFFICULTY = record(
-    Difficulty,
-    (
-        RecordField("dc", number(0, MAX_DC), None),
-        RecordField("rank", choice(("", *SIMPLE_DCS), needed=True), ""),
-        RecordField("adjustment", choice(tuple(ADJUSTMENTS), needed=True), STANDARD),
-    ),
-)
-"""How documents state a difficulty."""
 
 
 def level_dc(level: int) -> int:

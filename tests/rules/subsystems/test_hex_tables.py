@@ -10,7 +10,7 @@ from rules.errors import ChangeRefused, RulesError
 from rules.subsystems.fold import begin_adventure
 from rules.subsystems.kinds.hexploration.days import daily_halves
 from rules.subsystems.kinds.hexploration.facts import TERRAIN_LETTERS, HexCourse, HexplorationFacts, MapHex
-from rules.subsystems.kinds.hexploration.hexes import HEX_MILES, hex_distance, hex_place, neighbor_places
+from rules.subsystems.kinds.hexploration.hexes import hex_distance, hex_place, neighbor_places
 from rules.subsystems.kinds.hexploration.tables import (
     ENCOUNTER_DC,
     FLYING,
@@ -108,7 +108,6 @@ def test_types_of_encounters_by_d10(low: int, high: int, type: str):
 
 
 def test_every_hex_has_six_neighbors_each_one_hex_away():
-    assert HEX_MILES == 12
     for column in (1, 2, 3, 4):
         places = [place for _, place in neighbor_places((column, 3))]
         assert len(set(places)) == 6

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.errors import ChangeRefused, RulesError
+from rules.subsystems.amounts import dice_amount
 from rules.subsystems.checks import check_dc, check_forecast, modifier_number
 from rules.subsystems.difficulties import SkillDC
 from rules.subsystems.events.running import AdventureRoundEnded
@@ -349,5 +350,5 @@ def test_vehicles_of_every_propulsion_are_in_the_ready_adventures():
     assert {speed.propulsion for one in ready for speed in one.speeds} == set(PROPULSIONS)
     assert {speed.medium for one in ready for speed in one.speeds} == {"land", "water", "air"}
     for one in ready:
-        assert one.collision_amount is not None
+        assert dice_amount(one.collision).dice
         assert 0 < one.broken_threshold < one.hp

@@ -18,7 +18,7 @@ from rules.subsystems.kinds.hexploration.facts import (
     hidden_of_hex,
     joined_lines,
 )
-from rules.subsystems.kinds.hexploration.hexes import hex_label
+from rules.subsystems.kinds.hexploration.hexes import HEX_MILES, hex_label
 from rules.subsystems.kinds.hexploration.play import (
     HexplorationState,
     MadeHexes,
@@ -200,7 +200,7 @@ def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
 def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the region, its hexes with something in them, and the encounters; of a view, what players know."""
     facts = hexploration_facts(state)
-    size = f"{facts.columns} × {facts.rows} hexes of 12 miles"
+    size = f"{facts.columns} × {facts.rows} hexes of {HEX_MILES} miles"
     rows = list(hexes_with_features(state))
     hexes = sorted(rows, key=lambda one: one.key)[:MOST_LISTED]
     more = len(rows) - len(hexes)

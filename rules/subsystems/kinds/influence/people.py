@@ -26,7 +26,6 @@ from rules.subsystems.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.subsystems.tracks import MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
 
 LeaningKind = Literal["resistance", "weakness", "bias"]
-LEANING_KINDS: tuple[LeaningKind, ...] = ("resistance", "weakness", "bias")
 LeaningEffect = Literal["", "bars", "wins"]
 LEANING_EFFECTS: tuple[LeaningEffect, ...] = ("", "bars", "wins")
 

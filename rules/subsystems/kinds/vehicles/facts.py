@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.subsystems.amounts import DiceAmount, dice_amount
+from rules.subsystems.amounts import dice_amount
 from rules.subsystems.difficulties import SkillDC
 from rules.tables.sizes import BY_NAME, size
 
@@ -161,11 +160,6 @@ class Vehicle:
         return self.hp // 2 if self.broken_at is None else self.broken_at
 
     @property
-    def collision_amount(self) -> DiceAmount | None:
-        """The collision damage, None where it deals none."""
-        return dice_amount(self.collision) if self.collision else None
-
-    @property
     def usual_bulk(self) -> int:
         """How much it holds: as printed, or by the table for pulled, water and flying vehicles."""
         if self.bulk is not None:
@@ -178,11 +172,6 @@ class Vehicle:
         # 100 Bulk for each Large creature that pulls. "Size, Space, and Capacity".
         pulling = (one for one in self.team if one.propulsion == "pulled" and size(one.size).rank >= size("Large").rank)
         return PULLER_BULK * sum(one.number for one in pulling)
-
-    @cached_property
-    def weapon_by_key(self) -> Mapping[str, MountedWeapon]:
-        """Every mounted weapon by its key."""
-        return {one.key: one for one in self.weapons}
 
 
 @dataclass(frozen=True, slots=True)

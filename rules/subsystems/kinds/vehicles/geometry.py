@@ -87,11 +87,6 @@ def turn_feet(length: float, degrees: float) -> float:
     return length * abs(degrees) / QUARTER_TURN
 
 
-def most_turn(length: int, feet: float) -> int:
-    """Return by how many degrees a vehicle can turn at most while it moves so many feet; never more than all around."""
-    return min(int(QUARTER_TURN * feet / length), 360)
-
-
 def travel_path(start: Pose, length: float, feet: float, straight: float, turn: float) -> Iterator[tuple[float, Pose]]:
     """Yield poses along a path, each with the feet gone: straight ahead, a turn as tight as can be, straight on."""
     arc = turn_feet(length, turn)
