@@ -16,6 +16,7 @@
   the first of them
 - ``gambling``: games of dice for stakes: exact odds, a table that plays, cheating
 - ``judgment``: a card held against the tables for its level and against other creatures of that level
+- ``fights``: the frame of every fight at a table; ``heroic``: the combat of Draw Steel on it
 - ``documents``: strict reading of documents, and older formats brought up to date
 - ``older_pathfinder``: combat of older Pathfinder, as far as its source goes
 - ``alignment``, ``points``, ``dice``, ``text``, ``errors``: the grid, what levels cost, rolls, words, what goes wrong

@@ -9,9 +9,10 @@ from __future__ import annotations
 from rules.battle.family import P2V
 from rules.errors import RulesError
 from rules.fights.family import FightFamily
+from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
 
-FAMILIES: dict[str, FightFamily] = {one.key: one for one in (P2V, OLDER_PATHFINDER)}
+FAMILIES: dict[str, FightFamily] = {one.key: one for one in (P2V, HEROIC, OLDER_PATHFINDER)}
 """The families by key, in the order in which players choose one."""
 
 

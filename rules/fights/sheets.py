@@ -69,7 +69,7 @@ class SheetField:
     def write(self, value: Any) -> Any:
         """Return a value as JSON holds it."""
         if self.type == "rows":
-            return [{one.key: one.write(row[one.key]) for one in self.columns} for row in value]
+            return [{one.key: one.write(row[one.key]) for one in self.columns if one.key in row} for row in value]
         return list(value) if self.type == "choices" else value
 
 
@@ -207,7 +207,10 @@ def sheet_from(kinds: Iterable[SheetKind], read: Fields) -> FightSheet:
 
 
 def filled_sheet(kind: SheetKind, name: str, **values: Any) -> FightSheet:
-    """Return a sheet with some values, and the usual ones for the rest. Raises ``DocumentError`` as documents do."""
+    """Return a sheet with some values, and the usual ones for the rest, in rows as well.
+
+    Raises ``DocumentError`` as documents do.
+    """
     written = {key: kind.by_key[key].write(value) for key, value in values.items()}
     return sheet_from((kind,), Fields({"kind": kind.key, "name": name, **written}))
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SECTIONS = "CDEFGHK"
+SECTIONS = "CDEFGHJK"
 NAMED = re.compile(r"rulings?_((?:\d+_)+(?:and_\d+_)?)")
 CITED = re.compile(r"[Rr]ulings? ((?:\d+(?:, | and )?)+)")
 

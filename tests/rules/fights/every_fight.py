@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from rules.fights.declared import DeclaredFamily
 from rules.fights.setup import FightSetup
+from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
 from tests.rules.fights.coins import COINS, coin_setup
+from tests.rules.heroic.heroic_fights import full_heroic_setup
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE
 from tests.rules.older_pathfinder.fights import setup as older_setup
 
@@ -23,5 +25,6 @@ class TriedFamily:
 
 EVERY_FIGHT: Mapping[str, TriedFamily] = {
     "coins": TriedFamily(COINS, coin_setup(5)),
+    "heroic": TriedFamily(HEROIC, full_heroic_setup()),
     "older": TriedFamily(OLDER_PATHFINDER, older_setup([FIGHTER, CASTER], [OGRE, GOBLIN, GOBLIN])),
 }

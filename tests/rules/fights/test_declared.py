@@ -87,3 +87,11 @@ def test_only_the_game_master_begins_and_ends_a_fight() -> None:
 def test_what_the_game_masters_have_left_is_left_out_for_others() -> None:
     document = COINS.state_document(_played(FightBegun()), knows_left=False)
     assert [one["luck"] for one in document["combatants"]] == [2, None]
+
+
+def test_a_note_does_not_tell_what_one_of_the_game_masters_is_set_to() -> None:
+    begun = _played(FightBegun())
+    assert "set to 7" in COINS.play(begun, HandSet("a.1", "luck", "7", ""), "a").notes[-1].text
+    hidden = COINS.play(begun, HandSet("b.1", "luck", "7", ""), "b")
+    assert hidden.combatant("b.1").luck == 7
+    assert "7" not in hidden.notes[-1].text

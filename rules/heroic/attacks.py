@@ -1,0 +1,246 @@
+"""Attacks: abilities and free strikes against targets, and the free strikes that moving away brings about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.errors import ChangeRefused
+from rules.fights.answers import Passed, Ruling, Taken
+from rules.fights.asks import Ask, OfferAsk, OfferedAct
+from rules.fights.state import FightState
+from rules.fights.tasks import FightAnswer, FightTask
+from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act, number_within
+from rules.heroic.power_rolls import (
+    MOST_TICKED,
+    PowerResult,
+    PowerRoll,
+    rolled_faces,
+    ruling_result,
+    water_banes,
+)
+from rules.heroic.stamina import HeroicDamageTask
+from rules.heroic.tables import MELEE, STRIKES, UNTYPED, StandardStrike
+
+MAX_TARGETS = 20
+DEFEND_BANES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCircumstances:
+    """What the players say of an attack: flanking is an edge, cover and concealment are a bane each."""
+
+    flanking: bool = False
+    cover: bool = False
+    concealed: bool = False
+    edges: int = 0
+    banes: int = 0
+
+    def check(self) -> None:
+        """Raise ``ChangeRefused`` for more edges or banes than may be added."""
+        number_within(self.edges, 0, MOST_TICKED, "More edges")
+        number_within(self.banes, 0, MOST_TICKED, "More banes")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackProfile:
+    """What an attack does: its name, the score it rolls with, and damage and effect of each tier.
+
+    ``damages`` are numbers or dice as typed, "" for none.
+    """
+
+    name: str
+    score: int
+    is_melee: bool
+    damages: tuple[str, str, str]
+    damage_type: str = UNTYPED
+    effects: tuple[str, str, str] = ("", "", "")
+
+    @property
+    def deals_damage(self) -> bool:
+        """Whether any tier deals damage."""
+        return any(self.damages)
+
+
+def strike_profile(one: HeroicCombatant, strike: StandardStrike) -> AttackProfile:
+    """Return a standard free strike as an attack of a combatant."""
+    low, middle, high = (str(number) for number in strike.damages)
+    score = one.might if strike.characteristic == "might" else one.agility
+    return AttackProfile(strike.label, score, strike.is_melee, (low, middle, high))
+
+
+def ability_profile(one: HeroicCombatant, row: Any) -> AttackProfile:
+    """Return an ability of a sheet as an attack."""
+    score = {"might": one.might, "agility": one.agility, "score": int(row["score"])}[row["roll"]]
+    return AttackProfile(
+        row["name"],
+        score,
+        row["reach"] == "melee",
+        (row["damage_1"], row["damage_2"], row["damage_3"]),
+        row["damage_type"],
+        (row["effect_1"], row["effect_2"], row["effect_3"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AttackTarget:
+    """A target with edges and banes of its own: flanking and help with the attack, defense, cover, concealment."""
+
+    id: str
+    edges: int = 0
+    banes: int = 0
+
+
+def aimed_at(
+    state: FightState, one: HeroicCombatant, target: str, attack: AttackProfile, said: AttackCircumstances
+) -> AttackTarget:
+    """Return a target with the edges and banes that count against it; raise ``ChangeRefused`` for one that is out."""
+    found = combatant_there(state, target)
+    edges = said.edges + int(target in one.aids) + int(said.flanking and attack.is_melee)
+    banes = said.banes + int(said.concealed) + int(said.cover and attack.deals_damage) + water_banes(one)
+    return AttackTarget(target, edges, banes + (DEFEND_BANES if found.is_defending else 0))
+
+
+def attack_task(
+    state: FightState,
+    one: HeroicCombatant,
+    attack: AttackProfile,
+    targets: tuple[str, ...],
+    said: AttackCircumstances,
+) -> AttackTask:
+    """Return an attack to resolve: one roll for all targets. Raises ``ChangeRefused`` for targets that do not fit."""
+    said.check()
+    if said.flanking and not attack.is_melee:
+        raise ChangeRefused("Flanking helps melee strikes only.")
+    if not targets:
+        raise ChangeRefused("Choose a target.")
+    if len(set(targets)) != len(targets) or len(targets) > MAX_TARGETS:
+        raise ChangeRefused(f"Choose each target once, at most {MAX_TARGETS}.")
+    return AttackTask(one.id, attack, tuple(aimed_at(state, one, target, attack, said) for target in targets))
+
+
+@dataclass(frozen=True, slots=True)
+class AttackTask(FightTask):
+    """An attack that waits for its power roll."""
+
+    combatant: str
+    attack: AttackProfile
+    targets: tuple[AttackTarget, ...]
+
+    @property
+    def roll(self) -> PowerRoll:
+        """The roll; where there is one target its edges and banes are those of the roll."""
+        only = self.targets[0] if len(self.targets) == 1 else AttackTarget("")
+        return PowerRoll(
+            self.combatant, "attack", self.attack.name, self.attack.score, edges=only.edges, banes=only.banes
+        )
+
+    def _is_void(self, state: FightState) -> bool:
+        is_able = may_act(state, heroic_of(state, self.combatant))
+        return not is_able or all(heroic_of(state, target.id).is_out for target in self.targets)
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for the dice, unless a strike in between has settled it."""
+        return None if self._is_void(state) else self.roll.ask(state)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Resolve the tier against each target, the damage of each after it."""
+        if answer is None:
+            return state.note(self.combatant, f"{state.name(self.combatant)} does not get to {self.attack.name}.")
+        faces = () if isinstance(answer, Ruling) else rolled_faces(answer)
+        state = self.roll.counted(state)
+        damages = []
+        for target in self.targets:
+            result = (
+                ruling_result(answer)
+                if isinstance(answer, Ruling)
+                else self.roll.result(state, faces, target.edges - target.banes)
+            )
+            state = self._noted(state, target, result)
+            amount = self.attack.damages[result.tier - 1]
+            if amount:
+                reason = f"{self.attack.name} against {state.name(target.id)}: {amount}"
+                damages.append(HeroicDamageTask(self.combatant, target.id, amount, self.attack.damage_type, reason))
+        return state.pushed(*damages)
+
+    def _noted(self, state: FightState, target: AttackTarget, result: PowerResult) -> FightState:
+        attacker = heroic_of(state, self.combatant)
+        if target.id in attacker.aids:
+            state = state.change(self.combatant, aids=tuple(one for one in attacker.aids if one != target.id))
+        words = f"{state.name(self.combatant)}, {self.attack.name} against {state.name(target.id)}: {result.text}."
+        effect = self.attack.effects[result.tier - 1]
+        state = state.note(self.combatant, words, *result.why)
+        return state.note(target.id, f"{state.name(target.id)}: {effect}", "By the table") if effect else state
+
+
+STRIKE_KEYS = {"strike": (0, 0), "strike-edge": (1, 0), "strike-bane": (0, 1)}
+"""How a free strike is offered out of turn: its key, with the edges and banes that the players see."""
+_STRIKE_LABELS = {
+    "strike": "Melee free strike",
+    "strike-edge": "Melee free strike with an edge",
+    "strike-bane": "Melee free strike with a bane",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FreeStrikesTask(FightTask):
+    """Free strikes that are offered because an adjacent enemy willingly moved away without shifting."""
+
+    mover: str
+    strikers: tuple[str, ...]
+
+    def _able(self, state: FightState) -> tuple[str, ...]:
+        if heroic_of(state, self.mover).is_out:
+            return ()
+        return tuple(one for one in self.strikers if may_strike(state, heroic_of(state, one)))
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask the sides of those who may strike."""
+        able = self._able(state)
+        if not able:
+            return None
+        offers = tuple(
+            OfferedAct(one, key, f"{state.name(one)}: {label}") for one in able for key, label in _STRIKE_LABELS.items()
+        )
+        sides = tuple(dict.fromkeys(state.entry(one).side for one in able))
+        return OfferAsk(sides, f"{state.name(self.mover)} moves away", offers)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Make a strike that was taken; what is left is offered after it."""
+        if isinstance(answer, Passed):
+            left = tuple(one for one in self._able(state) if state.entry(one).side != answer.side)
+            return state.pushed(replace(self, strikers=left))
+        if not isinstance(answer, Taken):
+            return state
+        left = tuple(one for one in self.strikers if one != answer.creature)
+        edges, banes = STRIKE_KEYS[answer.key]
+        one = heroic_of(state, answer.creature)
+        said = AttackCircumstances(edges=edges, banes=banes)
+        task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.mover,), said)
+        return counted_strike(state, one).pushed(task, replace(self, strikers=left))
+
+
+def may_strike(state: FightState, one: HeroicCombatant) -> bool:
+    """Return True if a combatant may strike out of turn: where that is a triggered action, it needs one left."""
+    if not may_act(state, one):
+        return False
+    return not state.setup.table.flag("strikes_count") or triggers_left(state, one)
+
+
+def triggers_left(state: FightState, one: HeroicCombatant) -> bool:
+    """Return True if a combatant has a triggered action left in this round."""
+    most = state.setup.table.number("triggered")
+    return not most or one.triggered < most
+
+
+def counted_strike(state: FightState, one: HeroicCombatant) -> FightState:
+    """Return the state once a strike out of turn was counted, where the table counts it."""
+    if not state.setup.table.flag("strikes_count"):
+        return state
+    return state.change(one.id, triggered=one.triggered + 1)
+
+
+def refuse_strike(state: FightState, one: HeroicCombatant) -> None:
+    """Raise ``ChangeRefused`` where a combatant may not strike out of turn."""
+    if not may_strike(state, one):
+        raise ChangeRefused(f"{state.name(one.id)} cannot strike out of turn now.")

@@ -1,0 +1,217 @@
+"""Combatants of heroic combat in play, and what the fight knows beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, cast
+
+from rules.errors import ChangeRefused
+from rules.fights.setup import FightCombatant, FightSetup
+from rules.fights.sheets import MAX_WORD, FightSheet
+from rules.fights.state import FightState
+from rules.heroic.sheets import HERO
+from rules.heroic.tables import RECOVERY_PARTS
+from rules.text import without_directions
+
+Camp = Literal["heroes", "enemies"]
+HEROES: Camp = "heroes"
+ENEMIES: Camp = "enemies"
+CAMPS: tuple[Camp, ...] = (HEROES, ENEMIES)
+CAMP_NAMES = {HEROES: "The heroes", ENEMIES: "The enemies"}
+
+WAITS = "Answer what the fight asks first."
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicCombatant:
+    """A combatant: what it has left, what holds of it, and what it has spent of its turn.
+
+    ``moved`` counts squares of speed in this turn, ``triggered`` triggered actions in this round. ``breath`` counts the
+    rounds for which it can still hold its breath, None while it breathes. ``aids`` are the creatures against which its
+    next attack has an edge. ``held`` is what the table notes of it.
+    """
+
+    id: str
+    side: str
+    sheet: FightSheet = field(repr=False, compare=False)
+    stamina: int
+    recoveries: int
+    temporary: int = 0
+    is_dead: bool = False
+    is_stable: bool = False
+    is_prone: bool = False
+    is_defending: bool = False
+    is_hidden: bool = False
+    is_surprised: bool = False
+    is_underwater: bool = False
+    is_flying: bool = False
+    is_marked: bool = False
+    breath: int | None = None
+    grabbed_by: str = ""
+    mount: str = ""
+    aids: tuple[str, ...] = ()
+    held: str = ""
+    has_acted: bool = False
+    main_used: bool = False
+    maneuver_used: bool = False
+    moved: int = 0
+    has_ridden: bool = False
+    triggered: int = 0
+
+    @property
+    def is_hero(self) -> bool:
+        """Whether it dies by Recoveries instead of being out at 0 Stamina."""
+        return self.sheet.kind == HERO
+
+    @property
+    def most(self) -> int:
+        """The Stamina maximum."""
+        return self.sheet.number("stamina")
+
+    @property
+    def might(self) -> int:
+        """The Might score."""
+        return self.sheet.number("might")
+
+    @property
+    def agility(self) -> int:
+        """The Agility score."""
+        return self.sheet.number("agility")
+
+    @property
+    def speed(self) -> int:
+        """The speed in squares."""
+        return self.sheet.number("speed")
+
+    @property
+    def is_down(self) -> bool:
+        """Whether its Stamina is 0 or less."""
+        return self.stamina <= 0
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it is out of the fight: dead, or a creature of the Director without Stamina (ruling 329)."""
+        return self.is_dead or (self.is_down and not self.is_hero)
+
+    @property
+    def is_dying(self) -> bool:
+        """Whether it is dying."""
+        return self.is_hero and self.is_down and not self.is_dead and not self.is_stable
+
+    @property
+    def is_winded(self) -> bool:
+        """Whether it has half of its Stamina maximum or less (ruling 327)."""
+        return 2 * self.stamina <= self.most
+
+    @property
+    def can_take_turn(self) -> bool:
+        """Whether it still has a turn in this round."""
+        return not (self.is_out or self.has_acted or self.is_surprised)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicFight:
+    """What the fight knows beside its combatants.
+
+    ``first`` began the fight or, where the table decides anew, the round; ``due`` takes the next turn, None until that
+    is decided. ``acting`` are the combatants whose turn it is. ``progress`` counts steps to the objective, ``against``
+    those of the enemies, and ``holder`` holds the object. ``verdict`` says whether the objective was met or lost.
+    """
+
+    first: Camp | None = None
+    due: Camp | None = None
+    acting: tuple[str, ...] = ()
+    progress: int = 0
+    against: int = 0
+    holder: str = ""
+    verdict: Literal["", "met", "lost"] = ""
+
+
+def heroic_combatant(entry: FightCombatant, setup: FightSetup) -> HeroicCombatant:
+    """Return a combatant at full strength."""
+    return HeroicCombatant(
+        entry.id, entry.side, entry.sheet, entry.sheet.number("stamina"), entry.sheet.number("recoveries")
+    )
+
+
+def heroic_of(state: FightState, combatant: str) -> HeroicCombatant:
+    """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
+    return cast("HeroicCombatant", state.combatant(combatant))
+
+
+def everyone(state: FightState) -> tuple[HeroicCombatant, ...]:
+    """Return all combatants in their order."""
+    return tuple(cast("HeroicCombatant", one) for one in state.combatants.values())
+
+
+def fight_of(state: FightState) -> HeroicFight:
+    """Return what the fight knows beside its combatants."""
+    return cast("HeroicFight", state.own)
+
+
+def with_fight(state: FightState, **values: Any) -> FightState:
+    """Return the state with something of the whole fight changed."""
+    return replace(state, own=replace(fight_of(state), **values))
+
+
+def camp_of(state: FightState, one: HeroicCombatant) -> Camp:
+    """Return on which of the two sides a combatant fights."""
+    return ENEMIES if one.side == state.setup.master else HEROES
+
+
+def played_by(state: FightState, combatant: str) -> str | None:
+    """Return who plays a combatant: its side, and the Director for allies of the heroes; None if it is not there."""
+    found = state.combatants.get(combatant)
+    if found is None:
+        return None
+    return str(found.side) if found.is_hero else state.setup.master
+
+
+def recovery_value(state: FightState, one: HeroicCombatant) -> int:
+    """Return the Stamina that a Recovery gives: a third of the maximum, rounded as the table agreed."""
+    rounding = state.setup.table.word("rounding")
+    if rounding == "up":
+        return -(-one.most // RECOVERY_PARTS)
+    return (one.most + (1 if rounding == "nearest" else 0)) // RECOVERY_PARTS
+
+
+def settle_questions_first(state: FightState) -> None:
+    """Raise ``ChangeRefused`` while the fight waits for an answer."""
+    if state.stack:
+        raise ChangeRefused(WAITS)
+
+
+def combatant_there(state: FightState, combatant: str) -> HeroicCombatant:
+    """Return a combatant that is not out of the fight; raise ``ChangeRefused`` otherwise."""
+    found = heroic_of(state, combatant)
+    if found.is_out:
+        raise ChangeRefused(f"{state.name(combatant)} is out of the fight.")
+    return found
+
+
+def acting_combatant(state: FightState, combatant: str) -> HeroicCombatant:
+    """Return a combatant whose turn it is and that may act; raise ``ChangeRefused`` otherwise."""
+    settle_questions_first(state)
+    found = combatant_there(state, combatant)
+    if combatant not in fight_of(state).acting:
+        raise ChangeRefused(f"It is not the turn of {state.name(combatant)}.")
+    if not may_act(state, found):
+        raise ChangeRefused(f"{state.name(combatant)} is dying, and at this table dying creatures do nothing.")
+    return found
+
+
+def may_act(state: FightState, one: HeroicCombatant) -> bool:
+    """Return True if a combatant can do something: dying ones only where the table lets them."""
+    return not one.is_out and (not one.is_dying or state.setup.table.word("dying_acts") == "all")
+
+
+def number_within(number: int, low: int, high: int, label: str) -> int:
+    """Return a number from ``low`` to ``high``; raise ``ChangeRefused`` for another."""
+    if not low <= number <= high:
+        raise ChangeRefused(f"{label}: enter a number from {low} to {high}.")
+    return number
+
+
+def heroic_line(text: str) -> str:
+    """Return what was typed as one line of bounded length."""
+    return " ".join(without_directions(text).split())[:MAX_WORD]

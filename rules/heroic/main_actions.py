@@ -1,0 +1,223 @@
+"""Main actions (abilities, Charge, Defend, Free Strike, Heal), and what is done out of turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.errors import ChangeRefused
+from rules.fights.events import COMBATANTS, FightEvent
+from rules.fights.state import FightState
+from rules.heroic.acts import HeroicAct, action_spent, main_spent, other_there
+from rules.heroic.attacks import (
+    AttackCircumstances,
+    AttackProfile,
+    ability_profile,
+    attack_task,
+    counted_strike,
+    refuse_strike,
+    strike_profile,
+    triggers_left,
+)
+from rules.heroic.combatants import (
+    HeroicCombatant,
+    combatant_there,
+    heroic_line,
+    may_act,
+    number_within,
+    played_by,
+    settle_questions_first,
+)
+from rules.heroic.moving import after_leaving, move_cost, refuse_to_move
+from rules.heroic.sheets import TRIGGERED
+from rules.heroic.stamina import heal_target
+from rules.heroic.tables import MELEE, STRIKES, WALK, StandardStrike
+
+
+def _ability(one: HeroicCombatant, number: int) -> tuple[str, str, AttackProfile]:
+    """Return what an ability of a sheet takes, its trigger, and the ability as an attack."""
+    rows = one.sheet.rows("abilities")
+    if not 0 <= number < len(rows):
+        raise ChangeRefused("That ability is not on the sheet.")
+    row = rows[number]
+    return row["kind"], row["trigger"], ability_profile(one, row)
+
+
+def _strike(key: str) -> StandardStrike:
+    found = STRIKES.get(key)
+    if found is None:
+        raise ChangeRefused("Choose a melee or a ranged free strike.")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicAbility(HeroicAct):
+    """A combatant uses an ability of its sheet, as a main action or a maneuver."""
+
+    kind = "ability"
+
+    ability: int = field(metadata=NUMBER)
+    targets: tuple[str, ...] = field(metadata=COMBATANTS)
+    flanking: bool = field(metadata=FLAG)
+    cover: bool = field(metadata=FLAG)
+    concealed: bool = field(metadata=FLAG)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Spend what it takes, and ask for the roll."""
+        kind, _, attack = _ability(one, self.ability)
+        if kind == TRIGGERED:
+            raise ChangeRefused(f"{attack.name} is a triggered action: report its trigger.")
+        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
+        task = attack_task(state, one, attack, self.targets, said)
+        return action_spent(state, one, kind).pushed(task)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicFreeStrike(HeroicAct):
+    """A combatant makes a free strike as its main action."""
+
+    kind = "free-strike"
+
+    strike: str = field(metadata=TEXT)
+    target: str = field(metadata=TEXT)
+    flanking: bool = field(metadata=FLAG)
+    cover: bool = field(metadata=FLAG)
+    concealed: bool = field(metadata=FLAG)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Spend the main action, and ask for the roll."""
+        other_there(state, one, self.target)
+        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
+        task = attack_task(state, one, strike_profile(one, _strike(self.strike)), (self.target,), said)
+        return main_spent(state, one).pushed(task)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicCharge(HeroicAct):
+    """A combatant charges: it moves up to its speed, then makes a melee free strike against an adjacent creature.
+
+    ``leaves`` are the enemies that it moves away from.
+    """
+
+    kind = "charge"
+
+    target: str = field(metadata=TEXT)
+    squares: int = field(metadata=NUMBER)
+    difficult: int = field(metadata=NUMBER)
+    leaves: tuple[str, ...] = field(metadata=COMBATANTS)
+    flanking: bool = field(metadata=FLAG)
+    cover: bool = field(metadata=FLAG)
+    concealed: bool = field(metadata=FLAG)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Move apart from the move action, offer the free strikes of those that were left, then strike."""
+        other_there(state, one, self.target)
+        refuse_to_move(state, one, WALK)
+        cost = move_cost(state, one, WALK, self.squares, self.difficult)
+        if cost > one.speed:
+            raise ChangeRefused(f"A charge is at most {one.speed} squares; that would be {cost}.")
+        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
+        task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.target,), said)
+        state = main_spent(state, one)
+        state = state.note(one.id, f"{state.name(one.id)} charges {state.name(self.target)}.")
+        return after_leaving(state.pushed(task), one, self.leaves)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicDefense(HeroicAct):
+    """A combatant defends: until its next turn, attacks against it have a double bane."""
+
+    kind = "defend"
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Spend the main action, and note the defense."""
+        state = main_spent(state, one).change(one.id, is_defending=True)
+        return state.note(one.id, f"{state.name(one.id)} defends: double bane on attacks against it.")
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicHeal(HeroicAct):
+    """A combatant touches an adjacent creature, which spends a Recovery and is no longer dying."""
+
+    kind = "heal"
+
+    target: str = field(metadata=TEXT)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Spend the main action, and heal."""
+        other_there(state, one, self.target)
+        return heal_target(main_spent(state, one), self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicTriggered(FightEvent):
+    """A combatant uses a triggered action, because something happened that the players report."""
+
+    kind = "triggered"
+
+    combatant: str = field(metadata=TEXT)
+    ability: int = field(metadata=NUMBER)
+    trigger: str = field(metadata=TEXT)
+    targets: tuple[str, ...] = field(metadata=COMBATANTS)
+    flanking: bool = field(metadata=FLAG)
+    cover: bool = field(metadata=FLAG)
+    concealed: bool = field(metadata=FLAG)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Count it, and ask for the roll."""
+        settle_questions_first(state)
+        one = combatant_there(state, self.combatant)
+        kind, trigger, attack = _ability(one, self.ability)
+        if kind != TRIGGERED:
+            raise ChangeRefused(f"{attack.name} is not a triggered action.")
+        if not may_act(state, one) or not triggers_left(state, one):
+            raise ChangeRefused(f"{state.name(one.id)} has no triggered action left in this round.")
+        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
+        task = attack_task(state, one, attack, self.targets, said)
+        reported = heroic_line(self.trigger) or trigger
+        state = state.change(one.id, triggered=one.triggered + 1)
+        words = f"{state.name(one.id)} reacts: {attack.name}."
+        return state.note(one.id, words, *([f"Trigger: {reported}"] if reported else [])).pushed(task)
+
+    def doer(self, state: FightState) -> str | None:
+        """Return who plays the combatant."""
+        return played_by(state, self.combatant)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicStrikeOutOfTurn(FightEvent):
+    """A combatant makes a free strike out of turn for a reason that the players give."""
+
+    kind = "strike-out-of-turn"
+
+    combatant: str = field(metadata=TEXT)
+    strike: str = field(metadata=TEXT)
+    target: str = field(metadata=TEXT)
+    reason: str = field(metadata=TEXT)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Ask for the roll."""
+        settle_questions_first(state)
+        one = combatant_there(state, self.combatant)
+        other_there(state, one, self.target)
+        refuse_strike(state, one)
+        number_within(len(self.reason), 0, 2_000, "Characters of the reason")
+        said = AttackCircumstances(edges=self.edges, banes=self.banes)
+        task = attack_task(state, one, strike_profile(one, _strike(self.strike)), (self.target,), said)
+        why = heroic_line(self.reason)
+        words = f"{state.name(one.id)} strikes out of turn."
+        return counted_strike(state, one).note(one.id, words, *([why] if why else [])).pushed(task)
+
+    def doer(self, state: FightState) -> str | None:
+        """Return who plays the combatant."""
+        return played_by(state, self.combatant)

@@ -1,0 +1,231 @@
+"""Maneuvers (Aid Attack, Catch Breath, Escape Grab, Grab, Hide, Knockback, tests, Search, Stand Up, consumables)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.errors import ChangeRefused
+from rules.fights.events import COMBATANTS
+from rules.fights.state import FightState
+from rules.heroic.acts import HeroicAct, maneuver_spent, other_there
+from rules.heroic.combatants import HeroicCombatant, camp_of, combatant_there, heroic_line, number_within
+from rules.heroic.might_tests import MightPurpose, UnresistedPurpose, UnresistedTask, might_test
+from rules.heroic.power_rolls import MOST_TICKED, PowerRoll, water_banes
+from rules.heroic.stamina import spend_recovery
+
+
+def characteristic_score(one: HeroicCombatant, key: str) -> int:
+    """Return a characteristic by its key: ``might``, ``agility``, or the number of another row of the sheet."""
+    if key in ("might", "agility"):
+        return one.sheet.number(key)
+    rows = one.sheet.rows("others")
+    if key.isascii() and key.isdigit() and len(key) < 3 and int(key) < len(rows):
+        return int(rows[int(key)]["score"])
+    raise ChangeRefused("That characteristic is not on the sheet.")
+
+
+def _ticked(edges: int, banes: int) -> tuple[int, int]:
+    return number_within(edges, 0, MOST_TICKED, "More edges"), number_within(banes, 0, MOST_TICKED, "More banes")
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicAid(HeroicAct):
+    """A combatant helps an ally: its next attack against a creature that is seen has an edge."""
+
+    kind = "aid-attack"
+
+    ally: str = field(metadata=TEXT)
+    target: str = field(metadata=TEXT)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Note the edge, once against each creature."""
+        ally, target = other_there(state, one, self.ally), other_there(state, one, self.target)
+        if camp_of(state, ally) != camp_of(state, one) or ally.id == target.id:
+            raise ChangeRefused("Choose an ally and whom it attacks.")
+        state = maneuver_spent(state, one)
+        aids = tuple(dict.fromkeys((*ally.aids, target.id)))
+        words = f"{state.name(one.id)} aids {state.name(ally.id)} against {state.name(target.id)}."
+        return state.change(ally.id, aids=aids).note(one.id, words)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicCatchBreath(HeroicAct):
+    """A combatant spends a Recovery for its recovery value."""
+
+    kind = "catch-breath"
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Spend it."""
+        return spend_recovery(maneuver_spent(state, one), one.id)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicEscape(HeroicAct):
+    """A grabbed combatant tries to break free."""
+
+    kind = "escape-grab"
+
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Ask for the test against the one that holds it."""
+        if not one.grabbed_by:
+            raise ChangeRefused(f"{state.name(one.id)} is not grabbed.")
+        task = might_test(state, one, one.grabbed_by, "escape", *_ticked(self.edges, self.banes))
+        return maneuver_spent(state, one).pushed(task)
+
+
+def _tested(
+    state: FightState, one: HeroicCombatant, target: str, purpose: MightPurpose, ticked: tuple[int, int]
+) -> FightState:
+    other_there(state, one, target)
+    return maneuver_spent(state, one).pushed(might_test(state, one, target, purpose, *ticked))
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicGrab(HeroicAct):
+    """A combatant tries to grab an adjacent creature, which then cannot move."""
+
+    kind = "grab"
+
+    target: str = field(metadata=TEXT)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Ask for the test."""
+        return _tested(state, one, self.target, "grab", _ticked(self.edges, self.banes))
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicKnockback(HeroicAct):
+    """A combatant tries to push an adjacent creature by a square."""
+
+    kind = "knockback"
+
+    target: str = field(metadata=TEXT)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Ask for the test."""
+        return _tested(state, one, self.target, "knockback", _ticked(self.edges, self.banes))
+
+
+def _unresisted(
+    one: HeroicCombatant,
+    purpose: UnresistedPurpose,
+    label: str,
+    characteristic: str,
+    ticked: tuple[int, int],
+    found: tuple[str, ...] = (),
+) -> UnresistedTask:
+    edges, banes = ticked
+    score = characteristic_score(one, characteristic)
+    return UnresistedTask(purpose, PowerRoll(one.id, purpose, label, score, edges, banes + water_banes(one)), found)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicHide(HeroicAct):
+    """A combatant with cover or concealment tries to become hidden."""
+
+    kind = "hide"
+
+    covered: bool = field(metadata=FLAG)
+    characteristic: str = field(metadata=TEXT)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Ask for the test."""
+        if not self.covered:
+            raise ChangeRefused(f"{state.name(one.id)} needs cover or concealment to hide.")
+        task = _unresisted(one, "hide", "Hide", self.characteristic, _ticked(self.edges, self.banes))
+        return maneuver_spent(state, one).pushed(task)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicSearch(HeroicAct):
+    """A combatant looks for hidden creatures nearby; those that the players name are found by a success."""
+
+    kind = "search"
+
+    targets: tuple[str, ...] = field(metadata=COMBATANTS)
+    characteristic: str = field(metadata=TEXT)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Ask for the test."""
+        found = tuple(dict.fromkeys(combatant_there(state, target).id for target in self.targets))
+        ticked = _ticked(self.edges, self.banes)
+        task = _unresisted(one, "search", "Search", self.characteristic, ticked, found)
+        return maneuver_spent(state, one).pushed(task)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicTest(HeroicAct):
+    """A combatant makes a test that the Director calls for, or assists in one; what follows is the table's."""
+
+    kind = "test"
+
+    about: str = field(metadata=TEXT)
+    assists: bool = field(metadata=FLAG)
+    characteristic: str = field(metadata=TEXT)
+    edges: int = field(metadata=NUMBER)
+    banes: int = field(metadata=NUMBER)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Ask for the test."""
+        verb = "Assist a test" if self.assists else "Test"
+        about = heroic_line(self.about)
+        label = f"{verb}: {about}" if about else verb
+        task = _unresisted(one, "test", label, self.characteristic, _ticked(self.edges, self.banes))
+        return maneuver_spent(state, one).pushed(task)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicStandUp(HeroicAct):
+    """A prone combatant stands up."""
+
+    kind = "stand-up"
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Stand up."""
+        if not one.is_prone:
+            raise ChangeRefused(f"{state.name(one.id)} is not prone.")
+        return (
+            maneuver_spent(state, one).change(one.id, is_prone=False).note(one.id, f"{state.name(one.id)} stands up.")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicConsumable(HeroicAct):
+    """A combatant uses a consumable; what it does is entered by hand."""
+
+    kind = "consumable"
+
+    about: str = field(metadata=TEXT)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Spend the maneuver."""
+        about = heroic_line(self.about) or "a consumable"
+        return maneuver_spent(state, one).note(one.id, f"{state.name(one.id)} uses {about}.", "By the table")
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicFreeManeuver(HeroicAct):
+    """A combatant does something trivial, such as drawing a weapon or opening a door; it costs nothing."""
+
+    kind = "free-maneuver"
+
+    about: str = field(metadata=TEXT)
+
+    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Note it."""
+        about = heroic_line(self.about)
+        return state.note(
+            one.id, f"{state.name(one.id)}: {about}." if about else f"{state.name(one.id)}: free maneuver."
+        )

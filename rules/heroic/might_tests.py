@@ -1,0 +1,193 @@
+"""Might tests against a creature (Grab, Escape Grab, Knockback), and tests of other kinds (Hide, Search)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.errors import ChangeRefused
+from rules.fights.answers import ChosenOption, Ruling
+from rules.fights.asks import Ask, ChoiceAsk, Option
+from rules.fights.state import FightState
+from rules.fights.tasks import FightAnswer, FightTask
+from rules.heroic.combatants import HeroicCombatant, heroic_line, heroic_of
+from rules.heroic.moved_by_force import force_moved
+from rules.heroic.power_rolls import PowerRoll, rolled_faces, water_banes
+from rules.heroic.sheets import OPPOSED, TABLE_SAYS, TIERS
+from rules.heroic.tables import KNOCKBACK_SQUARES
+
+MightPurpose = Literal["grab", "escape", "knockback"]
+UnresistedPurpose = Literal["hide", "search", "test"]
+_LABELS = {"grab": "Grab", "escape": "Escape Grab", "knockback": "Knockback"}
+SUCCESS, FAILURE = "success", "failure"
+
+
+def resisting_score(one: HeroicCombatant, purpose: MightPurpose) -> int:
+    """Return what a creature resists with: the better of Might and Agility, a grabber with Might (ruling 325)."""
+    return one.might if purpose == "escape" else max(one.might, one.agility)
+
+
+def might_test(
+    state: FightState, one: HeroicCombatant, target: str, purpose: MightPurpose, edges: int, banes: int
+) -> MightTask:
+    """Return a Might test against another combatant; to escape, the better of Might and Agility is rolled."""
+    other = heroic_of(state, target)
+    score = max(one.might, one.agility) if purpose == "escape" else one.might
+    if state.setup.table.word("might_test") == TIERS:
+        score -= resisting_score(other, purpose)
+    roll = PowerRoll(one.id, purpose, _LABELS[purpose], score, edges, banes + water_banes(one))
+    return MightTask(purpose, roll, target)
+
+
+def _ruled_success(answer: Ruling) -> bool:
+    word = answer.outcome.strip().lower()
+    if word not in (SUCCESS, FAILURE):
+        raise ChangeRefused("Enter success or failure.")
+    return word == SUCCESS
+
+
+def _ruled(state: FightState, combatant: str, answer: Ruling) -> FightState:
+    words = SUCCESS if _ruled_success(answer) else FAILURE
+    return state.note(combatant, f"The table decides: {words}.", heroic_line(answer.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class MightTask(FightTask):
+    """A Might test that waits for its dice; how it is resisted is agreed at the table."""
+
+    purpose: MightPurpose
+    roll: PowerRoll
+    target: str
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for the dice."""
+        return self.roll.ask(state)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Let the other resist, compare the tier, or let the Director decide."""
+        mover = self.roll.combatant
+        if isinstance(answer, Ruling):
+            succeeds = _ruled_success(answer)
+            state = state.note(
+                mover, f"The table decides: {answer.outcome.strip().lower()}.", heroic_line(answer.reason)
+            )
+            return might_result(state, self, succeeds)
+        result = self.roll.result(state, rolled_faces(answer))
+        state = self.roll.counted(state)
+        state = state.note(mover, f"{state.name(mover)}, {self.roll.label}: {result.text}.", *result.why)
+        method = state.setup.table.word("might_test")
+        if method == OPPOSED:
+            assert result.total is not None
+            return state.pushed(ResistTask(self, self.opposed_total(state, result.total)))
+        if method == TABLE_SAYS:
+            return state.pushed(DirectorDecides(self))
+        return might_result(state, self, result.tier >= state.setup.table.number("success"))
+
+    def opposed_total(self, state: FightState, total: int) -> int:
+        """Return the total where totals are compared: a double edge or bane counts twice there (ruling 324)."""
+        return total + double_number(state, self.roll.net)
+
+
+def double_number(state: FightState, net: int) -> int:
+    """Return what a double edge or bane adds to a total that is compared, where it would have moved a tier."""
+    table = state.setup.table
+    if abs(net) < 2 or table.word("double") != "tier":
+        return 0
+    return (2 if net > 0 else -2) * table.number("edge")
+
+
+@dataclass(frozen=True, slots=True)
+class ResistTask(FightTask):
+    """The roll of the creature that resists a Might test; the higher total wins, a tie changes nothing."""
+
+    test: MightTask
+    total: int
+
+    def _roll(self, state: FightState) -> PowerRoll:
+        other = heroic_of(state, self.test.target)
+        score = resisting_score(other, self.test.purpose)
+        label = f"resists {self.test.roll.label}"
+        return PowerRoll(self.test.target, "resist", label, score, banes=water_banes(other))
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for the dice."""
+        return self._roll(state).ask(state)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Compare the totals."""
+        if isinstance(answer, Ruling):
+            return might_result(_ruled(state, self.test.target, answer), self.test, _ruled_success(answer))
+        roll = self._roll(state)
+        result = roll.result(state, rolled_faces(answer))
+        assert result.total is not None
+        state = roll.counted(state)
+        words = f"{state.name(roll.combatant)} {roll.label}: {result.total} against {self.total}."
+        return might_result(state.note(roll.combatant, words, *result.why), self.test, self.total > result.total)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorDecides(FightTask):
+    """The Director decides a Might test that was rolled."""
+
+    test: MightTask
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask the Director."""
+        options = (Option(SUCCESS, "It succeeds"), Option(FAILURE, "It fails"))
+        return ChoiceAsk(state.setup.master, f"Does {self.test.roll.label} succeed?", options)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Take the decision."""
+        assert isinstance(answer, ChosenOption)
+        return might_result(state, self.test, answer.key == SUCCESS)
+
+
+def might_result(state: FightState, test: MightTask, succeeds: bool) -> FightState:
+    """Return the state after a Might test: a creature is grabbed, free, or pushed by a square."""
+    mover, target = test.roll.combatant, test.target
+    name, other = state.name(mover), state.name(target)
+    if not succeeds:
+        return state.note(mover, f"{name}: {test.roll.label} fails.")
+    if test.purpose == "escape":
+        return state.change(mover, grabbed_by="").note(mover, f"{name} is no longer grabbed.")
+    if test.purpose == "knockback":
+        return force_moved(state, target, "push", KNOCKBACK_SQUARES)
+    if heroic_of(state, target).is_out or heroic_of(state, mover).is_down:
+        return state.note(mover, f"{name} cannot hold {other} any more.")
+    return state.change(target, grabbed_by=mover).note(target, f"{name} grabs {other}, which cannot move.")
+
+
+@dataclass(frozen=True, slots=True)
+class UnresistedTask(FightTask):
+    """A test without an opponent: to hide, to find who hides, or any other that the Director calls for."""
+
+    purpose: UnresistedPurpose
+    roll: PowerRoll
+    found: tuple[str, ...] = ()
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for the dice."""
+        return self.roll.ask(state)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Compare the tier with the one that succeeds at this table."""
+        tester = self.roll.combatant
+        if isinstance(answer, Ruling):
+            succeeds = _ruled_success(answer)
+            state = state.note(
+                tester, f"The table decides: {answer.outcome.strip().lower()}.", heroic_line(answer.reason)
+            )
+        else:
+            result = self.roll.result(state, rolled_faces(answer))
+            succeeds = result.tier >= state.setup.table.number("success")
+            words = f"{state.name(tester)}, {self.roll.label}: {result.text}, {'success' if succeeds else 'failure'}."
+            state = self.roll.counted(state).note(tester, words, *result.why)
+        return self._after(state, succeeds) if succeeds else state
+
+    def _after(self, state: FightState, succeeds: bool) -> FightState:
+        if self.purpose == "hide":
+            name = state.name(self.roll.combatant)
+            return state.change(self.roll.combatant, is_hidden=True).note(self.roll.combatant, f"{name} is hidden.")
+        for one in self.found:
+            state = state.change(one, is_hidden=False).note(one, f"{state.name(one)} is no longer hidden.")
+        return state

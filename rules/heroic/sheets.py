@@ -1,0 +1,274 @@
+"""Sheets of heroic combat: a hero, a creature of the Director, and what a table agrees on."""
+
+from __future__ import annotations
+
+from rules.fights.sheets import SheetField, SheetKind
+from rules.heroic.tables import DAMAGE_TYPES, OBJECTIVES, SIZES, UNTYPED, USUAL_SIZE
+
+HERO, CREATURE = "hero", "creature"
+MAIN, MANEUVER, TRIGGERED = "main", "maneuver", "triggered"
+OPPOSED, TIERS, TABLE_SAYS = "opposed", "tiers", "table"
+
+_TYPES = tuple((one, one.capitalize()) for one in DAMAGE_TYPES)
+_DAMAGE = "Damage"
+_BODY = "Body"
+_MOVEMENT = "Movement"
+_CHARACTERISTICS = "Characteristics"
+
+ABILITY_COLUMNS = (
+    SheetField("name", "Name", "word", needed=True),
+    SheetField(
+        "kind",
+        "Takes",
+        "choice",
+        options=((MAIN, "Main action"), (MANEUVER, "Maneuver"), (TRIGGERED, "Triggered action")),
+    ),
+    SheetField("trigger", "Trigger", "word", help="For a triggered action: when it may be used."),
+    SheetField(
+        "roll",
+        "Rolls with",
+        "choice",
+        options=(("might", "Might"), ("agility", "Agility"), ("score", "Another score")),
+    ),
+    SheetField("score", "Other score", low=-5, high=20, help="Added to the roll where it is neither of the two."),
+    SheetField(
+        "reach", "Reach", "choice", options=(("melee", "Melee"), ("ranged", "Ranged"), ("other", "Neither of the two"))
+    ),
+    SheetField("damage_1", "Tier 1 damage", "dice"),
+    SheetField("damage_2", "Tier 2 damage", "dice"),
+    SheetField("damage_3", "Tier 3 damage", "dice"),
+    SheetField("damage_type", "Damage type", "choice", options=((UNTYPED, "Without a type"), *_TYPES)),
+    SheetField("effect_1", "Tier 1 effect", "text"),
+    SheetField("effect_2", "Tier 2 effect", "text"),
+    SheetField("effect_3", "Tier 3 effect", "text"),
+)
+"""What is typed of an ability; the abilities of the game are not in the guide."""
+
+_AMOUNT = (
+    SheetField("type", "Type", "choice", options=_TYPES),
+    SheetField("amount", "Amount", low=1, high=99),
+)
+
+
+def _fields(recoveries: SheetField) -> tuple[SheetField, ...]:
+    return (
+        SheetField("stamina", "Stamina maximum", low=1, high=999, needed=True, section=_BODY),
+        recoveries,
+        SheetField(
+            "size",
+            "Size",
+            "choice",
+            USUAL_SIZE,
+            options=tuple(
+                (one.key, f"{one.key} ({one.squares} {'square' if one.squares == 1 else 'squares'})")
+                for one in SIZES.values()
+            ),
+            section=_BODY,
+            help=SIZES["1L"].doubt,
+        ),
+        SheetField("might", "Might", low=-5, high=20, section=_CHARACTERISTICS),
+        SheetField("agility", "Agility", low=-5, high=20, section=_CHARACTERISTICS),
+        SheetField(
+            "others",
+            "Other characteristics",
+            "rows",
+            columns=(SheetField("name", "Name", "word", needed=True), SheetField("score", "Score", low=-5, high=20)),
+            section=_CHARACTERISTICS,
+            help="The guide names Might and Agility; add the others that tests are made with.",
+        ),
+        SheetField("speed", "Speed in squares", high=99, needed=True, section=_MOVEMENT),
+        SheetField(
+            "moves",
+            "Full speed also when it",
+            "choices",
+            options=(("climb", "Climbs"), ("swim", "Swims"), ("burrow", "Burrows"), ("fly", "Flies")),
+            section=_MOVEMENT,
+        ),
+        SheetField(
+            "stability", "Stability", high=20, section=_MOVEMENT, help="Squares that forced movement is reduced by."
+        ),
+        SheetField("immunities", "Immunities", "rows", columns=_AMOUNT, section=_DAMAGE),
+        SheetField("weaknesses", "Weaknesses", "rows", columns=_AMOUNT, section=_DAMAGE),
+        SheetField(
+            "abilities",
+            "Abilities",
+            "rows",
+            columns=ABILITY_COLUMNS,
+            section="Abilities",
+            help="Type the abilities of your own sheet; everyone has free strikes without typing them.",
+        ),
+        SheetField("notes", "Notes", "text", section="Notes"),
+    )
+
+
+HERO_KIND = SheetKind(
+    HERO,
+    "Hero",
+    _fields(
+        SheetField(
+            "recoveries",
+            "Recoveries",
+            high=99,
+            needed=True,
+            section=_BODY,
+            help="How many are left as the fight begins.",
+        )
+    ),
+    "A hero falls dying at 0 Stamina.",
+)
+CREATURE_KIND = SheetKind(
+    CREATURE,
+    "Director’s creature",
+    _fields(SheetField("recoveries", "Recoveries", high=99, section=_BODY)),
+    "The Director’s creatures are out of the fight at 0 Stamina. On the heroes’ side they are allies.",
+)
+
+_ROLLS, _TURNS, _TESTS, _STAMINA, _OBJECTIVE = "Power rolls", "Turns", "Tests", "Stamina", "Objective"
+
+TABLE = SheetKind(
+    "table",
+    "Agreed at the table",
+    (
+        SheetField(
+            "objective",
+            "Objective",
+            "choice",
+            options=tuple((one.key, one.label) for one in OBJECTIVES.values()),
+            section=_OBJECTIVE,
+            help="With Diminish Numbers and the number 1, all enemies have to fall.",
+        ),
+        SheetField("about", "What it is about", "word", section=_OBJECTIVE, help="The foe, the object, the place."),
+        SheetField(
+            "goal",
+            "Number that decides",
+            default=1,
+            low=1,
+            high=99,
+            section=_OBJECTIVE,
+            help="Diminish Numbers: fewer enemies than this. Hold Them Off: rounds. Otherwise steps of progress.",
+        ),
+        SheetField(
+            "limit",
+            "Steps until the enemies are first",
+            high=99,
+            section=_OBJECTIVE,
+            help="By the table, as the guide has none; 0 means that the enemies count none.",
+        ),
+        SheetField(
+            "tier_2",
+            "Tier 2 from",
+            default=12,
+            low=2,
+            high=60,
+            section=_ROLLS,
+            help="Assumed, as the guide has no borders: up to 11 is tier 1.",
+        ),
+        SheetField(
+            "tier_3",
+            "Tier 3 from",
+            default=17,
+            low=2,
+            high=60,
+            section=_ROLLS,
+            help="Assumed, as the guide has no borders: 17 and more.",
+        ),
+        SheetField(
+            "edge",
+            "An edge adds, a bane takes",
+            default=2,
+            high=10,
+            section=_ROLLS,
+            help="Assumed. Edges and banes cancel one for one first.",
+        ),
+        SheetField(
+            "double",
+            "A double edge or bane",
+            "choice",
+            "tier",
+            options=(("tier", "Moves the result by a tier"), ("number", "Counts twice")),
+            section=_ROLLS,
+            help="Assumed: one tier up or down, and no number.",
+        ),
+        SheetField(
+            "next_round",
+            "A new round begins with",
+            "choice",
+            "same",
+            options=(("same", "The side that began"), ("due", "The side that is due"), ("ask", "The heroes decide")),
+            section=_TURNS,
+            help="Assumed: the guide speaks of the first turn alone.",
+        ),
+        SheetField(
+            "triggered",
+            "Triggered actions each round",
+            default=1,
+            high=20,
+            section=_TURNS,
+            help="Assumed: one for each creature. 0 means as many as there are triggers.",
+        ),
+        SheetField(
+            "strikes_count",
+            "A free strike out of turn counts as one of them",
+            "flag",
+            section=_TURNS,
+            help="Assumed: it does not.",
+        ),
+        SheetField(
+            "might_test",
+            "Might tests against a creature",
+            "choice",
+            OPPOSED,
+            options=(
+                (OPPOSED, "Both roll, the higher total wins"),
+                (TIERS, "One rolls, less the other’s score"),
+                (TABLE_SAYS, "One rolls, the Director decides"),
+            ),
+            section=_TESTS,
+            help="Grab, Escape Grab and Knockback. Assumed: both roll, and a tie changes nothing.",
+        ),
+        SheetField(
+            "success",
+            "A test succeeds from tier",
+            default=2,
+            low=1,
+            high=3,
+            section=_TESTS,
+            help="Assumed: tier 2. For Hide, Search, other tests, and Might tests with one roll.",
+        ),
+        SheetField(
+            "below_zero",
+            "Stamina counts on below 0",
+            "flag",
+            section=_STAMINA,
+            help="Assumed: it stops at 0.",
+        ),
+        SheetField(
+            "dying_acts",
+            "A dying creature",
+            "choice",
+            "all",
+            options=(("all", "Acts in its turn"), ("none", "Has a turn and does nothing")),
+            section=_STAMINA,
+            help="Assumed: it acts. In both cases its turn costs a Recovery.",
+        ),
+        SheetField(
+            "heal_empty",
+            "Heal without Recoveries",
+            "choice",
+            "stabilize",
+            options=(("stabilize", "Stabilizes only"), ("value", "Works all the same"), ("nothing", "Does nothing")),
+            section=_STAMINA,
+            help="Assumed: the target stops dying and regains no Stamina.",
+        ),
+        SheetField(
+            "rounding",
+            "A third of Stamina is rounded",
+            "choice",
+            "down",
+            options=(("down", "Down"), ("nearest", "To the nearest"), ("up", "Up")),
+            section=_STAMINA,
+            help="Assumed: down.",
+        ),
+    ),
+)
+"""What the guide leaves open; each field says what is assumed."""

@@ -1,0 +1,227 @@
+"""Stamina: damage with immunity and weakness, temporary Stamina, Recoveries, dying and death."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.building.codecs import NumberCodec
+from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Ruling
+from rules.fights.asks import Ask
+from rules.fights.state import FightState
+from rules.fights.tasks import FightAnswer, FightTask
+from rules.heroic.combatants import (
+    HeroicCombatant,
+    everyone,
+    fight_of,
+    heroic_line,
+    heroic_of,
+    number_within,
+    recovery_value,
+)
+from rules.heroic.tables import WATER_FIRE_IMMUNITY, WATER_LIGHTNING_WEAKNESS
+
+MAX_AMOUNT = 9_999
+"""The most damage of one blow."""
+LOWEST = -9_999
+"""The lowest Stamina where it counts on below 0."""
+
+
+def protection(one: HeroicCombatant, column: str, damage_type: str) -> int:
+    """Return the highest immunity or weakness of a combatant to a damage type, that of deep water included."""
+    found = [int(row["amount"]) for row in one.sheet.rows(column) if row["type"] == damage_type]
+    if one.is_underwater and (column, damage_type) == ("immunities", "fire"):
+        found.append(WATER_FIRE_IMMUNITY)
+    if one.is_underwater and (column, damage_type) == ("weaknesses", "lightning"):
+        found.append(WATER_LIGHTNING_WEAKNESS)
+    return max(found, default=0)
+
+
+def is_left_hidden(state: FightState, combatant: str) -> bool:
+    """Return True where notes, which everyone reads, do not tell what a combatant has left."""
+    return state.setup.hides_left and state.is_master(combatant)
+
+
+def lose_stamina(state: FightState, combatant: str, amount: int, damage_type: str) -> FightState:
+    """Return the state once damage befell a combatant: weakness, immunity, temporary Stamina (ruling 328)."""
+    one = heroic_of(state, combatant)
+    name = state.name(combatant)
+    if one.is_out:
+        return state.note(combatant, f"{name} is out of the fight already.")
+    weak, immune = (protection(one, column, damage_type) for column in ("weaknesses", "immunities"))
+    taken = min(MAX_AMOUNT, max(0, amount + (weak if amount else 0) - immune))
+    absorbed = min(taken, one.temporary)
+    why = _reasons(damage_type, weak if amount else 0, immune, 0 if is_left_hidden(state, combatant) else absorbed)
+    state = state.note(combatant, f"{name} takes {taken} {_typed(damage_type)}damage.", *why)
+    state = state.change(combatant, temporary=one.temporary - absorbed)
+    return _wounded(state, combatant, taken - absorbed) if taken > absorbed else state
+
+
+def _typed(damage_type: str) -> str:
+    return "" if damage_type == "untyped" else f"{damage_type} "
+
+
+def _reasons(damage_type: str, weak: int, immune: int, absorbed: int) -> list[str]:
+    found = []
+    if weak:
+        found.append(f"Weakness to {damage_type}: +{weak}")
+    if immune:
+        found.append(f"Immunity to {damage_type}: −{immune}")
+    if absorbed:
+        found.append(f"Temporary Stamina takes {absorbed}")
+    return found
+
+
+def _wounded(state: FightState, combatant: str, amount: int) -> FightState:
+    one = heroic_of(state, combatant)
+    was_dying, was_winded, name = one.is_dying, one.is_winded, state.name(combatant)
+    least = LOWEST if state.setup.table.flag("below_zero") else 0
+    state = state.change(combatant, stamina=max(least, one.stamina - amount), is_stable=False)
+    now = heroic_of(state, combatant)
+    if was_dying and not one.recoveries:
+        return _fallen(state.change(combatant, is_dead=True).note(combatant, f"{name} dies."), combatant)
+    if now.is_down and not one.is_down:
+        words = f"{name} falls prone and is dying." if one.is_hero else f"{name} is out of the fight."
+        return _fallen(state.change(combatant, is_prone=True).note(combatant, words), combatant)
+    if now.is_dying and not was_dying:
+        return state.note(combatant, f"{name} is dying again.")
+    if now.is_winded and not was_winded and not is_left_hidden(state, combatant):
+        return state.note(combatant, f"{name} is winded.")
+    return state
+
+
+def _fallen(state: FightState, combatant: str) -> FightState:
+    """Return the state with what a combatant held let go: those it grabbed, the object, its rider."""
+    name = state.name(combatant)
+    for one in everyone(state):
+        if one.grabbed_by == combatant:
+            state = state.change(one.id, grabbed_by="").note(one.id, f"{state.name(one.id)} is no longer grabbed.")
+        if one.mount == combatant and heroic_of(state, combatant).is_out:
+            state = state.change(one.id, mount="").note(
+                one.id, f"{state.name(one.id)} is dismounted. Enter a fall if it takes damage from one."
+            )
+    if fight_of(state).holder == combatant:
+        state = state.note(combatant, f"{name} still has the object. Enter who takes it.")
+    return state
+
+
+def after_setting(state: FightState, combatant: str) -> FightState:
+    """Return the state once Stamina was set by hand: one that fell to 0 lets go and falls prone."""
+    one = heroic_of(state, combatant)
+    return _fallen(state.change(combatant, is_prone=True), combatant) if one.is_down else state
+
+
+def regain_stamina(state: FightState, combatant: str, amount: int) -> FightState:
+    """Return the state with Stamina regained, up to the maximum; above 0 no one is dying."""
+    one = heroic_of(state, combatant)
+    stamina = min(one.most, one.stamina + amount)
+    state = state.change(combatant, stamina=stamina, is_stable=one.is_stable and stamina <= 0)
+    number = "" if is_left_hidden(state, combatant) else f" {stamina - one.stamina}"
+    state = state.note(combatant, f"{state.name(combatant)} regains{number} Stamina.")
+    if one.is_dying and stamina > 0:
+        state = state.note(combatant, f"{state.name(combatant)} is no longer dying, and still prone.")
+    return state
+
+
+def spend_recovery(state: FightState, combatant: str) -> FightState:
+    """Return the state with a Recovery spent for its value; raise ``ChangeRefused`` where none is left."""
+    one = heroic_of(state, combatant)
+    if not one.recoveries:
+        raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left.")
+    state = state.change(combatant, recoveries=one.recoveries - 1)
+    return regain_stamina(state, combatant, recovery_value(state, one))
+
+
+def heal_target(state: FightState, combatant: str) -> FightState:
+    """Return the state once a combatant was healed: it spends a Recovery, and is no longer dying.
+
+    Without Recoveries the table has agreed on what happens. Raises ``ChangeRefused`` where that is nothing.
+    """
+    one = heroic_of(state, combatant)
+    agreed = state.setup.table.word("heal_empty")
+    if one.recoveries:
+        state = spend_recovery(state, combatant)
+    elif agreed == "value":
+        state = regain_stamina(state, combatant, recovery_value(state, one))
+    elif agreed == "nothing" or not one.is_dying:
+        raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left, so Heal does nothing.")
+    if one.is_dying and heroic_of(state, combatant).is_down:
+        name = state.name(combatant)
+        state = state.change(combatant, is_stable=True).note(combatant, f"{name} is stable and no longer dying.")
+    return state
+
+
+def gain_temporary(state: FightState, combatant: str, amount: int) -> FightState:
+    """Return the state with temporary Stamina; the higher of what was there and what comes stays."""
+    one = heroic_of(state, combatant)
+    kept = max(one.temporary, amount)
+    number = "" if is_left_hidden(state, combatant) else f" {kept}"
+    return state.change(combatant, temporary=kept).note(
+        combatant, f"{state.name(combatant)} has{number} temporary Stamina."
+    )
+
+
+def dying_turn(state: FightState, combatant: str) -> FightState:
+    """Return the state once a dying combatant's own turn has cost it a Recovery, if it has one."""
+    one = heroic_of(state, combatant)
+    if not one.is_dying:
+        return state
+    name, is_hidden = state.name(combatant), is_left_hidden(state, combatant)
+    if not one.recoveries:
+        words = "is dying." if is_hidden else "is dying and has no Recoveries left: the next damage kills."
+        return state.note(combatant, f"{name} {words}")
+    left = one.recoveries - 1
+    words = "is dying." if is_hidden else f"is dying and loses a Recovery: {left} left."
+    return state.change(combatant, recoveries=left).note(combatant, f"{name} {words}")
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicDamageTask(FightTask):
+    """Damage that befalls a combatant: a number, or dice such as 2d6+3."""
+
+    by: str
+    target: str
+    amount: str
+    damage_type: str
+    reason: str
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for the dice, if there are any."""
+        count, sides, _ = dice_parts(self.amount)
+        if not count or heroic_of(state, self.target).is_out:
+            return None
+        return state.roll_ask(self.by, f"damage {self.target}", self.reason, dice=count, sides=sides)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Deal it. The table may decide the number itself."""
+        count, _, more = dice_parts(self.amount)
+        if isinstance(answer, Ruling):
+            decided = number_within(NumberCodec().from_text(answer.outcome), 0, MAX_AMOUNT, "Damage")
+            state = state.note(self.target, f"The table decides: {decided} damage.", heroic_line(answer.reason))
+            return lose_stamina(state, self.target, decided, self.damage_type)
+        if answer is None:
+            return lose_stamina(state, self.target, more if not count else 0, self.damage_type)
+        assert isinstance(answer, Faces)
+        state = state.counted_roll(self.by, f"damage {self.target}")
+        amount = max(0, sum(answer.faces) + more)
+        faces = " + ".join(str(face) for face in answer.faces)
+        state = state.note(self.target, f"{self.reason}: {amount} ({faces}{_signed(more)}).")
+        return lose_stamina(state, self.target, amount, self.damage_type)
+
+
+def _signed(number: int) -> str:
+    return f" {'+' if number > 0 else '−'} {abs(number)}" if number else ""
+
+
+def dice_parts(amount: str) -> tuple[int, int, int]:
+    """Return the number of dice, their sides, and what is added; no dice for a plain number or nothing.
+
+    >>> dice_parts("2d6+3"), dice_parts("4"), dice_parts("")
+    ((2, 6, 3), (0, 0, 4), (0, 0, 0))
+    """
+    if "d" not in amount:
+        return 0, 0, int(amount or 0)
+    count, _, rest = amount.partition("d")
+    sign = next((one for one in "+-" if one in rest), "")
+    sides, _, more = rest.partition(sign) if sign else (rest, "", "")
+    return int(count), int(sides), int(f"{sign}{more}") if more else 0

@@ -1,0 +1,158 @@
+"""What befalls combatants: falls, forced movement, damage and healing of the table, deep water, breath, mounts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.errors import ChangeRefused
+from rules.fights.events import COMBATANTS, FightEvent
+from rules.fights.state import FightState
+from rules.heroic.acts import HeroicTableEvent, other_there
+from rules.heroic.combatants import (
+    HeroicCombatant,
+    combatant_there,
+    everyone,
+    heroic_line,
+    number_within,
+    settle_questions_first,
+)
+from rules.heroic.moved_by_force import force_moved
+from rules.heroic.moving import MOST_SQUARES, is_larger
+from rules.heroic.stamina import MAX_AMOUNT, HeroicDamageTask, gain_temporary, lose_stamina, regain_stamina
+from rules.heroic.tables import DAMAGE_TYPES, FALL_DIE, FORCED_KINDS, FREE_FALL, LEAST_BREATH, UNTYPED
+
+
+def breath_rounds(one: HeroicCombatant) -> int:
+    """Return for how many rounds a combatant holds its breath; out of combat as many minutes as its Might."""
+    return max(LEAST_BREATH, one.might)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicFall(HeroicTableEvent):
+    """A combatant falls by some squares; each one after the first two deals damage."""
+
+    kind = "fell"
+
+    squares: int = field(metadata=NUMBER)
+
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Ask for the dice, if it falls far enough."""
+        number_within(self.squares, 1, MOST_SQUARES, "Squares")
+        name, dice = state.name(one.id), max(0, self.squares - FREE_FALL)
+        state = state.change(one.id, is_flying=False).note(one.id, f"{name} falls {self.squares} squares.")
+        if not dice:
+            return state.note(one.id, f"{name} lands unharmed.")
+        return state.pushed(HeroicDamageTask(one.id, one.id, f"{dice}d{FALL_DIE}", UNTYPED, f"Fall of {name}"))
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicForced(HeroicTableEvent):
+    """A combatant is pushed, pulled or slid by an ability; its stability takes squares off."""
+
+    kind = "forced"
+
+    how: str = field(metadata=TEXT)
+    squares: int = field(metadata=NUMBER)
+
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Tell how far it is moved."""
+        if self.how not in FORCED_KINDS:
+            raise ChangeRefused("Choose push, pull or slide.")
+        return force_moved(state, one.id, self.how, number_within(self.squares, 1, MOST_SQUARES, "Squares"))
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicHarm(HeroicTableEvent):
+    """Damage that the table deals to a combatant, such as that of an effect or a trap."""
+
+    kind = "harmed"
+
+    amount: int = field(metadata=NUMBER)
+    damage_type: str = field(metadata=TEXT)
+    reason: str = field(metadata=TEXT)
+
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Deal it."""
+        if self.damage_type not in (UNTYPED, *DAMAGE_TYPES):
+            raise ChangeRefused("Choose a damage type.")
+        amount, reason = number_within(self.amount, 0, MAX_AMOUNT, "Damage"), heroic_line(self.reason)
+        state = state.note(one.id, f"{reason}:") if reason else state
+        return lose_stamina(state, one.id, amount, self.damage_type)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicRegain(HeroicTableEvent):
+    """Stamina that the table gives back to a combatant; ``temporary`` Stamina lies on top."""
+
+    kind = "regained"
+
+    amount: int = field(metadata=NUMBER)
+    temporary: bool = field(metadata=FLAG)
+
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Give it."""
+        amount = number_within(self.amount, 0, MAX_AMOUNT, "Stamina")
+        return gain_temporary(state, one.id, amount) if self.temporary else regain_stamina(state, one.id, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicWater(FightEvent):
+    """Combatants are submerged: those that are named, and no others."""
+
+    kind = "under-water"
+
+    combatants: tuple[str, ...] = field(metadata=COMBATANTS)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Mark them."""
+        settle_questions_first(state)
+        chosen = {combatant_there(state, one).id for one in self.combatants}
+        for one in everyone(state):
+            if one.is_underwater != (one.id in chosen):
+                words = "is under water" if one.id in chosen else "is out of the water"
+                state = state.change(one.id, is_underwater=one.id in chosen).note(
+                    one.id, f"{state.name(one.id)} {words}."
+                )
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicBreath(HeroicTableEvent):
+    """A combatant begins to hold its breath, or breathes again."""
+
+    kind = "breath"
+
+    holds: bool = field(metadata=FLAG)
+
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Count the rounds from here on."""
+        name = state.name(one.id)
+        if not self.holds:
+            return state.change(one.id, breath=None).note(one.id, f"{name} breathes.")
+        if one.breath is not None:
+            raise ChangeRefused(f"{name} holds its breath already.")
+        rounds = breath_rounds(one)
+        words = f"{name} holds its breath for {rounds} {'round' if rounds == 1 else 'rounds'}."
+        return state.change(one.id, breath=rounds).note(one.id, words)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicMount(HeroicTableEvent):
+    """A combatant mounts a larger creature of its side, or dismounts where ``mount`` is empty."""
+
+    kind = "mounted"
+
+    mount: str = field(metadata=TEXT)
+
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+        """Note it; the mount keeps its own turn."""
+        name = state.name(one.id)
+        if not self.mount:
+            return state.change(one.id, mount="").note(one.id, f"{name} dismounts.")
+        mount = other_there(state, one, self.mount)
+        if not is_larger(mount, one):
+            raise ChangeRefused(f"{state.name(mount.id)} has to be larger than {name}.")
+        if mount.mount == one.id:
+            raise ChangeRefused(f"{state.name(mount.id)} rides {name}.")
+        return state.change(one.id, mount=mount.id).note(one.id, f"{name} mounts {state.name(mount.id)}.")

@@ -1,0 +1,240 @@
+"""What concerns the whole fight, as offers: who begins, whose turn comes, what the table enters, the objective."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.fights.asks import Option
+from rules.fights.offers import FightOffer, OfferField
+from rules.fights.state import FightState
+from rules.heroic.attacks import may_strike
+from rules.heroic.combatants import (
+    CAMP_NAMES,
+    CAMPS,
+    HEROES,
+    everyone,
+    fight_of,
+    played_by,
+)
+from rules.heroic.moving import MOST_SQUARES, is_larger
+from rules.heroic.objectives import MAX_FINISH, MOST_STEPS, met_words, objective_of
+from rules.heroic.power_rolls import MOST_TICKED
+from rules.heroic.stamina import MAX_AMOUNT
+from rules.heroic.tables import DAMAGE_TYPES, FORCED_KINDS, STRIKES, UNTYPED
+from rules.heroic.turns import due_camp, turn_group, waiting
+
+START_GROUP, NEXT_GROUP, OUT_GROUP = "Before the first turn", "Next turn", "Out of turn"
+ENTER_GROUP, OBJECTIVE_GROUP = "By the table", "Objective"
+
+
+def start_offers(state: FightState) -> Iterator[FightOffer]:
+    """Yield what is settled before a turn: surprise, and the side that begins."""
+    side = state.setup.party[0] if len(state.setup.party) == 1 else None
+    for camp in CAMPS:
+        yield FightOffer(
+            f"{CAMP_NAMES[camp]} begin",
+            "first-side",
+            START_GROUP,
+            {"camp": camp},
+            side=side,
+            about="The heroes decide which side takes the first turn.",
+            is_main=camp == HEROES,
+        )
+    if state.round == 1:
+        options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
+        now = tuple(one.id for one in everyone(state) if one.is_surprised)
+        yield FightOffer(
+            "Set surprise",
+            "surprise",
+            START_GROUP,
+            fields=(OfferField("combatants", "Surprised", "choices", options=options, value=now),),
+            side=state.setup.master,
+            about="Surprised creatures have no turn in the first round.",
+        )
+
+
+def next_offers(state: FightState) -> Iterator[FightOffer]:
+    """Yield the turns that may be taken now; a group is offered once."""
+    camp = due_camp(state)
+    if camp is None or fight_of(state).acting:
+        return
+    offered: set[str] = set()
+    for one in waiting(state, camp):
+        if one.id in offered:
+            continue
+        group = turn_group(state, one)
+        offered.update(group)
+        label = f"{state.entry(one.id).group} ({len(group)})" if len(group) > 1 else state.name(one.id)
+        yield FightOffer(
+            f"Turn: {label}",
+            "turn-begun",
+            NEXT_GROUP,
+            {"combatant": one.id},
+            combatant=one.id,
+            side=played_by(state, one.id),
+            about=", ".join(state.name(member) for member in group) if len(group) > 1 else "",
+            is_main=True,
+        )
+
+
+def table_offers(state: FightState) -> Iterator[FightOffer]:
+    """Yield what the table may enter at any time."""
+    standing = tuple(Option(one.id, state.name(one.id)) for one in everyone(state) if not one.is_out)
+    if not standing:
+        return
+    who = OfferField("combatant", "Who", options=standing)
+    yield from _strikes_out_of_turn(state, standing)
+    types = (Option(UNTYPED, "Without a type"), *(Option(one, one.capitalize()) for one in DAMAGE_TYPES))
+    yield FightOffer(
+        "Deal damage",
+        "harmed",
+        ENTER_GROUP,
+        fields=(
+            who,
+            OfferField("amount", "Damage", "number", value=1, high=MAX_AMOUNT),
+            OfferField("damage_type", "Type", options=types, value=UNTYPED),
+            OfferField("reason", "Why", "word", value=""),
+        ),
+        about="For effects that are written out, and for traps.",
+        by_table=True,
+    )
+    yield FightOffer(
+        "Give Stamina",
+        "regained",
+        ENTER_GROUP,
+        fields=(
+            who,
+            OfferField("amount", "Stamina", "number", value=1, high=MAX_AMOUNT),
+            OfferField("temporary", "Temporary", "flag", value=False, help="It does not add up: the higher stays."),
+        ),
+        by_table=True,
+    )
+    kinds = tuple(Option(key, label) for key, label in FORCED_KINDS.items())
+    squares = OfferField("squares", "Squares", "number", value=1, low=1, high=MOST_SQUARES)
+    yield FightOffer(
+        "Forced movement",
+        "forced",
+        ENTER_GROUP,
+        fields=(who, OfferField("how", "How", options=kinds), squares),
+        about="Stability takes squares off.",
+    )
+    yield FightOffer(
+        "Fall", "fell", ENTER_GROUP, fields=(who, squares), about="1d6 damage for each square after the first 2."
+    )
+    yield from _surroundings(state, standing, who)
+
+
+def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Iterator[FightOffer]:
+    strikers: dict[str | None, list[Option]] = {}
+    for one in everyone(state):
+        if may_strike(state, one):
+            strikers.setdefault(played_by(state, one.id), []).append(Option(one.id, state.name(one.id)))
+    kinds = tuple(Option(one.key, one.label) for one in STRIKES.values())
+    for side, found in strikers.items():
+        yield FightOffer(
+            "Free strike out of turn",
+            "strike-out-of-turn",
+            OUT_GROUP,
+            fields=(
+                OfferField("combatant", "Who", options=tuple(found)),
+                OfferField("strike", "Strike", options=kinds),
+                OfferField("target", "Target", options=standing),
+                OfferField("reason", "Why", "word", value=""),
+                OfferField("edges", "Edges", "number", value=0, high=MOST_TICKED),
+                OfferField("banes", "Banes", "number", value=0, high=MOST_TICKED),
+            ),
+            side=side,
+            about="Where something other than moving away allows it.",
+            by_table=True,
+        )
+
+
+def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferField) -> Iterator[FightOffer]:
+    wet = tuple(one.id for one in everyone(state) if one.is_underwater and not one.is_out)
+    yield FightOffer(
+        "Set who is under water",
+        "under-water",
+        ENTER_GROUP,
+        fields=(OfferField("combatants", "Under water", "choices", options=standing, value=wet),),
+        about="Fire immunity 5, lightning weakness 5; a bane on power rolls for those that do not swim by nature.",
+    )
+    yield FightOffer(
+        "Hold or draw breath",
+        "breath",
+        ENTER_GROUP,
+        fields=(who, OfferField("holds", "It holds its breath", "flag", value=True)),
+        about="Might in rounds, at least 1; then 1d6 damage in each round.",
+    )
+    people = everyone(state)
+    orders = [one for one in people if not one.is_out and any(is_larger(one, other) for other in people)]
+    mounts = tuple(Option(one.id, state.name(one.id)) for one in orders)
+    if mounts:
+        yield FightOffer(
+            "Mount or dismount",
+            "mounted",
+            ENTER_GROUP,
+            fields=(who, OfferField("mount", "Mount", options=mounts, optional=True)),
+            about="The mount has to be larger. What mounting costs is by the table.",
+            by_table=True,
+        )
+
+
+def objective_offers(state: FightState) -> Iterator[FightOffer]:
+    """Yield what is counted for the objective, and the end of the fight."""
+    objective, fight, master = objective_of(state), fight_of(state), state.setup.master
+    if objective.counts == "progress":
+        yield _counted("Count progress", {"against": False}, f"{objective.label}: {fight.progress} now.")
+    if state.setup.table.number("limit"):
+        yield _counted("Count the enemies’ steps", {"against": True}, f"{fight.against} now.")
+    if objective.counts == "object":
+        holders = tuple(Option(one.id, state.name(one.id)) for one in everyone(state) if not one.is_out)
+        yield FightOffer(
+            "Set who has the object",
+            "object-held",
+            OBJECTIVE_GROUP,
+            fields=(OfferField("holder", "Who", options=holders, value=fight.holder or None, optional=True),),
+            about="The heroes win once one of them holds it.",
+        )
+    if objective.counts in ("foe", "person") or objective.key == "escort":
+        options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
+        yield FightOffer(
+            "Mark whom it is about",
+            "objective-marked",
+            OBJECTIVE_GROUP,
+            fields=(
+                OfferField("combatant", "Who", options=options),
+                OfferField("marked", "Marked", "flag", value=True),
+            ),
+            side=master,
+            is_main=not any(one.is_marked for one in everyone(state)) and objective.counts in ("foe", "person"),
+        )
+    finish = OfferField("finish", "Dramatic finish", "word", value="", high=MAX_FINISH, help="How the rest falls.")
+    for won, label in ((True, "The heroes win"), (False, "The enemies win")):
+        yield FightOffer(
+            label,
+            "finished",
+            OBJECTIVE_GROUP,
+            {"won": won},
+            (finish,),
+            side=master,
+            about=f"The heroes win when {met_words(state)}." if won else "",
+            is_main=fight.verdict == ("met" if won else "lost"),
+        )
+
+
+def _counted(label: str, settled: dict[str, bool], about: str) -> FightOffer:
+    steps = OfferField("steps", "Steps", "number", value=1, low=-MOST_STEPS, high=MOST_STEPS)
+    return FightOffer(label, "objective-progress", OBJECTIVE_GROUP, settled, (steps,), about=about, by_table=True)
+
+
+def camp_words(state: FightState) -> str:
+    """Return whose turn it is in a sentence."""
+    fight = fight_of(state)
+    if fight.acting:
+        return f"Turn of {', '.join(state.name(one) for one in fight.acting)}"
+    if fight.verdict:
+        return f"{objective_of(state).label}: {fight.verdict}"
+    camp = due_camp(state)
+    if camp is None:
+        return "The heroes decide which side begins" if fight.due is None else "No one is left to act"
+    return f"{CAMP_NAMES[camp]} take a turn"

@@ -1,0 +1,231 @@
+"""Whose turn it is: surprise, the side that begins, alternation, shared turns of groups, the end of a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.building.codecs import TEXT
+from rules.errors import ChangeRefused
+from rules.fights.answers import Faces, Ruling
+from rules.fights.asks import Ask
+from rules.fights.events import COMBATANTS, FightEvent
+from rules.fights.state import FightState
+from rules.fights.tasks import FightAnswer, FightTask
+from rules.heroic.combatants import (
+    CAMP_NAMES,
+    CAMPS,
+    ENEMIES,
+    HEROES,
+    Camp,
+    HeroicCombatant,
+    camp_of,
+    everyone,
+    fight_of,
+    heroic_of,
+    played_by,
+    settle_questions_first,
+    with_fight,
+)
+from rules.heroic.stamina import HeroicDamageTask, dying_turn
+from rules.heroic.tables import SUFFOCATION_DIE, UNTYPED
+
+
+def waiting(state: FightState, camp: Camp) -> tuple[HeroicCombatant, ...]:
+    """Return the combatants of a side that still have a turn in this round."""
+    return tuple(one for one in everyone(state) if one.can_take_turn and camp_of(state, one) == camp)
+
+
+def due_camp(state: FightState) -> Camp | None:
+    """Return the side that takes the next turn: the other one goes on where no one is left (ruling 321)."""
+    due = fight_of(state).due
+    if due is None:
+        return None
+    order = (due, ENEMIES if due == HEROES else HEROES)
+    return next((camp for camp in order if waiting(state, camp)), None)
+
+
+def turn_group(state: FightState, one: HeroicCombatant) -> tuple[str, ...]:
+    """Return who acts together with a combatant in one turn: those of its group on its side that still have one."""
+    group = state.entry(one.id).group
+    if not group:
+        return (one.id,)
+    same = (other for other in everyone(state) if other.side == one.side and state.entry(other.id).group == group)
+    return tuple(other.id for other in same if other.can_take_turn)
+
+
+def other_camp(camp: Camp) -> Camp:
+    """Return the opponents of a side."""
+    return HEROES if camp == ENEMIES else ENEMIES
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicSurprise(FightEvent):
+    """The Director says who is surprised: these combatants have no turn in the first round."""
+
+    kind = "surprise"
+    by_master = True
+
+    combatants: tuple[str, ...] = field(metadata=COMBATANTS)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Mark them, and no one else."""
+        settle_questions_first(state)
+        if state.round != 1 or fight_of(state).due is not None:
+            raise ChangeRefused("Surprise is settled before the first turn.")
+        chosen = {heroic_of(state, one).id for one in self.combatants}
+        for one in everyone(state):
+            state = state.change(one.id, is_surprised=one.id in chosen)
+        names = ", ".join(state.name(one) for one in state.combatants if one in chosen)
+        return state.note(None, f"Surprised: {names}." if names else "No one is surprised.")
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicFirstSide(FightEvent):
+    """The heroes decide which side takes the first turn."""
+
+    kind = "first-side"
+
+    camp: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Let that side begin."""
+        settle_questions_first(state)
+        if fight_of(state).due is not None:
+            raise ChangeRefused("Which side begins is decided already.")
+        if self.camp not in CAMPS:
+            raise ChangeRefused("Choose the heroes or the enemies.")
+        return with_fight(state, first=self.camp, due=self.camp).note(None, f"{CAMP_NAMES[self.camp]} begin.")
+
+    def doer(self, state: FightState) -> str | None:
+        """Return the side of the heroes, None where there are several."""
+        return state.setup.party[0] if len(state.setup.party) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicTurnBegun(FightEvent):
+    """A combatant takes its turn, together with its group."""
+
+    kind = "turn-begun"
+
+    combatant: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Begin the turn of all that act together; it costs those that are dying a Recovery each."""
+        settle_questions_first(state)
+        one = heroic_of(state, self.combatant)
+        if fight_of(state).acting:
+            raise ChangeRefused("Another turn is under way. End it first.")
+        if due_camp(state) != camp_of(state, one):
+            raise ChangeRefused("It is the other side’s turn, or not decided yet.")
+        if not one.can_take_turn:
+            raise ChangeRefused(f"{state.name(one.id)} has no turn left in this round.")
+        group = turn_group(state, one)
+        state = with_fight(state.next_turn(), acting=group)
+        names = ", ".join(state.name(member) for member in group)
+        state = state.note(self.combatant, f"Turn: {names}.")
+        for member in group:
+            state = _refreshed(state, member)
+        return state
+
+    def doer(self, state: FightState) -> str | None:
+        """Return who plays the combatant."""
+        return played_by(state, self.combatant)
+
+
+def _refreshed(state: FightState, combatant: str) -> FightState:
+    state = state.change(combatant, main_used=False, maneuver_used=False, moved=0, has_ridden=False, is_defending=False)
+    return dying_turn(state, combatant)
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicTurnEnded(FightEvent):
+    """The turn of a combatant ends, and that of all that act with it."""
+
+    kind = "turn-ended"
+
+    combatant: str = field(metadata=TEXT)
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """End it; the other side is due."""
+        settle_questions_first(state)
+        if self.combatant not in fight_of(state).acting:
+            raise ChangeRefused("That turn is not under way.")
+        return shared_turn_ended(state)
+
+    def doer(self, state: FightState) -> str | None:
+        """Return who plays the combatant."""
+        return played_by(state, self.combatant)
+
+
+def shared_turn_ended(state: FightState) -> FightState:
+    """Return the state once the turn under way has ended."""
+    acting = fight_of(state).acting
+    camp = camp_of(state, heroic_of(state, acting[0]))
+    for member in acting:
+        one = heroic_of(state, member)
+        if one.is_flying and not one.moved and not one.is_out:
+            name = state.name(member)
+            state = state.note(member, f"{name} flies and has not moved: it lands, or enter its fall.")
+        state = state.change(member, has_acted=True)
+    return with_fight(state.next_turn(), acting=(), due=other_camp(camp))
+
+
+def turns_settled(state: FightState) -> FightState:
+    """Return the state after turns and rounds that end by themselves: no one of them can act any more."""
+    fight = fight_of(state)
+    if fight.acting:
+        return shared_turn_ended(state) if all(heroic_of(state, one).is_out for one in fight.acting) else state
+    if fight.due is None or due_camp(state) is not None:
+        return state
+    if all(one.is_out for one in everyone(state)):
+        return state
+    return _round_over(state)
+
+
+def _round_over(state: FightState) -> FightState:
+    """Begin the next round; those who hold their breath have a round less, and then take damage."""
+    state = replace(state, round=state.round + 1).next_turn()
+    state = state.note(None, f"Round {state.round} begins.")
+    choking = []
+    for one in everyone(state):
+        state = state.change(one.id, has_acted=False, is_surprised=False, triggered=0)
+        if one.breath is not None and not one.is_out:
+            state = state.change(one.id, breath=max(0, one.breath - 1))
+            if not one.breath:
+                choking.append(SuffocationTask(one.id))
+    fight = fight_of(state)
+    agreed = state.setup.table.word("next_round")
+    due = {"same": fight.first, "due": fight.due, "ask": None}[agreed]
+    return with_fight(state, due=due).pushed(*choking)
+
+
+@dataclass(frozen=True, slots=True)
+class SuffocationTask(FightTask):
+    """A round in which a combatant has no breath left."""
+
+    combatant: str
+
+    def ask(self, state: FightState) -> Ask | None:
+        """Ask for the die of damage, unless it is out of the fight or breathes again."""
+        one = heroic_of(state, self.combatant)
+        if one.is_out or one.breath is None:
+            return None
+        reason = f"{state.name(self.combatant)} suffocates"
+        return state.roll_ask(self.combatant, "suffocation", reason, dice=1, sides=SUFFOCATION_DIE)
+
+    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+        """Deal the damage."""
+        if answer is None:
+            return state
+        if isinstance(answer, Faces):
+            state = state.counted_roll(self.combatant, "suffocation")
+            amount = str(answer.faces[0])
+        else:
+            assert isinstance(answer, Ruling)
+            amount = answer.outcome
+        return _suffocated(state, self.combatant, amount, answer)
+
+
+def _suffocated(state: FightState, combatant: str, amount: str, answer: FightAnswer) -> FightState:
+    task = HeroicDamageTask(combatant, combatant, amount, UNTYPED, "Suffocation")
+    return task.resume(state, answer if isinstance(answer, Ruling) else None)

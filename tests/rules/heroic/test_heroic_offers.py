@@ -1,0 +1,127 @@
+"""What is offered: whose it is, what usually comes next, and nothing that would be refused outright."""
+
+from __future__ import annotations
+
+from rules.fights.offers import FightOffer
+from rules.heroic import HEROIC
+from rules.heroic.combatants import HeroicCombatant
+from rules.heroic.surroundings import HeroicMount
+from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, HeroicTable, creature, hero, table_of
+
+
+def _offers(played: HeroicTable, group: str = "") -> list[FightOffer]:
+    return [one for one in HEROIC.offers(played.state) if not group or one.group == group]
+
+
+def _labels(played: HeroicTable, group: str) -> list[str]:
+    return [one.label for one in _offers(played, group)]
+
+
+def test_a_turn_offers_each_main_action_and_maneuver_once() -> None:
+    played = table_of([hero(abilities=[CUT, SNAP, DASH]), hero("Bo")]).begin().turn("a.1")
+    assert _labels(played, "Main action") == [
+        "Cut",
+        "Melee free strike",
+        "Ranged free strike",
+        "Charge",
+        "Defend",
+        "Heal",
+    ]
+    assert _labels(played, "Maneuver") == [
+        "Dash",
+        "Catch Breath",
+        "Aid Attack",
+        "Grab",
+        "Knockback",
+        "Hide",
+        "Search",
+        "Make or Assist a Test",
+        "Use Consumable",
+    ]
+    assert _labels(played, "Triggered actions") == ["Ann: Snap"]
+    assert {one.side for one in _offers(played) if one.combatant == "a.1"} == {"a"}
+
+
+def test_what_is_spent_is_not_offered_and_the_end_of_the_turn_comes_next() -> None:
+    played = table_of().begin().turn("a.1").set("a.1", "main", 1).set("a.1", "maneuver", 1).set("a.1", "moved", 5)
+    groups = {one.group for one in _offers(played)}
+    assert not groups & {"Main action", "Maneuver", "Move action"}
+    assert [one.label for one in _offers(played) if one.is_main] == ["End turn"]
+
+
+def test_prone_and_grabbed_creatures_are_offered_what_helps_them() -> None:
+    played = table_of().begin().turn("a.1").set("a.1", "prone", 1)
+    assert _offers(played, "Maneuver")[0].label == "Stand Up"
+    assert [one.key for one in _offers(played, "Move action")[0].fields[0].options] == ["crawl", "teleport"]
+    assert "Charge" not in _labels(played, "Main action")
+    played.set("a.1", "grabbed_by", "b.1")
+    assert "Escape Grab" in _labels(played, "Maneuver")
+    assert _labels(played, "Move action") == []
+
+
+def test_ways_to_move_are_those_of_the_sheet() -> None:
+    def _modes(**values: object) -> list[str]:
+        played = table_of([hero(**values)]).begin().turn("a.1")
+        return [one.key for one in _offers(played, "Move action")[0].fields[0].options]
+
+    assert _modes(agility=0) == ["walk", "climb", "swim", "jump-up", "teleport"]
+    assert _modes(moves=["burrow", "fly"]) == [
+        "walk",
+        "climb",
+        "swim",
+        "burrow",
+        "fly",
+        "jump",
+        "jump-up",
+        "teleport",
+    ]
+
+
+def test_heal_comes_first_where_an_ally_is_dying_and_riding_where_there_is_a_mount() -> None:
+    played = table_of([hero(), hero("Bo"), creature("Horse", size="2")]).begin().turn("a.1")
+    heal = next(one for one in _offers(played) if one.event == "heal")
+    assert not heal.is_main
+    assert next(one for one in _offers(played.set("a.2", "stamina", 0)) if one.event == "heal").is_main
+    assert _labels(played, "Move action") == ["Move"]
+    assert _labels(played.do(HeroicMount("a.1", "a.3")), "Move action") == ["Move", "Ride"]
+
+
+def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
+    goblins = [creature("Goblin 1"), creature("Goblin 2"), creature("Ogre")]
+    played = table_of(enemies=goblins, groups=("Goblins", "Goblins")).begin("enemies")
+    assert [(one.label, one.about, one.side) for one in _offers(played, "Next turn")] == [
+        ("Turn: Goblins (2)", "Goblin 1, Goblin 2", "b"),
+        ("Turn: Ogre", "", "b"),
+    ]
+    assert HEROIC.headline(played.state) == "The enemies take a turn"
+    assert HEROIC.headline(played.turn("b.1").state) == "Turn of Goblin 1, Goblin 2"
+
+
+def test_nothing_is_offered_while_the_fight_waits_and_before_it_begins() -> None:
+    played = table_of([hero(abilities=[CUT])]).begin().turn("a.1")
+    strike = next(one for one in _offers(played) if one.event == "free-strike")
+    played.do(HEROIC.event_from({"kind": strike.event, **strike.parts, "target": "b.1", **_unticked(strike)}))  # type: ignore[arg-type] # an event of a fight
+    assert _offers(played) == []
+    assert HEROIC.offers(HEROIC.begin(played.state.setup)) == ()
+
+
+def _unticked(offer: FightOffer) -> dict[str, object]:
+    return {one.name: one.value for one in offer.fields if one.name != "target"}
+
+
+def test_documents_hide_what_is_left_and_keep_what_everyone_sees() -> None:
+    played = table_of().set("b.1", "stamina", 4).set("b.1", "prone", 1)
+    _, goblin = HEROIC.state_document(played.state, knows_left=False)["combatants"]
+    assert (goblin["stamina"], goblin["max_stamina"], goblin["standing"], goblin["prone"]) == (None, None, "", True)
+    ann, known = HEROIC.state_document(played.state)["combatants"]
+    assert (ann["stamina"], known["stamina"], known["standing"]) == (21, 4, "winded")
+    assert isinstance(played.one("a.1"), HeroicCombatant)
+
+
+def test_panels_tell_the_turn_and_what_is_worked_out() -> None:
+    played = table_of().begin().turn("a.1")
+    turn, numbers = HEROIC.panel(played.state, "a.1")
+    assert turn.lines == (("Main action", "left"), ("Maneuver", "left"), ("Squares of speed", "5 of 5 left"))
+    assert dict(numbers.lines)["Recovery value"] == "7"
+    assert dict(numbers.lines)["Winded at"] == "10"
+    assert dict(numbers.lines)["Holds its breath"] == "2 in rounds; minutes out of combat: 2"

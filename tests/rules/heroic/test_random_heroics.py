@@ -1,0 +1,100 @@
+"""Fights of heroic combat played by chance: no turn is worth more than it is, and no number leaves its bounds."""
+
+from __future__ import annotations
+
+import random
+
+from rules.fights.log import LogEvent
+from rules.fights.offers import FightOffer
+from rules.fights.state import FightState
+from rules.heroic import HEROIC
+from rules.heroic.combatants import everyone, fight_of
+from rules.heroic.main_actions import HeroicTriggered
+from tests.examples import tried
+from tests.rules.fights.every_fight import TriedFamily
+from tests.rules.fights.random_fights import RandomFight
+from tests.rules.heroic.heroic_fights import random_heroic_setup
+
+MOST_EVENTS = 50
+MAIN = {"free-strike", "charge", "defend", "heal"}
+MANEUVERS = {
+    "aid-attack",
+    "catch-breath",
+    "escape-grab",
+    "grab",
+    "hide",
+    "knockback",
+    "search",
+    "stand-up",
+    "test",
+    "consumable",
+}
+
+
+class LongFight(RandomFight):
+    """A fight that goes on until its objective is decided."""
+
+    def drawn(self, offer: FightOffer) -> LogEvent:
+        """Return the event of an offer; before the objective is decided turns go on in place of the end."""
+        if offer.event == "finished" and not fight_of(self.state).verdict:
+            turns = [
+                one for one in HEROIC.offers(self.state) if one.event in ("turn-begun", "turn-ended", "first-side")
+            ]
+            offer = self.dice.choice(turns) if turns else offer
+        return super().drawn(offer)
+
+
+def _takes(state: FightState, event: object) -> str:
+    kind = getattr(event, "kind", "")
+    if kind in MAIN | MANEUVERS:
+        return "main" if kind in MAIN else "maneuver"
+    if kind == "ability":
+        row = state.entry(event.combatant).sheet.rows("abilities")[event.ability]  # type: ignore[attr-defined] # an ability
+        return str(row["kind"])
+    return ""
+
+
+def _check_turns(fight: LongFight) -> None:
+    """Count what each combatant did in each of its turns, from the events alone."""
+    done: dict[tuple[int, str, str], int] = {}
+    turns: dict[tuple[int, str], int] = {}
+    triggered: dict[tuple[int, str], int] = {}
+    for entry, before, after in zip(fight.entries, fight.states[:-1], fight.states[1:], strict=True):
+        event = entry.event
+        if event.kind == "turn-begun":
+            for member in fight_of(after).acting:
+                turns[before.round, member] = turns.get((before.round, member), 0) + 1
+        if kind := _takes(before, event):
+            assert event.combatant in fight_of(before).acting
+            place = (before.round, event.combatant, kind)
+            done[place] = done.get(place, 0) + 1
+        if isinstance(event, HeroicTriggered):
+            triggered[before.round, event.combatant] = triggered.get((before.round, event.combatant), 0) + 1
+    assert max(done.values(), default=1) == 1
+    assert max(turns.values(), default=1) == 1
+    most = fight.state.setup.table.number("triggered")
+    assert not most or max(triggered.values(), default=0) <= most
+
+
+def _check_bounds(state: FightState) -> None:
+    lowest = -9_999 if state.setup.table.flag("below_zero") else 0
+    for one in everyone(state):
+        assert lowest <= one.stamina <= one.most, one
+        assert 0 <= one.recoveries <= one.sheet.number("recoveries"), one
+        assert one.temporary >= 0, one
+        assert 0 <= one.moved <= one.speed, one
+        assert not (one.has_ridden and one.moved), one
+        assert not (one.is_dying and one.is_out), one
+        assert not one.grabbed_by or not state.combatant(one.grabbed_by).is_down, one
+
+
+def test_no_turn_is_worth_more_than_it_is_and_no_number_leaves_its_bounds() -> None:
+    rounds = set()
+    for seed in range(tried(200)):
+        fight = LongFight(TriedFamily(HEROIC, random_heroic_setup(random.Random(seed))), seed)
+        fight.play(MOST_EVENTS)
+        _check_turns(fight)
+        for state in fight.states:
+            _check_bounds(state)
+        rounds.add(fight.state.round)
+    assert max(rounds) > 1
