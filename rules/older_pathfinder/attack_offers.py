@@ -9,7 +9,7 @@ from rules.fights.asks import Option
 from rules.fights.offers import FightOffer, OfferField
 from rules.older_pathfinder.events.striking import MOST_COVER, MOST_TIMES, SPENDS
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
-from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE
+from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE, attack_numbers
 from rules.older_pathfinder.offer_fields import (
     OfferMaker,
     combatant_options,
@@ -103,9 +103,8 @@ def _spend_field(turn: OlderTurn, *, full_only: bool = False, is_used: bool = Fa
 
 
 def _attack_words(row: Mapping[str, Any]) -> str:
-    threat = "" if row["threat"] == 20 else f", {row['threat']} to 20"
     only = ", full attack only" if row["full_only"] else ""
-    return f"{row['name']} {row['bonus']:+d} ({row['dice'] or 'no damage'}{threat}, times {row['multiplier']}{only})"
+    return f"{row['name']} {attack_numbers(row)}{only}"
 
 
 def _maneuver_offer(make: OfferMaker, turn: OlderTurn, rows: int) -> FightOffer:

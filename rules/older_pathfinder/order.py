@@ -46,11 +46,18 @@ def next_older_turn(state: FightState) -> FightState:
             return state
         name = state.name(order.turn.combatant)
         return older_turn_over(state).note(order.turn.combatant, f"{name} cannot act: the turn ends.")
-    able = [one for one in order.order if fighter_of(state, one).is_able]
-    if not able:
+    if not any(fighter_of(state, one).is_able for one in order.order):
         return state
-    ready = [one for one in able if one not in order.acted and not (order.is_surprise and one in order.unaware)]
-    return _turn_begun(state, ready[0]) if ready else _round_begun(state)
+    following = next_in_order(state)
+    return _round_begun(state) if following is None else _turn_begun(state, following)
+
+
+def next_in_order(state: FightState) -> str | None:
+    """Return who begins the next turn of this round, None where no one does."""
+    order = order_of(state)
+    asleep = order.unaware if order.is_surprise else ()
+    left = (one for one in order.order if one not in order.acted and one not in asleep)
+    return next((one for one in left if fighter_of(state, one).is_able), None)
 
 
 def _turn_begun(state: FightState, combatant: str) -> FightState:
@@ -139,7 +146,6 @@ def turn_in_words(turn: OlderTurn) -> str:
     left = [
         ("standard or move" if turn.limited else "standard", turn.has_standard),
         ("move", turn.has_move and not turn.limited),
-        ("full-round", turn.has_full_round),
         ("swift", not turn.swift),
         ("5-foot step", turn.has_step),
     ]

@@ -11,9 +11,9 @@ from rules.fights.rows import FightMeter, FightRow, FightSection
 from rules.fights.sheets import MAX_WORD, FightSheet
 from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import bonus_word
-from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, SAVE_ROWS
-from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier
-from rules.older_pathfinder.order import turn_in_words, with_initiative
+from rules.older_pathfinder.figures import SAVE_ROWS
+from rules.older_pathfinder.numbers import armor_class, attack_numbers, maneuver_defense, save_modifier
+from rules.older_pathfinder.order import next_in_order, turn_in_words, with_initiative
 from rules.older_pathfinder.sheets import MAX_HP, reach_of_sheet, speed_of_sheet
 from rules.older_pathfinder.state import (
     LEAST_HP,
@@ -105,7 +105,7 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
                 ("Speed", f"{speed_of_sheet(sheet)} feet"),
                 ("Reach", f"{reach_of_sheet(sheet)} feet"),
                 ("Opportunity attacks left", str(max(0, left))),
-                *((row["name"], _attack_line(row)) for row in attack_rows(state, combatant)),
+                *((row["name"], attack_numbers(row)) for row in attack_rows(state, combatant)),
             ),
         ),
     ]
@@ -114,6 +114,7 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
         sections.append(FightSection("Bonuses in play", lines))
     if order.turn is not None and order.turn.combatant == combatant:
         sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
+        sections.append(FightSection("Order", tuple(_order_line(state, one) for one in order.order)))
     return tuple(sections)
 
 
@@ -123,10 +124,18 @@ def _reduction(sheet: FightSheet) -> tuple[tuple[str, str], ...]:
     return (("Damage reduction", f"{number}/{sheet.word('dr_bypass') or '—'}"),) if number else ()
 
 
-def _attack_line(row: Any) -> str:
-    threat = "" if row["threat"] == 20 else f", threat from {row['threat']}"
-    kind = ATTACK_TYPES_BY_KEY[row["type"]].name.lower()
-    return f"{row['bonus']:+d}, {row['dice'] or 'no damage'}{threat}, times {row['multiplier']} ({kind})"
+def _order_line(state: FightState, combatant: str) -> tuple[str, str]:
+    order = order_of(state)
+    turn = order.turn
+    if turn is not None and turn.combatant == combatant:
+        word = "acts"
+    elif order.interrupted is not None and order.interrupted.combatant == combatant:
+        word = "goes on after that"
+    elif combatant in order.waiting:
+        word = order.waiting[combatant]
+    else:
+        word = "has acted" if combatant in order.acted else ""
+    return state.name(combatant), ", ".join(part for part in (str(order.initiative.get(combatant, 0)), word) if part)
 
 
 def older_headline(state: FightState) -> str:
@@ -139,6 +148,8 @@ def older_headline(state: FightState) -> str:
     if order.turn is None:
         return "Initiative is being rolled." if state.stack else "No one can act."
     words = f"{state.name(order.turn.combatant)} acts. Left: {turn_in_words(order.turn)}."
+    following = order.interrupted.combatant if order.interrupted is not None else next_in_order(state)
+    words = f"{words} Next: {state.name(following)}." if following is not None else words
     return f"Surprise round. {words}" if order.is_surprise else words
 
 

@@ -95,8 +95,9 @@ def test_the_panel_has_the_numbers_of_the_moment() -> None:
     sections = {one.heading: dict(one.lines) for one in older_panel(table.state, "a.1")}
     assert (sections["Defense"]["Armor Class"], sections["Defense"]["Touch"]) == ("20", "15")
     assert sections["Bonuses in play"] == {"Bonus 1": "+2 dodge to Armor Class, the next turn"}
-    assert sections["This turn"] == {"Left": "standard, move, full-round, swift, 5-foot step"}
-    assert sections["Fighting"]["Bow"] == "+4, 1d6, times 3 (bow)"
+    assert sections["This turn"] == {"Left": "standard, move, swift, 5-foot step"}
+    assert sections["Fighting"]["Bow"] == "+4, 1d6, ×3, 60 feet"
+    assert sections["Order"] == {"Goblin": "23, has acted", "Ada": "22, acts", "Wim": "19", "Ogre": "18"}
     ogre = {one.heading: dict(one.lines) for one in older_panel(table.state, "b.1")}
     assert (ogre["Defense"]["Damage reduction"], ogre["Fighting"]["Reach"]) == ("2/—", "10 feet")
 
@@ -107,7 +108,7 @@ def test_rows_say_who_acts_and_how_everyone_stands() -> None:
     shown = {one: older_row(table.state, one, knows_left=True) for one in table.state.combatants}
     assert (shown["a.1"].standing, shown["a.1"].is_out, shown["a.1"].meters[0].value) == ("unconscious", True, -3)
     assert (shown["a.2"].is_acting, shown["a.2"].place, shown["b.1"].badges) == (True, 19, ("prone",))
-    assert older_headline(table.state) == "Wim acts. Left: standard, move, full-round, swift, 5-foot step."
+    assert older_headline(table.state) == "Wim acts. Left: standard, move, swift, 5-foot step. Next: Ogre."
 
 
 def test_the_guide_tells_every_assumption_and_every_number_of_the_table() -> None:
@@ -136,9 +137,9 @@ def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -
     short = {one.label: one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "attack"}
     assert [one.name for one in short["Attack"].fields] == ["attack", "target", "spend", "lethal", "modifier"]
     assert [one.label for one in short["Attack"].fields[0].options] == [
-        "Longsword +7 (1d8+1, 19 to 20, times 2)",
-        "Longsword again +2 (1d8+1, 19 to 20, times 2, full attack only)",
-        "Punch +6 (1d3, times 2)",
+        "Longsword +7, 1d8+1, 19 to 20 ×2",
+        "Longsword again +2, 1d8+1, 19 to 20 ×2, full attack only",
+        "Punch +6, 1d3, ×2",
     ]
     assert [one.name for one in short["Shoot or throw"].fields][3:6] == ["distance", "friend", "threatened_by"]
     table.attack("a.1", "b.1", spend="full").roll(1)
