@@ -8,8 +8,9 @@ from django.http import QueryDict
 
 from adventures.forms.events import event_of_form
 from adventures.forms.participants import events_of_joining, joining_members, named_character
+from adventures.selectors.creatures import wanted_creature
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
-from adventures.services.adventures import NOT_FOUND, AdventureNotFound
+from adventures.services.adventures import NOT_FOUND, AdventureNotFound, LockedAdventure
 from adventures.services.duels import with_shown_choices
 from adventures.services.recording import (
     EventsOf,
@@ -23,7 +24,9 @@ from adventures.web.duels import duel_command
 from common.typed import typed_number, typed_text
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.kinds.duel.play import DUEL_KEY
-from rules.subsystems.participants import AdventureParticipant
+from rules.subsystems.kinds.influence.events import creature_person
+from rules.subsystems.kinds.influence.play import INFLUENCE_KEY
+from rules.subsystems.participants import MAX_NAME, AdventureParticipant
 from rules.subsystems.state import CheckAttempt
 from rules.text import natural_number
 
@@ -40,6 +43,8 @@ def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) 
         adventure_redo(visitor=visitor, key=key, seen=seen)
     elif todo == "check":
         _check(visitor, key, data, seen)
+    elif todo == "person-creature" and seat.row.kind == INFLUENCE_KEY:
+        _creature_person(visitor, seat, data, seen)
     elif todo in ("join", "named"):
         step_record(visitor=visitor, key=key, events=_joining(visitor, seat, todo, data), seen=seen)
     elif seat.row.kind == DUEL_KEY:
@@ -55,6 +60,12 @@ def _joining(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: Qu
         return lambda state: events_of_joining(state, found)
     warband = data.get("warband", "")
     return lambda state: events_of_joining(state, joining_members(visitor.owner, seat, warband, state))
+
+
+def _creature_person(visitor: AdventureVisitor, seat: AdventureSeat, data: QueryDict, seen: int | None) -> None:
+    LockedAdventure(seat).refuse_unless_organizer("add a person")
+    _, card = wanted_creature(visitor.owner, typed_text(data.get("creature", ""), MAX_NAME))
+    adventure_event_record(visitor=visitor, key=seat.row.key, event=creature_person(card), seen=seen)
 
 
 def _duel(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict, seen: int | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from django.http import QueryDict
 
-from adventures.selectors.opponents import opposing_creature
+from adventures.selectors.creatures import opposing_creature
 from adventures.selectors.parties import standing_member
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.adventures import LockedAdventure

@@ -96,12 +96,6 @@ def dc_number(difficulty: Difficulty, scale: Scale, level: int) -> BattleNumber:
     return BattleNumber("DC", tuple(parts))
 
 
-def person_difficulty(will: int, level: int) -> Difficulty:
-    """Return the base DC of a creature of the compendium as a person; ``will`` is its Will, or its Perception."""
-    # 10 + Will on the scale of the core rules, and its level more on the other: ruling 221.
-    return Difficulty(dc=10 + will + level)
-
-
 def check_degree(scale: Scale, face: int, modifier: int, dc: int, *, is_assured: bool = False) -> Degree:
     """Return how a check between battles ends; ``is_assured`` says that Assurance holds for its skill."""
     # 10 above or below the DC is critical on both scales. On the Pathfinder scale a natural 20 is one degree better and

@@ -21,10 +21,13 @@ from rules.subsystems.kinds.influence.events import (
     PersonAdded,
     PersonBarred,
     PersonMoved,
+    creature_person,
 )
 from rules.subsystems.kinds.influence.facts import InfluenceFacts
 from rules.subsystems.kinds.influence.kind import INFLUENCE
-from rules.subsystems.kinds.influence.people import InfluencePerson, Leaning, person_of_card
+from rules.subsystems.kinds.influence.people import InfluencePerson, Leaning
+from rules.subsystems.kinds.influence.play import gathering
+from rules.subsystems.participants import MAX_NAME
 from rules.subsystems.scales import dc_number
 from rules.subsystems.state import CheckAttempt
 from rules.subsystems.state_documents import adventure_view_document
@@ -213,14 +216,22 @@ def test_a_gift_succeeds_without_a_die():
 
 
 @every_row("scale", ["p2v", "pathfinder"])
-def test_a_creature_of_the_compendium_becomes_a_person(scale: str):
-    card = next(card for card in built_in_cards() if card.stats.will is not None and card.level > 1)
-    person = person_of_card("it", card)
-    state = begin_adventure(adventure_of(INFLUENCE, InfluenceFacts((person,)), scale=scale))
-    expected = 10 + (card.stats.will or 0) + (card.level if scale == "pathfinder" else 0)
-    assert check_dc(state, attempt("Diplomacy", person="it")).value == expected
-    assert check_dc(state, CheckAttempt("discover", "n1", "it", "Perception", ("skill",))).value == expected
-    assert dc_number(SkillDC("Diplomacy").based_on(person.will), scale, card.level).value == expected
+def test_ruling_221_a_creature_of_the_compendium_becomes_a_person(scale: str):
+    card = next(card for card in built_in_cards() if card.name == "Boar")
+    event = creature_person(replace(card, level=4, stats=replace(card.stats, will=7)))
+    state = played(adventure_of(INFLUENCE, FACTS, scale=scale), event)
+    expected = {"p2v": 17, "pathfinder": 21}[scale]
+    assert check_dc(state, attempt("Diplomacy", person="boar")).value == expected
+    assert check_dc(state, CheckAttempt("discover", "n1", "boar", "Perception", ("skill",))).value == expected
+    person = gathering(state).person("boar")
+    assert person is not None
+    assert dc_number(SkillDC("Diplomacy").based_on(person.will), scale, 4).value == expected
+
+
+def test_a_creature_without_a_will_has_the_dcs_of_its_level():
+    card = next(card for card in built_in_cards() if card.name == "Boar")
+    event = creature_person(replace(card, level=2, name="B" * 200, stats=replace(card.stats, will=None)))
+    assert (event.name, event.level, event.modifier) == ("B" * MAX_NAME, 2, None)
 
 
 def test_the_stat_block_as_it_is_printed():

@@ -14,7 +14,6 @@ from rules.subsystems.scales import (
     dc_number,
     degree_chances,
     level_dc,
-    person_difficulty,
 )
 from rules.tables.rolls import Degree
 from tests.rows import every_row
@@ -75,11 +74,6 @@ def test_a_difficulty_is_either_printed_or_simple_and_in_the_tables():
     for wrong in ({"dc": 15, "rank": "expert"}, {"rank": "champion"}, {"adjustment": "fiendish"}):
         with pytest.raises(RulesError):
             Difficulty(**wrong)
-
-
-def test_ruling_221_a_creature_of_the_compendium_as_a_person():
-    assert dc_number(person_difficulty(7, 4), "p2v", 4).value == 17
-    assert dc_number(person_difficulty(7, 4), "pathfinder", 4).value == 21
 
 
 # A modifier of 0 against DC 11, or one chosen so that each border is met.

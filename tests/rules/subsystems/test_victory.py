@@ -225,6 +225,26 @@ def test_advice_names_a_goal_that_fits_no_scale_and_checks_of_one_skill():
     )
 
 
+@every_row(
+    "end, advice",
+    [
+        (5, ()),
+        (8, ("Trust: thresholds are usually at 4 (long encounter).",)),
+        (18, ("Trust: thresholds are usually at 5, 10 and 15 (most of a session or adventure-wide sideline).",)),
+        (
+            25,
+            (
+                "Trust: thresholds are usually at 5, 10 and 15 (most of a session).",
+                "Trust: thresholds are usually at 10 and 20 (adventure-wide forefront).",
+            ),
+        ),
+    ],
+)
+def test_advice_suggests_thresholds_by_the_length_where_there_are_none(end: int, advice: tuple[str, ...]):
+    assert VICTORY.advice(VictoryFacts((replace(TRUST, end=end, thresholds=()),))) == advice
+    assert VICTORY.advice(VictoryFacts((replace(TRUST, end=end, thresholds=(Threshold(2),)),))) == ()
+
+
 @every_row("by, text", [(0, "no change"), (1, "gain 1 point"), (2, "gain 2 points"), (-1, "lose 1 point")])
 def test_changes_of_points_in_words(by: int, text: str):
     assert points_words(by) == text

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.campaigns.codecs import shaped
+from rules.cards.model import Card
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
 from rules.subsystems.events.event import KIND, AdventureEvent, adventure_event_document
@@ -232,3 +233,11 @@ class PersonAdded(AdventureEvent):
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show who it is."""
         return {KIND: self.kind, "name": self.name, "about": self.about}
+
+
+def creature_person(card: Card) -> PersonAdded:
+    """Return the event by which a creature of the compendium comes to a gathering, with DCs from its Will."""
+    # On the scale of the core rules it has its level more: ruling 221.
+    modifier = None if card.stats.will is None else card.stats.will + card.level
+    level = min(max(card.level, LOWEST_LEVEL), HIGHEST_LEVEL)
+    return PersonAdded(card.name[:MAX_NAME], level=level, modifier=modifier)

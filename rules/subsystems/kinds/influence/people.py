@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.cards.model import Card
 from rules.documents.shapes import (
     REQUIRED,
     RecordField,
@@ -111,14 +110,6 @@ class InfluencePerson:
 def leaning_key(person: str, kind: LeaningKind, leaning: str) -> str:
     """Return the key of a resistance, weakness or bias among all facts of the gathering."""
     return f"{person}:{kind}:{leaning}"
-
-
-def person_of_card(key: str, card: Card) -> InfluencePerson:
-    """Return a creature of the compendium as a person, with DCs from its Will; the rest is for the organizer to add."""
-    # The modifiers of the Pathfinder scale are the card's and the level: ruling 221.
-    will = None if card.stats.will is None else card.stats.will + card.level
-    level = min(max(card.level, LOWEST_LEVEL), HIGHEST_LEVEL)
-    return InfluencePerson(key, card.name, level=level, perception=will, will=will)
 
 
 def check_person(person: InfluencePerson) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -154,16 +154,30 @@ def check_victory(facts: VictoryFacts) -> None:
 
 
 def victory_advice(facts: VictoryFacts) -> tuple[str, ...]:
-    """Return what a game master may want to mend: goals that fit no row of the table of scales."""
+    """Return what a game master may want to mend: odd goals, tracks without thresholds."""
     found = []
     for track in facts.tracks:
         goal = track.start if track.is_diminishing else track.end
-        if goal is not None and not any(row.end_min <= goal <= row.end_max for row in VICTORY_SCALES):
+        if goal is None:
+            continue
+        rows = [row for row in VICTORY_SCALES if row.end_min <= goal <= row.end_max]
+        if not rows:
             found.append(f"{track.name}: a goal of {counted(goal, 'point')} does not fit any of the usual scales.")
+        if not track.thresholds and not track.is_diminishing:
+            found += _suggestions(track.name, rows, goal)
     skills = {one.skill for check in facts.checks for one in check.skills}
     if facts.checks and len(skills) == 1:
         found.append(f"Every check uses {listed(skills)}. Other skills would let other characters shine.")
     return tuple(found)
+
+
+def _suggestions(track: str, rows: Iterable[VictoryScale], goal: int) -> Iterator[str]:
+    durations: dict[tuple[int, ...], list[str]] = {}
+    for row in rows:
+        durations.setdefault(row.suggested_thresholds(goal), []).append(row.duration)
+    for points, found in durations.items():
+        if points:
+            yield f"{track}: thresholds are usually at {listed(map(str, points))} ({' or '.join(found)})."
 
 
 _KEY = text(MAX_KEY)

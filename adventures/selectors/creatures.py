@@ -1,4 +1,4 @@
-"""Creatures of the compendium that fight in adventures, as participants of the other side with their cards."""
+"""Creatures of the compendium that come into adventures, found by what the organizer types."""
 
 from __future__ import annotations
 
@@ -17,7 +17,16 @@ MOST_NAMED = 6
 
 
 def opposing_creature(owner: Owner, wanted: str) -> tuple[AdventureParticipant, Card]:
-    """Return a creature as a participant of the other side, with its card.
+    """Return a creature as a participant of the other side, with its card; queries, errors as ``wanted_creature``."""
+    found, card = wanted_creature(owner, wanted)
+    who = member_participant(
+        f"creature.{found.key}"[:MAX_ID], found.name[:MAX_NAME], card, card.features, is_rival=True
+    )
+    return who, card
+
+
+def wanted_creature(owner: Owner, wanted: str) -> tuple[Creature, Card]:
+    """Return a creature with its card.
 
     ``wanted`` is its key, or enough of its name to tell it from all others. The owner finds their own homebrew too. Two
     queries, three by name. Raises ``Refusal`` if there is no such creature, or several.
@@ -26,11 +35,7 @@ def opposing_creature(owner: Owner, wanted: str) -> tuple[AdventureParticipant, 
     found = found or _named(owner, wanted)
     if found.current is None:
         raise _no_creature(wanted)
-    card = card_from_snapshot(found.current.document)
-    who = member_participant(
-        f"creature.{found.key}"[:MAX_ID], found.name[:MAX_NAME], card, card.features, is_rival=True
-    )
-    return who, card
+    return found, card_from_snapshot(found.current.document)
 
 
 def _named(owner: Owner, wanted: str) -> Creature:
