@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureAPIView, seat_tag, view_of_seat
 from adventures.api.duel_commands import duel_command_offers
-from adventures.forms.events import PARTICIPANT, PARTICIPANTS, part_schema
+from adventures.forms.events import PARTICIPANT, PARTICIPANTS, options_of_participant, part_schema
 from adventures.selectors.checks import (
     ActionChecks,
     SkillOption,
@@ -246,21 +246,10 @@ def _offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, An
             continue
         everyone = {one.id: one.name for one in state.participants}
         options = {PARTICIPANT: everyone, **event.options(state)}
-        parts = event_part_documents(event, _of_seat(options, seat))
+        parts = event_part_documents(event, options_of_participant(options, seat.only))
         if all(one["options"] != [] or not one["needed"] for one in parts):
             name = f"Next {kind.round_name}" if event is AdventureRoundEnded else event_name(event)
             yield {"kind": event.kind, "name": name, "parts": parts}
-
-
-def _of_seat(options: Mapping[str, Mapping[str, str]], seat: AdventureSeat) -> Mapping[str, Mapping[str, str]]:
-    """Return what may be chosen without the participants for whom a seat does not act."""
-    if not seat.only:
-        return options
-    theirs = (PARTICIPANT, PARTICIPANTS)
-    return {
-        part: {key: name for key, name in found.items() if part not in theirs or key == seat.only}
-        for part, found in options.items()
-    }
 
 
 def event_name(event: type[AdventureEvent]) -> str:

@@ -129,18 +129,13 @@ def _events(state: AdventureState) -> Iterator[type[AdventureEvent]]:
 
 def event_fields(event: type[AdventureEvent], state: AdventureState, only: str = "") -> Iterator[EventField]:
     """Yield the parts of an event as a form asks for them; ``only`` is who alone may be chosen as a participant."""
+    offered = {**event.options(state)}
+    if PARTICIPANT in codecs_of(event):
+        offered.setdefault(PARTICIPANT, {one.id: one.name for one in state.participants})
     options = {
         name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
-        for name, found in event.options(state).items()
+        for name, found in options_of_participant(offered, only).items()
     }
-    if PARTICIPANT in codecs_of(event):
-        options.setdefault(PARTICIPANT, tuple((one.id, one.name) for one in state.participants))
-    if only:
-        options |= {
-            part: tuple(one for one in options[part] if one[0] == only)
-            for part in (PARTICIPANT, PARTICIPANTS)
-            if part in options
-        }
     for part in fields(event):
         if part.name in DICE_PARTS and issubclass(event, DiceEvent):
             continue
@@ -157,6 +152,16 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
         yield EventField(part.name, field_label(part.name), kind, chosen, needed, default)
     if issubclass(event, DiceEvent):
         yield EventField("faces", "Our own dice", "dice")
+
+
+def options_of_participant(options: Mapping[str, Mapping[str, str]], only: str) -> Mapping[str, Mapping[str, str]]:
+    """Return what may be chosen for parts of an event by a viewer who acts for one participant; all where it is ""."""
+    if not only:
+        return options
+    return {
+        part: {key: name for key, name in found.items() if part not in (PARTICIPANT, PARTICIPANTS) or key == only}
+        for part, found in options.items()
+    }
 
 
 def part_schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
