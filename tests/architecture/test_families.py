@@ -15,7 +15,6 @@ NAMES = {"P2V", "HEROIC", "OLDER"}
 NARROWING = {
     "battles/selectors/declared.py": {"DeclaredFamily"},
     "battles/selectors/folding.py": {"BattleSetup", "BattleState"},
-    "battles/web/fights/pages.py": {"DeclaredFamily"},
 }
 """Where a fight is taken as one of a family's types, and refused if it is not."""
 _IN_TEMPLATES = re.compile(r"\{%\s*(?:el)?if[^%]*\bfamily(?:\.key)?\s*(?:==|!=|in)[^%]*%\}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from typing import Any
@@ -11,10 +12,15 @@ import pytest
 from django.core.cache import cache
 from drf_spectacular.generators import SchemaGenerator
 
+from rules.families import FAMILIES
+from rules.families.documents import BattleDocument, battle_document
 from tests.battles.api_play import play_to_the_end
 from tests.battles.coin_fights import coin_table
 from tests.battles.play import small_battle
 from tests.programs import Program, program_of
+from tests.rules.fights.every_fight import EVERY_FIGHT
+from tests.rules.fights.random_fights import RandomFight
+from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +98,21 @@ def test_every_answer_of_a_fight_by_other_rules_is_as_the_schema_says(coins: Non
     assert program.get("battles/").status_code == 200
     player = CheckedProgram(program_of(table.player.owner))
     assert player.get(below, Battle_Pass=held).json()["creatures"][1]["sheet"] is None
+
+
+@pytest.mark.parametrize("key", sorted(one.family.key for one in EVERY_FIGHT.values() if one.family.key in FAMILIES))
+def test_a_fight_of_every_family_goes_out_comes_in_and_is_answered_as_the_schema_says(key: str) -> None:
+    cache.clear()
+    tried = next(one for one in EVERY_FIGHT.values() if one.family.key == key)
+    fight = RandomFight(tried, 7).play(25)
+    document = json.loads(json.dumps(battle_document(BattleDocument(tried.setup, tuple(fight.entries), tried.family))))
+    ada = account("ada")
+    program = CheckedProgram(program_of(ada.owner))
+    made = program.post("battles/import/", document)
+    assert made.status_code == 201, made.content
+    below = f"battles/{made.json()['key']}/"
+    for rest in ("", "events/", "log/", "offers/"):
+        assert program.get(below + rest).status_code == 200, rest
+    assert program.get(f"{below}document/").json() == document
+    for rest in ("", "table/", "log/", "result/", "phones/", "settings/"):
+        assert ada.get(f"/{below}{rest}").status_code == 200, rest

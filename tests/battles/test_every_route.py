@@ -62,15 +62,18 @@ def test_every_page_answers_or_refuses_and_shows_players_nothing_that_is_hidden(
     addresses = list(_addresses(web_patterns, table.key))
     assert len(addresses) > 25
     found: list[str] = []
+    seen: set[str] = set()
     for address in addresses:
         for who, person in people.items():
             for method in ("GET", "POST"):
                 with transaction.atomic():
                     answer = person.client.generic(method, f"/{address}", headers={"HX-Request": "true"})
                     transaction.set_rollback(True)
+                seen |= {address} if who == "owner" and hidden_in(answer) else set()
                 may, knows = who in ("owner", "player"), who == "owner"
                 found += _faults(who, method, address, answer, may=may, knows=knows)
     assert found == []
+    assert len(seen) > 5, "the game master sees what is hidden from the others"
 
 
 def test_every_address_for_programs_answers_or_refuses_and_tells_players_nothing_that_is_hidden(

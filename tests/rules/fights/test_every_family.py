@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
 from rules.documents import Fields
+from rules.errors import ChangeRefused
+from rules.fights.declared import DeclaredFamily
+from rules.fights.events import HandSet
 from rules.fights.log import LogEntry, StepRedone, StepUndone, live_entries
-from rules.fights.offers import FightOffer
+from rules.fights.offers import FightOffer, OfferField
 from rules.fights.state import FightState
 from tests.examples import tried
 from tests.rules.fights.every_fight import EVERY_FIGHT, TriedFamily
@@ -116,3 +120,46 @@ def _faults(fight: RandomFight, offer: FightOffer) -> list[str]:
         if len(one.label) > 60:
             faults.append(f"{offer.label}: the label of {one.name} is long")
     return faults
+
+
+@each_family
+def test_what_is_hidden_shows_in_nothing_that_others_get(key: str) -> None:
+    # Two states that differ in one number of a game master's combatant, which the family keeps from others.
+    one, compared = EVERY_FIGHT[key], 0
+    for seed in range(FIGHTS):
+        state = RandomFight(one, 3_000 + seed).play(15).state
+        for combatant, declared in _numbers_of_the_master(one.family, state):
+            try:
+                more, less = (
+                    one.family.play(state, HandSet(combatant, declared.name, str(number), ""), one.setup.master)
+                    for number in (declared.value, declared.value - 1)
+                )
+            except ChangeRefused:
+                continue  # not while something is asked, or not so
+            documents = [one.family.combatant_document(each, combatant, knows_left=False) for each in (more, less)]
+            # How a combatant stands, such as out of the fight, is open to everyone.
+            rows = [one.family.row(each, combatant, knows_left=False) for each in (more, less)]
+            stands_alike = (rows[0].standing, rows[0].is_out) == (rows[1].standing, rows[1].is_out)
+            if documents[0] == documents[1] and stands_alike:
+                compared += 1
+                assert _told(one.family, more, combatant) == _told(one.family, less, combatant), declared.name
+    assert compared > 0
+
+
+def _numbers_of_the_master(family: DeclaredFamily, state: FightState) -> Iterator[tuple[str, OfferField]]:
+    for combatant in state.combatants if state.phase == "playing" else ():
+        for declared in family.hand_fields(state, combatant) if state.is_master(combatant) else ():
+            if declared.type == "number" and declared.low < (declared.value or 0) <= declared.high:
+                yield combatant, declared
+
+
+def _told(family: DeclaredFamily, state: FightState, combatant: str) -> tuple[object, ...]:
+    """Return what everybody gets of a state."""
+    return (
+        family.state_document(state, knows_left=False),
+        family.row(state, combatant, knows_left=False),
+        family.creature_documents(state, knows_left=False),
+        family.headline(state),
+        state.notes,
+        tuple(offer for offer in family.offers(state) if offer.side != state.setup.master),
+    )
