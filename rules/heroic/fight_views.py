@@ -80,7 +80,7 @@ def heroic_panel(state: FightState, one: HeroicCombatant) -> tuple[FightSection,
         ("Recovery value", str(recovery_value(state, one))),
         ("Space", f"{size.squares} {'square' if size.squares == 1 else 'squares'}, {size.width} wide"),
         ("Speed", f"{one.speed} squares, {one.speed * FEET_IN_A_SQUARE} feet"),
-        ("Holds its breath", f"{breath_rounds(one)} in rounds; minutes out of combat: {one.might}"),
+        ("Holds its breath", f"{breath_rounds(one)} in rounds; minutes out of combat: {max(0, one.might)}"),
         ("Triggered actions used", str(one.triggered)),
         ("Played by", state.setup.side(played_by(state, one.id) or one.side).name),
     )

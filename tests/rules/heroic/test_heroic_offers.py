@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+from rules.building.codecs import codecs_of
 from rules.fights.offers import FightOffer
 from rules.heroic import HEROIC
 from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.surroundings import HeroicMount
 from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, HeroicTable, creature, hero, table_of
+
+GUIDE = Path(__file__).resolve().parents[3] / "docs" / "heroic-combat.md"
 
 
 def _offers(played: HeroicTable, group: str = "") -> list[FightOffer]:
@@ -125,3 +131,17 @@ def test_panels_tell_the_turn_and_what_is_worked_out() -> None:
     assert dict(numbers.lines)["Recovery value"] == "7"
     assert dict(numbers.lines)["Winded at"] == "10"
     assert dict(numbers.lines)["Holds its breath"] == "2 in rounds; minutes out of combat: 2"
+
+
+def test_the_guide_lists_every_event_with_its_parts() -> None:
+    text = GUIDE.read_text(encoding="utf-8").split("## The document")[1]
+    listed = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE))
+    del listed["kind"]
+    assert listed == {one.kind: ", ".join(f"`{name}`" for name in codecs_of(one)) for one in HEROIC.events}
+
+
+def test_the_guide_lists_every_assumption_of_the_table() -> None:
+    text = GUIDE.read_text(encoding="utf-8").split("## What is assumed")[1].split("## By the table")[0]
+    rows = re.findall(r"^\| (?!What|---)(.+?) \|", text, re.MULTILINE)
+    assumed = [one for one in HEROIC.table.fields if one.section != "Objective"]
+    assert len(rows) == len(assumed) - 1  # both borders of the tiers share a row
