@@ -6,7 +6,7 @@ What the guide leaves open is agreed at the table (``sheets.TABLE``); docs/heroi
 - ``combatants``: combatants in play; ``stamina``: damage, healing, dying; ``turns``: whose turn it is
 - ``power_rolls``, ``attacks``, ``might_tests``: rolls and what follows from them
 - ``main_actions``, ``maneuvers``, ``moving``, ``surroundings``, ``objectives``: the events
-- ``turn_offers``, ``table_offers``, ``fight_views``, ``hand_values``: what pages and programs see
+- ``attack_offers``, ``turn_offers``, ``table_offers``, ``fight_views``, ``hand_values``: what pages and programs see
 - ``family``: the family itself
 """
 

@@ -64,15 +64,15 @@ def next_offers(state: FightState) -> Iterator[FightOffer]:
             continue
         group = turn_group(state, one)
         offered.update(group)
-        label = f"{state.entry(one.id).group} ({len(group)})" if len(group) > 1 else state.name(one.id)
+        is_shared = len(group) > 1
         yield FightOffer(
-            f"Turn: {label}",
+            f"Begin turn: {state.entry(one.id).group} ({len(group)})" if is_shared else "Begin turn",
             "turn-begun",
             NEXT_GROUP,
             {"combatant": one.id},
-            combatant=one.id,
+            combatant=None if is_shared else one.id,
             side=played_by(state, one.id),
-            about=", ".join(state.name(member) for member in group) if len(group) > 1 else "",
+            about=", ".join(state.name(member) for member in group) if is_shared else "",
             is_main=True,
         )
 

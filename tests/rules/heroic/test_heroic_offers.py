@@ -8,6 +8,7 @@ from pathlib import Path
 from rules.building.codecs import codecs_of
 from rules.fights.offers import FightOffer
 from rules.heroic import HEROIC
+from rules.heroic.attack_offers import DETAILS
 from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.surroundings import HeroicMount
 from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, HeroicTable, creature, hero, table_of
@@ -27,14 +28,16 @@ def test_a_turn_offers_each_main_action_and_maneuver_once() -> None:
     played = table_of([hero(abilities=[CUT, SNAP, DASH]), hero("Bo")]).begin().turn("a.1")
     assert _labels(played, "Main action") == [
         "Cut",
-        "Melee free strike",
-        "Ranged free strike",
+        f"Cut, {DETAILS}",
+        "Free strike",
+        f"Free strike, {DETAILS}",
         "Charge",
         "Defend",
         "Heal",
     ]
     assert _labels(played, "Maneuver") == [
         "Dash",
+        f"Dash, {DETAILS}",
         "Catch Breath",
         "Aid Attack",
         "Grab",
@@ -44,8 +47,34 @@ def test_a_turn_offers_each_main_action_and_maneuver_once() -> None:
         "Make or Assist a Test",
         "Use Consumable",
     ]
-    assert _labels(played, "Triggered actions") == ["Ann: Snap"]
+    assert _labels(played, "Triggered actions") == ["Snap", f"Snap, {DETAILS}"]
+    assert [one.label for one in _offers(played) if one.is_main] == ["Cut", "Walk"]
     assert {one.side for one in _offers(played) if one.combatant == "a.1"} == {"a"}
+
+
+def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything() -> None:
+    played = table_of([hero(abilities=[CUT])], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
+    short, long = (one for one in _offers(played, "Main action") if one.event == "ability")
+    assert [one.name for one in short.fields] == ["targets"]
+    assert [one.key for one in short.fields[0].options] == ["b.1", "b.2"]
+    assert [one.name for one in long.fields] == ["targets", "flanking", "cover", "concealed", "edges", "banes"]
+    assert [one.key for one in long.fields[0].options] == ["b.1", "b.2", "a.1"]
+    alone = table_of([hero(abilities=[CUT])]).begin().turn("a.1")
+    assert _offers(alone, "Main action")[0].fields[0].value == ("b.1",)
+
+
+def test_of_those_that_act_together_one_is_next_and_the_end_comes_once() -> None:
+    goblins = [creature("Goblin 1"), creature("Goblin 2")]
+    played = table_of(enemies=goblins, groups=("Goblins", "Goblins")).begin("enemies").turn("b.1")
+    assert [(one.combatant, one.label) for one in _offers(played) if one.is_main] == [
+        ("b.1", "Free strike"),
+        ("b.1", "Walk"),
+    ]
+    played.set("b.1", "main", 1)
+    assert {one.combatant for one in _offers(played) if one.is_main} == {"b.2"}
+    played.set("b.2", "main", 1).set("b.2", "maneuver", 1).set("b.1", "moved", 6)
+    assert [one.label for one in _offers(played) if one.is_main] == ["End the shared turn"]
+    assert [one.about for one in _offers(played, "Turn")] == ["Goblin 1, Goblin 2"]
 
 
 def test_what_is_spent_is_not_offered_and_the_end_of_the_turn_comes_next() -> None:
@@ -58,7 +87,8 @@ def test_what_is_spent_is_not_offered_and_the_end_of_the_turn_comes_next() -> No
 def test_prone_and_grabbed_creatures_are_offered_what_helps_them() -> None:
     played = table_of().begin().turn("a.1").set("a.1", "prone", 1)
     assert _offers(played, "Maneuver")[0].label == "Stand Up"
-    assert [one.key for one in _offers(played, "Move action")[0].fields[0].options] == ["crawl", "teleport"]
+    assert _labels(played, "Move action") == ["Crawl", "Move another way"]
+    assert [one.key for one in _offers(played, "Move action")[1].fields[0].options] == ["crawl", "teleport"]
     assert "Charge" not in _labels(played, "Main action")
     played.set("a.1", "grabbed_by", "b.1")
     assert "Escape Grab" in _labels(played, "Maneuver")
@@ -68,7 +98,7 @@ def test_prone_and_grabbed_creatures_are_offered_what_helps_them() -> None:
 def test_ways_to_move_are_those_of_the_sheet() -> None:
     def _modes(**values: object) -> list[str]:
         played = table_of([hero(**values)]).begin().turn("a.1")
-        return [one.key for one in _offers(played, "Move action")[0].fields[0].options]
+        return [one.key for one in _offers(played, "Move action")[1].fields[0].options]
 
     assert _modes(agility=0) == ["walk", "climb", "swim", "jump-up", "teleport"]
     assert _modes(moves=["burrow", "fly"]) == [
@@ -88,16 +118,16 @@ def test_heal_comes_first_where_an_ally_is_dying_and_riding_where_there_is_a_mou
     heal = next(one for one in _offers(played) if one.event == "heal")
     assert not heal.is_main
     assert next(one for one in _offers(played.set("a.2", "stamina", 0)) if one.event == "heal").is_main
-    assert _labels(played, "Move action") == ["Move"]
-    assert _labels(played.do(HeroicMount("a.1", "a.3")), "Move action") == ["Move", "Ride"]
+    assert _labels(played, "Move action") == ["Walk", "Move another way"]
+    assert _labels(played.do(HeroicMount("a.1", "a.3")), "Move action") == ["Walk", "Move another way", "Ride"]
 
 
 def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
     goblins = [creature("Goblin 1"), creature("Goblin 2"), creature("Ogre")]
     played = table_of(enemies=goblins, groups=("Goblins", "Goblins")).begin("enemies")
     assert [(one.label, one.about, one.side) for one in _offers(played, "Next turn")] == [
-        ("Turn: Goblins (2)", "Goblin 1, Goblin 2", "b"),
-        ("Turn: Ogre", "", "b"),
+        ("Begin turn: Goblins (2)", "Goblin 1, Goblin 2", "b"),
+        ("Begin turn", "", "b"),
     ]
     assert HEROIC.headline(played.state) == "The enemies take a turn"
     assert HEROIC.headline(played.turn("b.1").state) == "Turn of Goblin 1, Goblin 2"
@@ -106,13 +136,17 @@ def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
 def test_nothing_is_offered_while_the_fight_waits_and_before_it_begins() -> None:
     played = table_of([hero(abilities=[CUT])]).begin().turn("a.1")
     strike = next(one for one in _offers(played) if one.event == "free-strike")
-    played.do(HEROIC.event_from({"kind": strike.event, **strike.parts, "target": "b.1", **_unticked(strike)}))  # type: ignore[arg-type] # an event of a fight
+    played.do(
+        HEROIC.event_from(
+            {"kind": strike.event, **strike.parts, "strike": "melee", "target": "b.1", **_unticked(strike)}
+        )
+    )  # type: ignore[arg-type] # an event of a fight
     assert _offers(played) == []
     assert HEROIC.offers(HEROIC.begin(played.state.setup)) == ()
 
 
 def _unticked(offer: FightOffer) -> dict[str, object]:
-    return {one.name: one.value for one in offer.fields if one.name != "target"}
+    return {one.name: one.value for one in offer.fields if one.name not in ("target", "strike")}
 
 
 def test_documents_hide_what_is_left_and_keep_what_everyone_sees() -> None:

@@ -140,6 +140,6 @@ def test_several_seats_of_heroes_are_one_side() -> None:
     setup = heroic_setup([hero(), hero("Bo")], [creature()])
     assert setup.party == ("a",)
     assert [one.label for one in HEROIC.offers(HeroicTable(setup).begin().state) if one.event == "turn-begun"] == [
-        "Turn: Ann",
-        "Turn: Bo",
+        "Begin turn",
+        "Begin turn",
     ]

@@ -1,0 +1,204 @@
+"""Attacks of a combatant as offers: a short form, and one beside it for what helps and hinders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.fights.asks import Option
+from rules.fights.offers import FightOffer, OfferField
+from rules.fights.state import FightState
+from rules.heroic.attacks import AttackProfile, ability_profile, strike_profile
+from rules.heroic.combatants import HeroicCombatant, camp_of, everyone, played_by
+from rules.heroic.moving import MOST_SQUARES
+from rules.heroic.power_rolls import MOST_TICKED, roll_words
+from rules.heroic.sheets import MAIN, TRIGGERED
+from rules.heroic.tables import MELEE, STRIKES, UNTYPED
+
+MAIN_GROUP, MANEUVER_GROUP, MOVE_GROUP = "Main action", "Maneuver", "Move action"
+FREE_GROUP, TURN_GROUP, TRIGGERED_GROUP = "Free maneuver", "Turn", "Triggered actions"
+
+_EDGES = OfferField("edges", "More edges", "number", value=0, high=MOST_TICKED)
+_BANES = OfferField("banes", "More banes", "number", value=0, high=MOST_TICKED)
+TICKED = (_EDGES, _BANES)
+_COVER = OfferField("cover", "The target has cover", "flag", value=False, help="At least half of its body is covered.")
+_CONCEALED = OfferField("concealed", "The target is concealed", "flag", value=False)
+_FLANKING = OfferField(
+    "flanking", "Flanking", "flag", value=False, help="An ally is on the opposite side. Helps melee strikes."
+)
+_CIRCUMSTANCES = (_FLANKING, _COVER, _CONCEALED, *TICKED)
+DIFFICULT = OfferField("difficult", "Of them difficult", "number", value=0, high=MOST_SQUARES)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOffers:
+    """The offers of one combatant, with the creatures that it can choose.
+
+    ``is_next`` marks the one of those that act together whose main action usually comes next.
+    """
+
+    state: FightState
+    one: HeroicCombatant
+    enemies: tuple[Option, ...]
+    allies: tuple[Option, ...]
+    is_next: bool = False
+
+    @property
+    def all_others(self) -> tuple[Option, ...]:
+        """Everyone else, enemies first."""
+        return (*self.enemies, *self.allies)
+
+    def offer(
+        self, label: str, event: str, group: str, *fields: OfferField, about: str = "", **more: Any
+    ) -> FightOffer:
+        """Return an offer of the combatant; ``more`` are settled parts and ``by_table`` or ``is_main``."""
+        marks = {key: more.pop(key) for key in ("by_table", "is_main") if key in more}
+        return FightOffer(
+            label,
+            event,
+            group,
+            {"combatant": self.one.id, **more},
+            fields,
+            combatant=self.one.id,
+            side=played_by(self.state, self.one.id),
+            about=about,
+            **marks,
+        )
+
+    def characteristics(self) -> OfferField:
+        """Return the field for the characteristic of a test."""
+        sheet = self.one.sheet
+        named = [
+            Option("might", f"Might {sheet.number('might')}"),
+            Option("agility", f"Agility {sheet.number('agility')}"),
+        ]
+        rows = enumerate(sheet.rows("others"))
+        named += [Option(str(place), f"{row['name']} {row['score']}") for place, row in rows]
+        return OfferField("characteristic", "Characteristic", options=tuple(named), value="might")
+
+
+def creature_options(state: FightState, one: HeroicCombatant) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+    """Return the enemies and the allies of a combatant that are not out of the fight, as options."""
+    enemies: list[Option] = []
+    allies: list[Option] = []
+    own = camp_of(state, one)
+    for other in everyone(state):
+        if other.id != one.id and not other.is_out:
+            (allies if camp_of(state, other) == own else enemies).append(Option(other.id, state.name(other.id)))
+    return tuple(enemies), tuple(allies)
+
+
+_SETTLED: Mapping[str, Any] = {"flanking": False, "cover": False, "concealed": False, "edges": 0, "banes": 0}
+"""The circumstances of an attack in the short form: none."""
+DETAILS = "with edges, banes or other targets"
+
+
+def creature_field(label: str, options: tuple[Option, ...], name: str = "target") -> OfferField:
+    """Return the field for one creature."""
+    return OfferField(name, label, options=options)
+
+
+def leaves_field(of: TurnOffers) -> OfferField:
+    """Return the field for the enemies that a mover leaves."""
+    return OfferField(
+        "leaves",
+        "Moves away from",
+        "choices",
+        options=of.enemies,
+        value=(),
+        help="Adjacent enemies that it leaves; each is offered a free strike.",
+    )
+
+
+def attack_words(attack: AttackProfile) -> str:
+    """Return the roll of an attack and its damage by tier in words."""
+    if not attack.deals_damage:
+        return f"{roll_words(attack.score)}: effects by tier."
+    typed = "" if attack.damage_type == UNTYPED else f"{attack.damage_type} "
+    return f"{roll_words(attack.score)}: {' / '.join(one or '0' for one in attack.damages)} {typed}damage by tier."
+
+
+def ability_offers(of: TurnOffers, kind: str) -> Iterator[FightOffer]:
+    """Yield the abilities of a kind, each as a short form against enemies and as one with everything."""
+    itself = Option(of.one.id, f"{of.state.name(of.one.id)} itself")
+    group = {MAIN: MAIN_GROUP, TRIGGERED: TRIGGERED_GROUP}.get(kind, MANEUVER_GROUP)
+    for place, row in enumerate(of.one.sheet.rows("abilities")):
+        if row["kind"] != kind:
+            continue
+        attack = ability_profile(of.one, row)
+        asked: tuple[OfferField, ...] = ()
+        if kind == TRIGGERED:
+            asked = (OfferField("trigger", "What happened", "word", value=row["trigger"]),)
+        event = "triggered" if kind == TRIGGERED else "ability"
+        usual = (of.enemies[0].key,) if len(of.enemies) == 1 else ()
+        fewer = OfferField("targets", "Targets", "choices", options=of.enemies, value=usual)
+        yield of.offer(
+            row["name"],
+            event,
+            group,
+            *asked,
+            fewer,
+            about=attack_words(attack),
+            is_main=kind == MAIN and of.is_next,
+            ability=place,
+            **_SETTLED,
+        )
+        more = OfferField("targets", "Targets", "choices", options=(*of.all_others, itself), value=())
+        fields = (*asked, more, *(_CIRCUMSTANCES if attack.is_melee else _CIRCUMSTANCES[1:]))
+        settled = {} if attack.is_melee else {"flanking": False}
+        yield of.offer(
+            f"{row['name']}, {DETAILS}", event, group, *fields, about=attack_words(attack), ability=place, **settled
+        )
+
+
+def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
+    """Yield the main actions."""
+    yield from ability_offers(of, MAIN)
+    profiles = [strike_profile(of.one, strike) for strike in STRIKES.values()]
+    about = " ".join(f"{one.name}: {attack_words(one)}" for one in profiles)
+    strike = OfferField(
+        "strike", "Strike", options=tuple(Option(one.key, one.label) for one in STRIKES.values()), value=MELEE
+    )
+    has_own = any(row["kind"] == MAIN for row in of.one.sheet.rows("abilities"))
+    yield of.offer(
+        "Free strike",
+        "free-strike",
+        MAIN_GROUP,
+        strike,
+        creature_field("Target", of.enemies),
+        about=about,
+        is_main=of.is_next and not has_own,
+        **_SETTLED,
+    )
+    yield of.offer(
+        f"Free strike, {DETAILS}",
+        "free-strike",
+        MAIN_GROUP,
+        strike,
+        creature_field("Target", of.all_others),
+        *_CIRCUMSTANCES,
+        about=about,
+    )
+    if not of.one.grabbed_by and not of.one.is_prone:
+        squares = OfferField("squares", "Squares", "number", value=of.one.speed, low=1, high=MOST_SQUARES)
+        yield of.offer(
+            "Charge",
+            "charge",
+            MAIN_GROUP,
+            creature_field("Target", of.all_others),
+            squares,
+            DIFFICULT,
+            leaves_field(of),
+            *_CIRCUMSTANCES,
+            about=f"Move up to {of.one.speed} squares, then make a melee free strike against an adjacent creature.",
+        )
+    yield of.offer("Defend", "defend", MAIN_GROUP, about="Until its next turn, attacks against it have a double bane.")
+    yield of.offer(
+        "Heal",
+        "heal",
+        MAIN_GROUP,
+        creature_field("Adjacent creature", (*of.allies, *of.enemies)),
+        about="The creature spends a Recovery, regains Stamina, and is no longer dying.",
+        is_main=any(of.state.combatant(ally.key).is_dying for ally in of.allies),
+    )
