@@ -79,6 +79,12 @@ class HeroicFamily(DeclaredFamily):
         "Draw Steel is a game by MCDM Productions, LLC. Muster is independent: it is neither published nor endorsed by"
         " MCDM Productions."
     )
+    assumptions = (
+        "The Director’s creatures are out of the fight at 0 Stamina, and so are the heroes’ allies.",
+        "Surprised creatures may use triggered actions and free strikes.",
+        "A charge goes on foot.",
+        "What else the guide leaves open is agreed at the table; each field tells what is assumed.",
+    )
     kinds = (HERO_KIND, CREATURE_KIND)
     table = TABLE
     party_name = "Heroes"

@@ -205,7 +205,7 @@ class HeroicDamageTask(FightTask):
         state = state.counted_roll(self.by, f"damage {self.target}")
         amount = max(0, sum(answer.faces) + more)
         faces = " + ".join(str(face) for face in answer.faces)
-        state = state.note(self.target, f"{self.reason}: {amount} ({faces}{_signed(more)}).")
+        state = state.note(self.by, f"{self.reason}: {amount} ({faces}{_signed(more)}).")
         return lose_stamina(state, self.target, amount, self.damage_type)
 
 

@@ -77,7 +77,7 @@ class HeroicHarm(HeroicTableEvent):
         if self.damage_type not in (UNTYPED, *DAMAGE_TYPES):
             raise ChangeRefused("Choose a damage type.")
         amount, reason = number_within(self.amount, 0, MAX_AMOUNT, "Damage"), heroic_line(self.reason)
-        state = state.note(one.id, f"{reason}:") if reason else state
+        state = state.note(one.id, f"{state.name(one.id)}: {reason}") if reason else state
         return lose_stamina(state, one.id, amount, self.damage_type)
 
 

@@ -122,7 +122,7 @@ class HeroicTurnBegun(FightEvent):
         group = turn_group(state, one)
         state = with_fight(state.next_turn(), acting=group)
         names = ", ".join(state.name(member) for member in group)
-        state = state.note(self.combatant, f"Turn: {names}.")
+        state = state.note(None, f"{names} take their turn." if len(group) > 1 else f"{names} takes a turn.")
         for member in group:
             state = _refreshed(state, member)
         return state
