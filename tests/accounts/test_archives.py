@@ -102,7 +102,8 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
     rosters = [value for name, value in files.items() if name.endswith(".roster.json")]
     assert {roster_from_document(one).name for one in rosters} == {"The adas", "Ada’s Boars"}
     histories = [value for name, value in files.items() if name.endswith(".history.json")]
-    assert all(len(one["steps"]) >= 1 and one["steps"][-1]["draft"] for one in histories)
+    assert len(histories) == len(rosters)
+    assert all(one["steps"] and one["steps"][-1]["draft"] for one in histories)
     (troll,) = (value for name, value in files.items() if name.startswith("homebrew/"))
     assert (troll["card"]["name"], len(troll["revisions"])) == ("Moss Troll", 1)
 
@@ -128,6 +129,7 @@ ARCHIVED = {
     "adventures.AdventureRow.owner": "adventures/",
     "adventures.AdventureTemplate.owner": "adventures/",
     "battles.Battle.owner": "battles/",
+    "battles.CombatantList.owner": "battles/combatants/",
     "campaigns.CalendarFeed.user": "calendars.json",
     "campaigns.Participant.user": "campaigns.json",
     "compendium.Homebrew.owner": "homebrew/",

@@ -13,6 +13,7 @@ from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make
 from adventures.services.belongings import ADVENTURES
 from adventures.services.templates import template_save
+from campaigns.selectors.annexes import CampaignAnnex
 from p2v_site.checking import storage_faults
 from rules.subsystems.documents import adventure_from_json
 from tests.adventures.play import campaign_adventure, dry_well
@@ -42,7 +43,7 @@ def test_what_a_visitor_made_goes_to_the_account_or_away() -> None:
     assert ADVENTURES.remove(TOKEN) == 1
     assert (AdventureRow.objects.count(), AdventureTemplate.objects.count()) == (1, 1)
     assert "adventures.services.belongings.ADVENTURES" in settings.VISITOR_BELONGINGS
-    assert all(import_string(name) for name in settings.CAMPAIGN_ANNEXES)
+    assert [isinstance(import_string(name), CampaignAnnex) for name in settings.CAMPAIGN_ANNEXES] == [True]
 
 
 def test_an_archive_has_files_that_muster_reads() -> None:

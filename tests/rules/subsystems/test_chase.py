@@ -141,6 +141,7 @@ def test_ruling_230_who_is_out_of_action_counts_no_more():
     state = play_more(
         state, *(rolled("overcome", f"n{n}", "o2", "Athletics", 8) for n in (1, 2)), AdventureRoundEnded()
     )
+    assert state.notes
     assert all("Runner 4" not in note.text for note in state.notes)
 
 

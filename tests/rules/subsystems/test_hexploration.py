@@ -118,7 +118,7 @@ def test_ruling_311_players_see_unseen_water_by_traveling_toward_it_and_in_no_ot
 
 def test_a_hex_is_placed_and_changed_by_hand():
     state = play_more(at("0301"), HexPlaced("0401", "arctic", "greater difficult", "landmark", "A cairn", "Stones."))
-    assert all(note.is_hidden for note in state.notes)
+    assert {note.is_hidden for note in state.notes} == {True}
     state = play_more(state, go("0401"), go("0401"), NIGHT, go("0401"))
     assert texts(state) == ["The party enters 0401, arctic.", "0401: A cairn: Stones."]
     state = play_more(state, HexPlaced("0401", "swamp"))
@@ -241,7 +241,7 @@ def test_the_dc_of_encounters_on_roads_rivers_and_in_the_air(label: str, mode: A
 def test_encounters_of_a_day(faces: tuple[int, ...], types: list[str]):
     state = played(wilderness(), EncounterChecked("party", faces=faces))
     assert [one.type for one in state.own.encounters] == types
-    assert all(note.is_hidden for note in state.notes)
+    assert {note.is_hidden for note in state.notes} == {True}
     refused(state, EncounterChecked("party", faces=(1,)), "has already had its check today")
     play_more(state, NIGHT, EncounterChecked("party", faces=(1,)))
 

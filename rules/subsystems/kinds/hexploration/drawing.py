@@ -57,7 +57,7 @@ def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
         key = one.key
         listed = places.get(key)
         place = listed or _place(key)
-        # As is_hex_seen says.
+        # What is_hex_seen answers, without a look at the state for each of 3,000 hexes.
         is_seen = (shows_all and listed is not None) or key == facts.start or hex_key(key) in shown
         if one.terrain is not None:
             (seen if is_seen else fog).setdefault(one.terrain, []).append(place)
