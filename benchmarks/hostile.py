@@ -61,7 +61,7 @@ print(key)
 
 @dataclass
 class Waits:
-    """What somebody asked: the seconds that each page took, and how often each status came."""
+    """What a person asked: the seconds that each page took, and how often each status came."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)

@@ -55,7 +55,7 @@ def note_failure(
 
 
 class _Person(HttpUser):
-    """Somebody with an address of their own, who waits between clicks."""
+    """A person with an address of their own, who waits between clicks."""
 
     abstract = True
     wait_time = between(*map(float, os.environ.get(WAITS, "3 8").split()))

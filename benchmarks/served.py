@@ -1,4 +1,4 @@
-"""The site as people meet it: behind gunicorn, asked over a connection, by somebody who is signed in."""
+"""The site as people meet it: behind gunicorn, asked over a connection, by a person who is signed in."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Site:
 
 
 def signed_in_client() -> Client:
-    """Return a test client of somebody who is signed in."""
+    """Return a test client of a person who is signed in."""
     user, _ = get_user_model().objects.get_or_create(username="bench")
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")

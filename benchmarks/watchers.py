@@ -31,7 +31,7 @@ TAPS = 8
 
 @dataclass
 class Watcher:
-    """Somebody who watches: the site with the browser's session, the mark of what was seen, and what was measured."""
+    """A person who watches: the site with the browser's session, the mark of what was seen, and what was measured."""
 
     site: Site
     mark: str = ""

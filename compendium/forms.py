@@ -188,7 +188,7 @@ def _readable(form: FeatureForm) -> Feature:
 def faults_of(form: CreatureForm, formset: FeatureFormSet, *, is_finished: bool = True) -> list[dict[str, str]]:
     """Return every fault of the two forms with the field that it stands beside.
 
-    While somebody types (not ``is_finished``), an empty field is not a fault.
+    While a person types (not ``is_finished``), an empty field is not a fault.
     """
     faults = []
     for one in (form, *formset.forms):

@@ -30,7 +30,7 @@ NOTES_A_PAGE = 100
 
 @admin.register(Job)
 class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
-    """Jobs of the kinds that somebody may begin."""
+    """Jobs of the kinds that a person may begin."""
 
     list_display = ("what", "kind_label", "state", "how_far", "made_by", "made_at")
     list_display_links = None

@@ -41,7 +41,7 @@ def latest_job(kind: str, *, state: str = "", **arguments: int | str) -> Job | N
 
 
 def jobs_left_alone(most: int = 100) -> list[int]:
-    """Return the oldest jobs that nobody took for minutes, or whose worker was lost minutes ago."""
+    """Return the oldest jobs that no one took for minutes, or whose worker was lost minutes ago."""
     past = timezone.now() - LEFT_ALONE
     waiting = Q(state=JobState.WAITING, waits_since__lt=past)
     lost = Q(state=JobState.RUNNING, lease_until__lt=past)
@@ -49,7 +49,7 @@ def jobs_left_alone(most: int = 100) -> list[int]:
 
 
 def archived_jobs(user: User) -> Iterator[ArchivedFile]:
-    """Yield the jobs that somebody began, for their archive. One query."""
+    """Yield the jobs that a person began, for their archive. One query."""
     rows = Job.objects.filter(made_by=user).order_by("pk")
     fields = ("title", "kind", "state", "made_at", "finished_at", "fault")
     yield "jobs.json", archived_json(list(rows.values(*fields)))

@@ -36,7 +36,7 @@ class PrintBudget:
 
 
 WAITING: Final = PrintBudget(seconds=4.0, letters=1_000_000)
-"""While somebody waits: the hundred longest cards take a second, and have less than half of the text."""
+"""While a person waits: the hundred longest cards take a second, and have less than half of the text."""
 BACKGROUND_SECONDS: Final = 90.0
 BACKGROUND_LETTERS: Final = 4_000_000
 
@@ -67,7 +67,7 @@ def granted(budget: PrintBudget) -> Iterator[None]:
 
 
 def background_budget(on_page: Callable[[int], None]) -> PrintBudget:
-    """Return the budget of a print for which nobody waits."""
+    """Return the budget of a print for which no one waits."""
     return PrintBudget(BACKGROUND_SECONDS, BACKGROUND_LETTERS, on_page, is_last=True)
 
 

@@ -1,7 +1,7 @@
 """Make the font of emblems: the icons named in ``printing/emblems.json``, as WOFF2 for the site and TrueType for print.
 
 Needs the file ``icons.json`` of the package ``@iconify-json/game-icons`` (``npm pack @iconify-json/game-icons``). The
-fonts that it makes are part of the project, so nobody needs it to run the site; the icons' license and authors are in
+fonts that it makes are part of the project, so no one needs it to run the site; the icons' license and authors are in
 ``LICENSES/game-icons.txt``. An emblem's character is its place in the list: new names go to the end of it.
 
     python scripts/make_emblems.py path/to/icons.json

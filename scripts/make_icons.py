@@ -1,6 +1,6 @@
 """Make the icons that phones show of Muster: its banner on a square of paper, as PNG.
 
-They are part of the project, so nobody needs this to run the site. Everything lies within the middle 80 percent, so
+They are part of the project, so no one needs this to run the site. Everything lies within the middle 80 percent, so
 that systems may cut the corners off.
 
     python scripts/make_icons.py

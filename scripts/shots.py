@@ -74,7 +74,7 @@ WARBAND = {
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
+    """Return a port of this machine that no one listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

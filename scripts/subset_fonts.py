@@ -1,7 +1,7 @@
 """Make the fonts: subsets of free system fonts, as WOFF2 for the site and as TrueType for print.
 
 Needs Debian's packages ``fonts-vollkorn``, ``fonts-paratype`` and ``fonts-symbola``. The files that it makes are part
-of the project, so nobody needs it to run the site; the licenses of the fonts are in ``LICENSES/``. The signs that
+of the project, so no one needs it to run the site; the licenses of the fonts are in ``LICENSES/``. The signs that
 matter most are Muster's own drawings, ``scripts/signs/*.svg``, in the place of Symbola's.
 
     python scripts/subset_fonts.py

@@ -30,7 +30,7 @@ print(json.dumps(keys))
 """
 OPEN = "SELECT count(*) FROM jobs_job WHERE state = 'running'"
 EXPIRE = "UPDATE jobs_job SET lease_until = '2020-01-01' WHERE state = 'running'"
-"""Let the lease of a process that is gone be over, so that nobody waits for it."""
+"""Let the lease of a process that is gone be over, so that no one waits for it."""
 TRIES = 4
 STATES_AT_END = ("done", "failed", "canceled")
 

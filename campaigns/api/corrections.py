@@ -63,7 +63,7 @@ class CorrectionBody(ReasonBody):
 
 @dataclass(frozen=True, slots=True)
 class WantedCorrection:
-    """A correction that somebody asks for: the entry that it would write, and the service that writes it."""
+    """A correction that a person asks for: the entry that it would write, and the service that writes it."""
 
     event: EntryCorrected
     service: Callable[..., object]

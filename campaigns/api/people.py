@@ -48,19 +48,19 @@ class JoinBody(Body):
 
 
 class ClaimBody(Body):
-    """The token at the end of the link to a place that waits for somebody."""
+    """The token at the end of the link to a place that waits for a person."""
 
     token = serializers.CharField(max_length=64)
 
 
 class PlaceholderBody(Body):
-    """Somebody for whom a place is kept."""
+    """A person for whom a place is kept."""
 
     name = serializers.CharField(max_length=MAX_NAME)
 
 
 class RoleBody(Body):
-    """What somebody may do from now on."""
+    """What a person may do from now on."""
 
     role = serializers.ChoiceField(ParticipantRole.choices)
 
@@ -97,7 +97,7 @@ class CampaignJoinView(CampaignAnswer):
 
 
 class CampaignClaimView(CampaignAnswer):
-    """Taking a place that waits for somebody."""
+    """Taking a place that waits for a person."""
 
     needs_account = True
 
@@ -136,7 +136,7 @@ class CampaignLeaveView(CampaignAnswer):
 
 
 class CampaignPeopleView(CampaignAnswer):
-    """Keeping a place for somebody."""
+    """Keeping a place for a person."""
 
     @extend_schema(
         operation_id="campaigns_keep_place",
@@ -157,10 +157,10 @@ class CampaignPeopleView(CampaignAnswer):
 
 
 class CampaignPersonView(CampaignAnswer):
-    """Somebody's place in a campaign."""
+    """A person's place in a campaign."""
 
     def change(self, request: Request, key: str, person: int, service: Callable[..., object], **more: Any) -> Response:
-        """Change somebody's place by a service."""
+        """Change a person's place by a service."""
         if self.campaign(key).person(person) is None:
             raise missing("participant.gone", "person", "There is no such person in the campaign.")
         with self.matching(request, key):
@@ -196,12 +196,12 @@ class CampaignPersonView(CampaignAnswer):
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str, person: int) -> Response:
-        """Remove somebody."""
+        """Remove a person."""
         return self.change(request, key, person, participant_remove)
 
 
 class CampaignReadmitView(CampaignPersonView):
-    """Letting somebody in again."""
+    """Letting a person in again."""
 
     http_method_names = ("post", "options")
 
@@ -220,7 +220,7 @@ class CampaignReadmitView(CampaignPersonView):
 
 
 class CampaignClaimLinkView(CampaignPersonView):
-    """The link to a place that waits for somebody."""
+    """The link to a place that waits for a person."""
 
     http_method_names = ("post", "options")
 

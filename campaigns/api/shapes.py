@@ -126,7 +126,7 @@ class CampaignSummarySerializer(_CampaignFields):
 
 @extend_schema_serializer(component_name="CampaignPerson")
 class CampaignPersonSerializer(Document):
-    """Somebody’s place in a campaign."""
+    """A person's place in a campaign."""
 
     number = serializers.IntegerField(help_text="By it the journal knows them.")
     name = serializers.CharField()
@@ -208,7 +208,7 @@ class PublicSeedSerializer(Document):
     component_name="Campaign", examples=[OpenApiExample("One that has begun", value=CAMPAIGN_EXAMPLE)]
 )
 class CampaignSerializer(_CampaignFields):
-    """A campaign as it stands, for somebody who takes part in it."""
+    """A campaign as it stands, for a person who takes part in it."""
 
     head_hash = serializers.CharField(help_text="The hash of the journal’s last entry.")
     story = serializers.CharField(allow_blank=True)
@@ -256,7 +256,7 @@ def campaign_document(
     scenarios: list[CampaignScenario],
     seeds: list[PublicSeed],
 ) -> dict[str, Any]:
-    """Return a campaign for somebody who takes part in it."""
+    """Return a campaign for a person who takes part in it."""
     campaign = view.campaign
     assert view.viewer is not None
     return {
@@ -274,7 +274,7 @@ def campaign_document(
 
 
 def person_document(request: Request, view: CampaignView, person: Participant) -> dict[str, Any]:
-    """Return somebody’s place; its link only for those who see it on the page of people."""
+    """Return a person's place; its link only for those who see it on the page of people."""
     return {
         "number": person.number,
         "name": person.display_name,

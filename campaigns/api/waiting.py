@@ -1,4 +1,4 @@
-"""What waits in a campaign, for programs: what somebody has to do, and the game nights that come."""
+"""What waits in a campaign, for programs: what a person has to do, and the game nights that come."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class ComingNightsSerializer(Document):
 
 
 class CampaignTasksView(CampaignAPIView):
-    """What waits for somebody in a campaign."""
+    """What waits for a person in a campaign."""
 
     @extend_schema(
         operation_id="campaigns_tasks",

@@ -1,6 +1,6 @@
 """When and where people meet to play a scenario, and the secret addresses of calendars.
 
-Neither is in the journal: an address of somebody's home shall not stay in a record that is never changed.
+Neither is in the journal: an address of a person's home shall not stay in a record that is never changed.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ MAX_NAME = 80
 
 
 class ParticipantRole(models.TextChoices):
-    """What somebody may do in a campaign."""
+    """What a person may do in a campaign."""
 
     ORGANIZER = roles.ORGANIZER, "Organizer"
     CO_ORGANIZER = roles.CO_ORGANIZER, "Co-organizer"
@@ -24,7 +24,7 @@ class ParticipantRole(models.TextChoices):
 
 
 class ParticipantPresence(models.TextChoices):
-    """Whether somebody still takes part."""
+    """Whether a person still takes part."""
 
     PLAYING = presences.PLAYING, "Taking part"
     LEFT = presences.LEFT, "Left"
@@ -89,7 +89,7 @@ class Participant(models.Model):
 
     @property
     def is_vacant(self) -> bool:
-        """Whether the account of somebody who still takes part was deleted, and no one was given a link since."""
+        """Whether the account of a person who still takes part was deleted, and no one was given a link since."""
         return self.is_placeholder and self.claim_token is None and self.presence == ParticipantPresence.PLAYING
 
     @property

@@ -1,4 +1,4 @@
-"""Somebody's campaigns as files of their archive."""
+"""A person's campaigns as files of their archive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.campaigns.files import campaign_file_json
 
 
 def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
-    """Yield the list of the campaigns in which somebody takes part, and those that they organize as files.
+    """Yield the list of the campaigns in which a person takes part, and those that they organize as files.
 
     The files are those that organizers can download: what players hide from each other is not in them. Of calendars
     there is when each was switched on and for which campaign, none for one's own, and not its secret address.

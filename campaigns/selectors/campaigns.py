@@ -1,4 +1,4 @@
-"""Campaigns: one as somebody sees it, those of one person, and what an invitation leads to."""
+"""Campaigns: one as a person sees it, those of one person, and what an invitation leads to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.campaigns.settings import CampaignSettings
 def is_read_by_others(campaign: Campaign) -> bool:
     """Return True if several people take part in a campaign or may at any time, or spectators read it.
 
-    Who has the link or the code of an invitation, or that of a place, needs nobody's leave. At most one query.
+    Who has the link or the code of an invitation, or that of a place, needs no one's leave. At most one query.
     """
     if campaign.spectator_token or campaign.invitation_token or campaign.join_code:
         return True
@@ -106,7 +106,7 @@ def placeholder_claimable(token: str) -> Participant | None:
 
 
 def can_take_over(person: Participant, people: Iterable[Participant]) -> bool:
-    """Return True if somebody may become the organizer by themselves: the organizer's account has to be deleted.
+    """Return True if a person may become the organizer by themselves: the organizer's account has to be deleted.
 
     Co-organizers may; where there is none, any player may.
     """
@@ -119,7 +119,7 @@ def can_take_over(person: Participant, people: Iterable[Participant]) -> bool:
 
 
 def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[Campaign]:
-    """Return the campaigns of one phase in which somebody takes part, the last changed first.
+    """Return the campaigns of one phase in which a person takes part, the last changed first.
 
     ``players`` is how many people take part. One query.
     """

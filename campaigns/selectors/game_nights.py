@@ -46,12 +46,12 @@ def nights_to_come(campaign: Campaign) -> tuple[GameNight, ...]:
 
 
 def nights_of(person: Owner) -> tuple[GameNight, ...]:
-    """Return the next game nights of all campaigns in which somebody takes part. Two queries."""
+    """Return the next game nights of all campaigns in which a person takes part. Two queries."""
     return tuple(_with_sides(_coming().filter(scenario__campaign__in=_campaigns(person)))[:MAX_NIGHTS])
 
 
 def next_night_of(person: Owner) -> GameNight | None:
-    """Return the next game night of somebody. One query, and none for who takes part in nothing yet."""
+    """Return the next game night of a person. One query, and none for who takes part in nothing yet."""
     if person.is_nobody:
         return None
     return _next_night(person.place).first(since=timezone.now() - STILL_ON, **person.parameters)

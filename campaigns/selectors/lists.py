@@ -15,7 +15,7 @@ from campaigns.selectors.campaigns import campaigns_of
 
 @dataclass(frozen=True, slots=True)
 class CampaignCounts:
-    """How many campaigns somebody takes part in: open ones, archived ones, closed ones."""
+    """How many campaigns a person takes part in: open ones, archived ones, closed ones."""
 
     open: int
     archived: int
@@ -30,7 +30,7 @@ def campaigns_listed(viewer: Owner, phase: str) -> QuerySet[Campaign]:
 
 
 def campaign_counts(viewer: Owner) -> CampaignCounts:
-    """Return how many campaigns somebody takes part in. One query."""
+    """Return how many campaigns a person takes part in. One query."""
     places = Participant.objects.filter(participant_q(viewer), presence=ParticipantPresence.PLAYING)
     counts = places.aggregate(
         **{phase.value: Count("pk", filter=Q(campaign__phase=phase)) for phase in CampaignPhase},

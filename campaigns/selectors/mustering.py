@@ -1,4 +1,4 @@
-"""The warbands that somebody could bring into a campaign, and what keeps them out."""
+"""The warbands that a person could bring into a campaign, and what keeps them out."""
 
 from __future__ import annotations
 

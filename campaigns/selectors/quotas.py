@@ -1,4 +1,4 @@
-"""What counts for the quotas of campaigns and of what is stored: the open ones that somebody organizes."""
+"""What counts for the quotas of campaigns and of what is stored: the open ones that a person organizes."""
 
 from __future__ import annotations
 

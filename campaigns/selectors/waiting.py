@@ -1,4 +1,4 @@
-"""What waits for somebody in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
+"""What waits for a person in their campaigns: warbands to field, dice, feats, errata, and what organizers decide."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class WaitingTask:
 
 
 def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, list[WaitingTask]]:
-    """Return what waits for somebody, by the ids of campaigns' rows.
+    """Return what waits for a person, by the ids of campaigns' rows.
 
     Three queries however many campaigns; one more for each of these: own warbands, a scenario in which all are fielded,
     being an organizer (two). Where own dice or errata may wait, those of a rulebook and of drafts come on top.
@@ -107,7 +107,7 @@ def _own_tasks(
 
 
 class _OwnWarbands:
-    """Somebody's warbands; what needs their cards is read for all of them at once, and only if it is asked for."""
+    """A person's warbands; what needs their cards is read for all of them at once, and only if it is asked for."""
 
     def __init__(self, records: Mapping[CampaignWarband, WarbandRecord]) -> None:
         self.rows = list(records)

@@ -39,7 +39,7 @@ _EVENTS = (
 
 
 def _find(owner: Owner, key: str) -> WebhookSubject | None:
-    """Return a campaign in which somebody takes part. Two queries."""
+    """Return a campaign in which a person takes part. Two queries."""
     view = campaign_view(owner, key)
     if view is None:
         return None

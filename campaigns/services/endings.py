@@ -1,4 +1,4 @@
-"""What becomes of campaigns when the account of somebody who takes part is deleted."""
+"""What becomes of campaigns when the account of a person who takes part is deleted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from webhooks.services.deliveries import subjects_end
 
 
 def _hindrances(user: User) -> list[EndingHindrance]:
-    """Return a hindrance for each campaign that others play and that nobody else would organize. Two queries."""
+    """Return a hindrance for each campaign that others play and that no one else would organize. Two queries."""
     organized = Participant.objects.filter(user=user, role=ParticipantRole.ORGANIZER).exclude(
         campaign__phase=CampaignPhase.CLOSED
     )
@@ -57,7 +57,7 @@ def _forget(user: User) -> None:
 
 
 def _forget_unused_cards(user: User) -> None:
-    """Remove the revisions of somebody's homebrew that others have no use for: what is not shared, and not in play.
+    """Remove the revisions of a person's homebrew that others have no use for: what is not shared, and not in play.
 
     What is shared may be in a warband of anyone, also in a step to which they may still undo.
     """

@@ -27,7 +27,7 @@ from warbands.services.careers import career_reopen, career_store
 
 
 def filed_warbands_store(*, campaign: Campaign, file: CampaignFile, state: CampaignState) -> None:
-    """Store the warbands of a file, each owned by a placeholder until somebody claims that; entries come before.
+    """Store the warbands of a file, each owned by a placeholder until a person claims that; entries come before.
 
     Cards that the compendium lacks, or has otherwise, become homebrew of the warbands that need them.
     """

@@ -124,7 +124,7 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
 
 
 def _store_people(campaign: Campaign, file: CampaignFile, state: CampaignState, at: datetime) -> None:
-    """Store the people as placeholders; those who take part have the link by which somebody takes the place."""
+    """Store the people as placeholders; those who take part have the link by which a person takes the place."""
     for person in file.people:
         now = state.people[person.number]
         takes_part = now.presence == PLAYING

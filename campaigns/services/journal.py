@@ -60,7 +60,7 @@ class OpenJournal:
         """Add an entry and bring the rows that repeat it up to date.
 
         ``about`` is the entry that a void or a correction speaks of. Without ``with_drafts`` the drafts of warbands
-        stay as they are. Raises ``Refusal`` for an event that could not be read again, and for somebody who has
+        stay as they are. Raises ``Refusal`` for an event that could not be read again, and for a person who has
         written very many about one scenario.
         """
         if isinstance(event, _OF_SCENARIOS):
@@ -146,7 +146,7 @@ class OpenJournal:
         return self.campaign.next_played - 1
 
     def participant(self, number: int) -> Participant:
-        """Return somebody who takes part; raise ``Refusal`` if there is no such participant."""
+        """Return a person who takes part; raise ``Refusal`` if there is no such participant."""
         found = self.campaign.participants.select_related("user").filter(number=number).first()
         if found is None or found.presence != ParticipantPresence.PLAYING:
             raise Refusal("This person no longer takes part in the campaign.", code="participant.gone")

@@ -45,7 +45,7 @@ logger = logging.getLogger(__name__)
 def invitation_mail(*, actor: Owner, key: str, address: str, link: str) -> None:
     """Send the campaign's invitation link to one address. Organizers with an account only.
 
-    Raises ``Refusal`` where the site sends no mail, where nobody can join by a link, for what is no address, for too
+    Raises ``Refusal`` where the site sends no mail, where no one can join by a link, for what is no address, for too
     many in a day, and where the mail server does not take it.
     """
     if not settings.SENDS_MAIL:

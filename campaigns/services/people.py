@@ -62,7 +62,7 @@ def campaign_join(*, actor: Owner, token: str = "", code: str = "") -> Participa
     """Join the campaign of an invitation link's token or of a typed join code; return the participant.
 
     A person who left comes back under the old number; for one who takes part, nothing changes. Raises ``Refusal`` for
-    visitors without an account, for somebody who was removed, and for an invitation that is not valid.
+    visitors without an account, for a person who was removed, and for an invitation that is not valid.
     """
     user = _account(actor)
     code = "".join(code.split()).upper().replace("-", "")
@@ -117,7 +117,7 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
 
 @transaction.atomic
 def placeholder_claim(*, actor: Owner, token: str) -> Participant:
-    """Take the place of a placeholder by its claim link. Raises ``Refusal`` for somebody who takes part already."""
+    """Take the place of a placeholder by its claim link. Raises ``Refusal`` for a person who takes part already."""
     user = _account(actor)
     found = Participant.objects.filter(claim_token=token).select_related("campaign").first() if token else None
     if found is None:
@@ -158,7 +158,7 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
 
 @transaction.atomic
 def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
-    """Let somebody who was removed join again by an invitation. Organizers only."""
+    """Let a person who was removed join again by an invitation. Organizers only."""
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("readmit players")
     found = journal.campaign.participants.filter(number=number, presence=ParticipantPresence.REMOVED).first()
@@ -199,7 +199,7 @@ def participant_promote(*, actor: Owner, key: str, number: int, co_organizer: bo
 
 @transaction.atomic
 def campaign_hand_over(*, actor: Owner, key: str, number: int) -> Participant:
-    """Make somebody else the organizer; the organizer becomes a co-organizer. Only the organizer can.
+    """Make another person the organizer; the organizer becomes a co-organizer. Only the organizer can.
 
     Once the organizer's account is deleted, those who ``selectors.campaigns.can_take_over`` make themselves the
     organizer.

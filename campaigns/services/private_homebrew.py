@@ -27,7 +27,7 @@ def refuse_private_members(campaign: Campaign) -> None:
 def refuse_private_homebrew(campaign: Campaign, members: Iterable[Member], rulebook: Rulebook | None = None) -> None:
     """Raise ``Refusal`` if members have homebrew of unknown license and others read the campaign.
 
-    ``rulebook`` has the cards of these members; without one they are read. No query where nobody has homebrew.
+    ``rulebook`` has the cards of these members; without one they are read. No query where no one has homebrew.
     """
     brewed = _of_homebrew(members)
     if not brewed:

@@ -184,7 +184,7 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     """Commit the aftermath of a scenario: from now on it counts. Organizers only. Return the entry.
 
     Every roll that is due has to be there; a feat may stay open. Raises ``AlreadyCommitted`` for a scenario that
-    somebody has committed, and then nothing changes.
+    a person has committed, and then nothing changes.
     """
     journal = journal_open(actor=actor, key=key)
     journal.refuse_unless_organizer("commit a scenario")

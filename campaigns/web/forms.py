@@ -188,7 +188,7 @@ class HouseRulesForm(forms.Form):
 
 
 class JoinCodeForm(forms.Form):
-    """The code that an organizer gave somebody to type."""
+    """The code that an organizer gave a person to type."""
 
     code = forms.CharField(
         max_length=40,
@@ -199,7 +199,7 @@ class JoinCodeForm(forms.Form):
 
 
 class PlaceholderForm(forms.Form):
-    """The name of somebody whose place waits to be claimed."""
+    """The name of a person whose place waits to be claimed."""
 
     name = forms.CharField(
         max_length=MAX_PERSON,

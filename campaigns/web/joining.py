@@ -1,4 +1,4 @@
-"""Joining a campaign by a link, by a code, or by the link of a place that waits for somebody."""
+"""Joining a campaign by a link, by a code, or by the link of a place that waits for a person."""
 
 from __future__ import annotations
 

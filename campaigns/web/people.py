@@ -56,7 +56,7 @@ def people(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @unkept
 def add(request: HttpRequest, key: str) -> HttpResponse:
-    """Add somebody by name, whose place waits for them."""
+    """Add a person by name, whose place waits for them."""
     owner, view = open_campaign_or_404(request, key)
     form = PlaceholderForm(request.POST)
     if form.is_valid():
@@ -72,7 +72,7 @@ def add(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @unkept
 def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Change somebody's place: their role, or whether they take part."""
+    """Change a person's place: their role, or whether they take part."""
     owner, view = open_campaign_or_404(request, key)
     person = view.person(number)
     if person is None:

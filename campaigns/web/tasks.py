@@ -1,4 +1,4 @@
-"""Where each thing that waits for somebody is done."""
+"""Where each thing that waits for a person is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filtering somebody's own creatures."""
+"""Filtering a person's own creatures."""
 
 from __future__ import annotations
 

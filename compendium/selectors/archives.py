@@ -1,4 +1,4 @@
-"""Somebody's homebrew as files of their archive."""
+"""A person's homebrew as files of their archive."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def _creature_in_order(place: int) -> QuerySet[Creature]:
 
 
 def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:
-    """Return the creatures that somebody may look at; what keys cannot name is not asked for."""
+    """Return the creatures that a person may look at; what keys cannot name is not asked for."""
     if owner is None or not any(HOMEBREW_MARK in key for key in keys):
         return creatures()
     return creatures_open_to(owner)

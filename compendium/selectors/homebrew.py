@@ -1,4 +1,4 @@
-"""Reading homebrew: whose creatures somebody may use, and which pages are there for whom."""
+"""Reading homebrew: whose creatures a person may use, and which pages are there for whom."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def homebrew_of(owner: Owner) -> QuerySet[Homebrew]:
 
 
 def has_homebrew(owner: Owner) -> bool:
-    """Return True if somebody has a creature of their own. One query, none for those who own nothing."""
+    """Return True if a person has a creature of their own. One query, none for those who own nothing."""
     return not owner.is_nobody and Homebrew.objects.filter(owner.q).exists()
 
 
@@ -100,7 +100,7 @@ def creatures_for(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature
 
 
 def creatures_named_by(owner: Owner | None) -> QuerySet[Creature]:
-    """Return the creatures that somebody may call by name: the compendium's, and their own."""
+    """Return the creatures that a person may call by name: the compendium's, and their own."""
     own = Homebrew.objects.none() if owner is None or owner.is_nobody else Homebrew.objects.filter(owner.q)
     return _listed_or(own, ())
 
@@ -114,7 +114,7 @@ def _listed_or(homebrew: QuerySet[Homebrew], used: Collection[str]) -> QuerySet[
 
 
 def creatures_open_to(owner: Owner) -> QuerySet[Creature]:
-    """Return the creatures that somebody may look at and use by their keys: also those that others share."""
+    """Return the creatures that a person may look at and use by their keys: also those that others share."""
     seen = Homebrew.objects.filter(Q(is_shared=True) | owner.q).values("creature")
     return Creature.objects.filter(Q(is_listed=True) | Q(pk__in=seen), current__isnull=False)
 
@@ -149,7 +149,7 @@ def closed_revisions(owner: Owner, revisions: Collection[tuple[str, int]]) -> se
 
 
 def homebrew_named(keys: Collection[str], owner: Owner) -> dict[str, str]:
-    """Return what to call homebrew, by its keys in their order: by name what somebody may see, the rest by its key.
+    """Return what to call homebrew, by its keys in their order: by name what a person may see, the rest by its key.
 
     One query, or none.
     """

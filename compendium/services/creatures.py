@@ -36,7 +36,7 @@ HOMEBREW = "hb"
 
 
 class RevisedMeanwhile(Refusal):
-    """Somebody else revised the creature since the edit began; ``number`` is the revision that now is current."""
+    """Another person revised the creature since the edit began; ``number`` is the revision that now is current."""
 
     code = "creature.changed"
 
@@ -62,7 +62,7 @@ class Provenance:
 
 
 WRITTEN_HERE = Provenance()
-"""Of a card that somebody wrote by hand."""
+"""Of a card that a person wrote by hand."""
 
 
 @transaction.atomic
@@ -112,7 +112,7 @@ def creature_create(
 def creatures_locked(*, keys: Iterable[str]) -> QuerySet[Creature]:
     """Lock creatures until the transaction ends, and return them in their latest committed state."""
     wanted = Creature.objects.filter(key__in=set(keys))
-    # First the rows alone, then what hangs on them: joined to a row that somebody else is just changing, PostgreSQL
+    # First the rows alone, then what hangs on them: joined to a row that another person is just changing, PostgreSQL
     # would look for the old revision and find none. All lock in one order, so that no two wait for one another.
     list(wanted.select_for_update().order_by("pk").values_list("pk"))
     return wanted.select_related("current", "source")

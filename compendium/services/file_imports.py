@@ -36,7 +36,7 @@ class FileKind:
 
     @property
     def permissions(self) -> tuple[str, ...]:
-        """What somebody needs to import such a file."""
+        """What a person needs to import such a file."""
         return (f"compendium.add_{self.model}", f"compendium.change_{self.model}")
 
 

@@ -241,7 +241,7 @@ def _check_fits(card: Card) -> None:
 
 
 def _check_minions(owner: Owner, card: Card, known: Sequence[str]) -> None:
-    """Refuse a card that starts with private homebrew of somebody else, but what it started with before."""
+    """Refuse a card that starts with private homebrew of another person, but what it started with before."""
     if closed := closed_keys(owner, set(card.starts_with) - set(known)):
         raise Refusal(f"There is no creature “{min(closed)}” to start with.", code="creature.gone")
 

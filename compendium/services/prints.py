@@ -47,7 +47,7 @@ def check_open_prints(*, caller: str, address: str) -> None:
 
 
 def prints_clear() -> int:
-    """Remove the prints that were kept for a day, and those that nobody made in that time; return how many."""
+    """Remove the prints that were kept for a day, and those that no one made in that time; return how many."""
     return _remove(Q(finished_at__lt=_oldest()) | Q(state=JobState.WAITING, made_at__lt=_oldest()))
 
 

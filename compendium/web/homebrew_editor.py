@@ -1,4 +1,4 @@
-"""Writing a homebrew creature by hand: its form, with the card and the judgment beside it as somebody types."""
+"""Writing a homebrew creature by hand: its form, with the card and the judgment beside it as a person types."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _word_lists() -> dict[str, tuple[str, ...]]:
 
 
 def _copied(request: HttpRequest, key: str) -> tuple[Card, str, str]:
-    """Return a creature that somebody may see as the beginning of another, its emblem and its name."""
+    """Return a creature that a person may see as the beginning of another, its emblem and its name."""
     open_to = creatures_open_to(owner_of(request)).select_related("source", "current")
     found = open_to.filter(key=key).first() if is_key(key) else None
     if found is None:

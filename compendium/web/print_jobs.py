@@ -103,7 +103,7 @@ def made_file(request: HttpRequest, ticket: str) -> HttpResponseBase:
 
 
 def ticket_of(job: Job) -> str:
-    """Return what the address of a print has, and nobody can guess."""
+    """Return what the address of a print has, and no one can guess."""
     return _tickets.sign(str(job.pk))
 
 

@@ -1,4 +1,4 @@
-"""Jobs that somebody may see: their own, and for editors those of their kinds."""
+"""Jobs that a person may see: their own, and for editors those of their kinds."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def scheduled_kinds() -> list[JobKind]:
 
 
 def kinds_for(user: User | AbstractBaseUser | AnonymousUser) -> list[JobKind]:
-    """Return the kinds whose jobs somebody may see, cancel and retry."""
+    """Return the kinds whose jobs a person may see, cancel and retry."""
     if not isinstance(user, User) or not user.is_active or not user.is_staff:
         return []
     return [kind for kind in _kinds.values() if not kind.is_own and user.has_perms(kind.permissions)]

@@ -18,7 +18,7 @@ class JobInterrupted(Exception):
 
 
 class JobCanceled(JobInterrupted):
-    """Somebody canceled the job."""
+    """A person canceled the job."""
 
 
 class LeaseLost(JobInterrupted):
@@ -38,7 +38,7 @@ class JobRun:
         self._looked = 0.0
 
     def look(self) -> None:
-        """Stop here if somebody canceled the job or the worker is to end; asks the database twice a second at most."""
+        """Stop here if a person canceled the job or the worker is to end; asks the database twice a second at most."""
         if self._is_stopping():
             raise WorkerStopping
         if time.monotonic() - self._looked >= SECONDS_BETWEEN_LOOKS:

@@ -41,7 +41,7 @@ def _numbers(low: int, meaning: str, **kwargs: Any) -> serializers.DictField:
     component_name="Figures", examples=[OpenApiExample("Four figures", value=FIGURES_EXAMPLE, response_only=True)]
 )
 class FiguresSerializer(Document):
-    """The miniatures that somebody owns."""
+    """The miniatures that a person owns."""
 
     figures = serializers.DictField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_NUMBER), help_text="How many, by the creature's key."
@@ -50,7 +50,7 @@ class FiguresSerializer(Document):
 
 
 class FiguresBody(Body):
-    """All miniatures that somebody owns."""
+    """All miniatures that a person owns."""
 
     figures = _numbers(0, "How many, by the creature's key; those left out are none.")
 

@@ -1,4 +1,4 @@
-"""Warbands that somebody shares: read by everybody who has the link, and copied."""
+"""Warbands that a person shares: read by everybody who has the link, and copied."""
 
 from __future__ import annotations
 

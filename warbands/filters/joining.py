@@ -93,7 +93,7 @@ class JoiningFilter(CreatureFilter):
         """Return what can be chosen: alignments and sources that may not join are marked, other such words left out.
 
         A word that was chosen before stays, marked: it can be taken out again. Two queries more than for all creatures
-        when nobody asked for a warband like this since a card has changed.
+        when no one asked for a warband like this since a card has changed.
         """
         return {
             name: several if name in _ALWAYS_SHOWN else self._without_barred(name, several)

@@ -42,7 +42,7 @@ class Warband(OwnedModel):
 
     A warband that ever joined a campaign ``has_career``: it is never removed. While ``locked_for`` says why, in a
     sentence for its player, its members cannot be changed. Undo does not go back before step ``undo_limit``. All three
-    are set from above, by ``services.careers``. It has no owner once its player's account is deleted, until somebody
+    are set from above, by ``services.careers``. It has no owner once its player's account is deleted, until a person
     claims that player's place in the campaign.
     """
 

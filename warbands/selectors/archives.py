@@ -1,4 +1,4 @@
-"""Somebody's warbands and figures as files of their archive."""
+"""A person's warbands and figures as files of their archive."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from warbands.selectors.sheets import sheet_of
 MOST_ITEMS = 300
 """Cards of items in one file."""
 LARGE = 150_000
-"""Characters of cards that are not printed while somebody waits."""
+"""Characters of cards that are not printed while a person waits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def roster_with_homebrew(roster: Roster, reader: Owner) -> Roster:
     """Return a roster with the cards of its members' homebrew, as they pinned them; no query where there is none.
 
     The homebrew that these cards start with comes along, and what that starts with in turn, but for what ``reader`` may
-    not see: nobody, where the roster is for everybody.
+    not see: no one, where the roster is for everybody.
 
     Members of one creature that pinned different revisions get cards of different keys: a document has one card a key.
     """

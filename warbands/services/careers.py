@@ -66,7 +66,7 @@ def career_store(*, owner: Owner, draft: Draft, next_member: int) -> Warband:
 
 
 def careers_give(*, user: User, warband_ids: Iterable[int]) -> int:
-    """Give warbands that nobody's account owns to the account that claims their place; return how many."""
+    """Give warbands that no one's account owns to the account that claims their place; return how many."""
     return Warband.objects.filter(pk__in=list(warband_ids), owner=None, has_career=True).update(
         owner=user, owner_token=""
     )
@@ -78,5 +78,5 @@ def careers_end(*, warband_ids: Iterable[int]) -> None:
 
 
 def makers_rename(*, name: str, neutral: str) -> None:
-    """Give the steps that somebody made in warbands of others a neutral name; the account is being deleted."""
+    """Give the steps that a person made in warbands of others a neutral name; the account is being deleted."""
     Step.objects.filter(made_by=name).update(made_by=neutral)

@@ -27,7 +27,7 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
 
     A card that the owner has already is not stored again. Cards that stand for a creature of the compendium stay with
     the warband. Raises ``Refusal`` for too many warbands or creatures, for cards that cannot be stored, and for
-    members whose homebrew is somebody else's own.
+    members whose homebrew is another person's own.
     """
     roster = draft.roster
     listed = creatures().filter(key__in=[card.key for card in roster.cards]) if roster.cards else creatures().none()

@@ -10,7 +10,7 @@ from warbands.selectors.warbands import OpenWarband, warband_open
 
 
 def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarband]:
-    """Return who asks and a warband of theirs. Somebody else's is as little there as one that never was."""
+    """Return who asks and a warband of theirs. Another person's is as little there as one that never was."""
     owner = owner_of(request)
     opened = warband_open(owner, key)
     if opened is None:

@@ -28,7 +28,7 @@ from warbands.web.versions import version_of
 
 
 class LeavingItem(NamedTuple):
-    """An item of somebody who leaves: the name of its field, what it is called, who may get it, who is chosen."""
+    """An item of a person who leaves: the name of its field, what it is called, who may get it, who is chosen."""
 
     field: str
     name: str
@@ -37,7 +37,7 @@ class LeavingItem(NamedTuple):
 
 
 class LeavingMember(NamedTuple):
-    """Somebody who leaves, with the items to hand on."""
+    """A person who leaves, with the items to hand on."""
 
     name: str
     items: tuple[LeavingItem, ...]

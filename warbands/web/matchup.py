@@ -55,7 +55,7 @@ _UNKNOWN = "The address does not say which warband. Choose one here."
 class RequestedSide:
     """Which warband an address puts on a side: ``reference`` is ``w:`` with a key or ``s:`` with a token, "" for none.
 
-    ``typed`` is a link as somebody pasted it, ``fault`` what is wrong with what was asked.
+    ``typed`` is a link as a person pasted it, ``fault`` what is wrong with what was asked.
     """
 
     reference: str = ""

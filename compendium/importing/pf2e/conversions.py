@@ -15,7 +15,7 @@ from rules.errors import DocumentError
 from rules.text import counted
 
 MAX_CREATURES = 200
-"""Creatures that are converted while somebody waits: a hundred take about a second."""
+"""Creatures that are converted while a person waits: a hundred take about a second."""
 MAX_READ = 2**20
 """Bytes of the stat blocks of a file together, so that the longest texts take a few seconds."""
 ELSEWHERE = "Split it, or ask an editor of this site to import the whole file."

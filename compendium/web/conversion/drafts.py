@@ -1,6 +1,6 @@
 """What was read from a file, kept in the page itself until it is saved: signed and packed in a hidden field.
 
-Nothing is stored on the server for somebody who only looks, nothing has to be cleaned up, and only who has the page has
+Nothing is stored on the server for a person who only looks, nothing has to be cleaned up, and only who has the page has
 the draft. The signature keeps the provenance true and means that only what this site has packed is unpacked.
 """
 

@@ -1,4 +1,4 @@
-"""Reading what somebody pasted or uploaded into a draft; what is wrong is told beside its field."""
+"""Reading what a person pasted or uploaded into a draft; what is wrong is told beside its field."""
 
 from __future__ import annotations
 
