@@ -35,6 +35,7 @@ BONUS_TARGETS = (
     ("cmd", "CMD"),
     ("concentration", "Concentration"),
 )
+_PLAIN_TARGETS = frozenset({"attack", "damage", "saves", "concentration"})
 MAX_BONUSES = 40
 
 
@@ -66,6 +67,8 @@ def stacked_bonuses(bonuses: Iterable[TypedBonus]) -> int:
 
 def bonus_word(bonus: TypedBonus) -> str:
     """Return a bonus in words, such as ``+2 dodge to Armor Class until the end of the round``."""
-    to = dict(BONUS_TARGETS).get(bonus.to, bonus.to)
+    label = dict(BONUS_TARGETS).get(bonus.to, bonus.to)
+    to = label.lower() if bonus.to in _PLAIN_TARGETS else label
     words = " ".join(part for part in (f"{bonus.value:+d}", bonus.type, f"to {to}") if part)
-    return f"{words}, {bonus.until}" if bonus.until else words
+    until = bonus.until.removeprefix("until ")
+    return f"{words} until {until}" if until else words

@@ -131,6 +131,8 @@ def _order_line(state: FightState, combatant: str) -> tuple[str, str]:
         word = "acts"
     elif order.interrupted is not None and order.interrupted.combatant == combatant:
         word = "goes on after that"
+    elif not fighter_of(state, combatant).is_able:
+        word = "cannot act"
     elif combatant in order.waiting:
         word = order.waiting[combatant]
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.errors import RulesError
-from rules.fights.sheets import FightSheet, SheetField, SheetKind
+from rules.fights.sheets import FightSheet, SheetField, SheetKind, SheetType
 from rules.older_pathfinder.figures import (
     ARMOR_WEIGHTS,
     ATTACK_TYPES,
@@ -127,20 +127,36 @@ OLDER_CREATURE = SheetKind(
     "Copy the numbers of a character or monster. Each attack of a full attack is a row of its own.",
 )
 
+_ASSUMED_RANGE = "Assumed: the source has only how many increments a weapon reaches."
+_ASSUMED_ACTIONS = "Assumed: the table of actions is missing from the source."
+_IN_YOUR_WORDS = "By the table. Your words are shown beside the combatant."
+
+
+def _agreed(
+    key: str, label: str, usual: bool | int | str, section: str, explained: str, high: int = FULL
+) -> SheetField:
+    kind: SheetType = "flag" if isinstance(usual, bool) else "number" if isinstance(usual, int) else "word"
+    return SheetField(key, label, kind, usual, high=high, section=section, help=explained)
+
+
 OLDER_TABLE = SheetKind(
     "older-table",
     "What the table agrees on",
     (
-        SheetField("ac_base", "Armor Class starts at", default=10, high=FULL, section="Attacks"),
-        SheetField("equal_hits", "A total equal to the Armor Class hits", "flag", True, section="Attacks"),
-        SheetField("increment_penalty", "Penalty per further range increment", default=2, high=20, section="Attacks"),
-        SheetField("ranged_provokes", "Ranged attacks provoke", "flag", True, section="Provoking"),
-        SheetField("maneuvers_provoke", "Combat maneuvers provoke", "flag", True, section="Provoking"),
-        SheetField("free_actions", "Free actions in a turn", default=5, low=0, high=99, section="Turns"),
-        SheetField("defensive_dc", "DC to cast on the defensive", default=15, high=FULL, section="Magic"),
-        SheetField("concentration_dc", "DC to keep a spell when hurt", default=15, high=FULL, section="Magic"),
-        SheetField("at_zero", "At exactly 0 hit points", "word", "the table decides", section="Health"),
-        SheetField("nonlethal", "Nonlethal as high as hit points", "word", "the table decides", section="Health"),
+        _agreed("ac_base", "Armor Class starts at", 10, "Attacks", "Assumed: the source has no number."),
+        _agreed(
+            "equal_hits", "A total equal to the Armor Class hits", True, "Attacks", "Assumed: the source is silent."
+        ),
+        _agreed("increment_penalty", "Penalty per further range increment", 2, "Attacks", _ASSUMED_RANGE, high=20),
+        _agreed("ranged_provokes", "Ranged attacks provoke", True, "Provoking", _ASSUMED_ACTIONS),
+        _agreed("maneuvers_provoke", "Combat maneuvers provoke", True, "Provoking", _ASSUMED_ACTIONS),
+        _agreed("free_actions", "Free actions in a turn", 5, "Turns", "The limit is the game master’s.", high=99),
+        _agreed("defensive_dc", "DC to cast on the defensive", 15, "Magic", "Assumed: this check is by the table."),
+        _agreed(
+            "concentration_dc", "DC to keep a spell when hurt", 15, "Magic", "Assumed: this check is by the table."
+        ),
+        _agreed("at_zero", "At exactly 0 hit points", "the table decides", "Health", _IN_YOUR_WORDS),
+        _agreed("nonlethal", "Nonlethal as high as hit points", "the table decides", "Health", _IN_YOUR_WORDS),
     ),
     "The source of these rules is incomplete. Muster plays with these numbers until you change them.",
 )

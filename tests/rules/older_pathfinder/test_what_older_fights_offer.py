@@ -94,7 +94,7 @@ def test_the_panel_has_the_numbers_of_the_moment() -> None:
     table.send("bonus", combatant="a.1", to="ac", value=2, type="Dodge bonus", until="the next turn")
     sections = {one.heading: dict(one.lines) for one in older_panel(table.state, "a.1")}
     assert (sections["Defense"]["Armor Class"], sections["Defense"]["Touch"]) == ("20", "15")
-    assert sections["Bonuses in play"] == {"Bonus 1": "+2 dodge to Armor Class, the next turn"}
+    assert sections["Bonuses in play"] == {"Bonus 1": "+2 dodge to Armor Class until the next turn"}
     assert sections["This turn"] == {"Left": "standard, move, swift, 5-foot step"}
     assert sections["Fighting"]["Bow"] == "+4, 1d6, ×3, 60 feet"
     assert sections["Order"] == {"Goblin": "23, has acted", "Ada": "22, acts", "Wim": "19", "Ogre": "18"}
@@ -116,6 +116,7 @@ def test_the_guide_tells_every_assumption_and_every_number_of_the_table() -> Non
     assert [one for one in OLDER_PATHFINDER.assumptions if one not in text] == []
     assert "ten numbers, switches and words" in text
     assert len(OLDER_PATHFINDER.table.fields) == 10
+    assert [one.key for one in OLDER_PATHFINDER.table.fields if not one.help] == []
 
 
 def test_types_of_bonuses_are_read_as_people_write_them() -> None:
@@ -123,6 +124,8 @@ def test_types_of_bonuses_are_read_as_people_write_them() -> None:
     for typed in ("Natural", "FORCE armor", "untyped", "Dodge bonus"):
         table.send("bonus", combatant="a.1", to="ac", value=1, type=typed, until="")
     assert [one.type for one in table.of("a.1").bonuses] == ["natural armor", "force armor", "", "dodge"]
+    table.send("bonus", combatant="a.1", to="saves", value=-2, type="", until="until dawn")
+    assert table.notes[-1] == "Ada: -2 to all saves until dawn."
 
 
 def test_the_guide_lists_every_event_with_its_parts() -> None:
