@@ -108,13 +108,19 @@ def _offered(state: FightState, combatant: str) -> tuple[OfferedAct, ...]:
         OfferedAct(combatant, f"attack-{place}", f"{name}: {rows[place]['name']}")
         for place in opportunity_rows(state, combatant)
     )
-    return (*attacks, *(OfferedAct(combatant, one, f"{name}: {one}") for one in MELEE_MANEUVERS))
+    lethal = tuple(
+        OfferedAct(combatant, f"lethal-{place}", f"{name}: {rows[place]['name']}, lethal damage")
+        for place in opportunity_rows(state, combatant)
+        if rows[place]["type"] == "unarmed"
+    )
+    return (*attacks, *lethal, *(OfferedAct(combatant, one, f"{name}: {one}") for one in MELEE_MANEUVERS))
 
 
 def _taken(state: FightState, combatant: str, target: str, key: str) -> FightTask:
     if key in MELEE_MANEUVERS:
         return OlderManeuverTask(combatant, target, key)
-    return OlderAttackTask(strike_plan(state, combatant, target, int(key.removeprefix("attack-"))))
+    kind, _, place = key.partition("-")
+    return OlderAttackTask(strike_plan(state, combatant, target, int(place), lethal=kind == "lethal"))
 
 
 def provoking(state: FightState, target: str, by: tuple[str, ...], why: str, *then: FightTask) -> FightState:

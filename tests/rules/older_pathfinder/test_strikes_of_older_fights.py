@@ -195,6 +195,9 @@ def test_improved_unarmed_strike_provokes_nothing_and_kills_without_a_penalty() 
     # and its fists are armed against others
     table.roll(1).until("b.1").send("move", combatant="b.1", feet=5, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
+    assert [one.key for one in table.asked.offers] == ["attack-0", "lethal-0", "disarm", "sunder"]
+    table.take("a.1", "lethal-0").roll(19).roll(5)
+    assert (table.of("b.1").hp, table.of("b.1").nonlethal) == (30 - 3, 0)
 
 
 def test_a_creature_without_a_melee_attack_strikes_unarmed() -> None:
