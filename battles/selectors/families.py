@@ -9,6 +9,7 @@ from battles.models import Battle
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import OTHER_RULES, AnyFold, family_of_battle, planned_fight
 from common.refusal import Refusal
+from rules.fights.asks import Ask
 from rules.fights.family import FightCapability, FightFamily
 
 HIDDEN = "What the game master’s creatures have left is hidden. Only who plays them can export the battle."
@@ -36,6 +37,12 @@ def refuse_other_rules(battle: Battle, capability: FightCapability) -> None:
     """Raise ``Refusal`` for a fight whose rules do not have something."""
     if capability not in family_of_battle(battle).capabilities:
         raise Refusal(OTHER_RULES, code="battle.family")
+
+
+def visible_ask(folded: AnyFold, viewer: FightViewer) -> Ask | None:
+    """Return what a fight waits for as somebody may see it, None while nothing is asked. No query."""
+    ask = folded.family.pending(folded.state)
+    return ask if ask is None or viewer.knows_left else folded.family.shown_ask(folded.state, ask)
 
 
 def refuse_hidden(view: BattleView) -> None:

@@ -56,8 +56,10 @@ def replay_document(replayed: Replay) -> dict[str, Any]:
 
 def state_with_ask(family: FightFamily, state: Any, *, knows_left: bool = True) -> dict[str, Any]:
     """Return a state as a document, with what the fight waits for; without ``knows_left`` less what is hidden."""
-    shown = family.state_document(state, knows_left=knows_left)
-    return {**shown, "asks": ask_document(family.pending(state))}
+    shown, ask = family.state_document(state, knows_left=knows_left), family.pending(state)
+    if ask is not None and not knows_left:
+        ask = family.shown_ask(state, ask)
+    return {**shown, "asks": ask_document(ask)}
 
 
 def ask_document(ask: Ask | None) -> dict[str, Any] | None:

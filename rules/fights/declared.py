@@ -12,7 +12,7 @@ from rules.building.codecs import codecs_of
 from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.asks import Ask
+from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.fights.events import (
     FIGHT_EVENTS,
     CombatantJoined,
@@ -314,6 +314,18 @@ class DeclaredFamily(FightFamily):
         if document.get(KIND) == HandSet.kind and _side_of(setup, document["combatant"]) == setup.master:
             return {**document, "value": "", "reason": ""}
         return document
+
+    def shown_ask(self, state: FightState, ask: Ask) -> Ask:
+        """Return what the fight waits for without what the game master's combatants could do, and what they need."""
+        master = state.setup.master
+        match ask:
+            case OfferAsk():
+                return replace(ask, offers=tuple(one for one in ask.offers if not state.is_master(one.creature)))
+            case ChoiceAsk() if ask.side == master:
+                return replace(ask, options=())
+            case RollAsk() if ask.side == master:
+                return replace(ask, need=None, chances=())
+        return ask
 
     def creature_documents(self, state: FightState, *, knows_left: bool = True) -> list[dict[str, Any]]:
         """Return the combatants as they began, with their sheets; without ``knows_left`` not the game master's."""

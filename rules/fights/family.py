@@ -177,6 +177,10 @@ class FightFamily(ABC):
         """Return the document of an event without what is hidden from those who do not play the hidden sides."""
         return document
 
+    def shown_ask(self, state: Any, ask: Ask) -> Ask:
+        """Return what the fight waits for without what is hidden from those who do not play the hidden sides."""
+        return ask
+
     def private_cards(self, setup: Any) -> tuple[str, ...]:
         """Return the names of creatures that nobody but their owner may see."""
         return ()

@@ -7,7 +7,7 @@ from typing import Literal
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.families import FightViewer, can_redo_step, can_take_back, viewer_of
+from battles.selectors.families import FightViewer, can_redo_step, can_take_back, viewer_of, visible_ask
 from battles.selectors.folding import AnyFold
 from battles.services.permissions import patience_left
 from battles.web.fights.offers import (
@@ -121,7 +121,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
     """
     state: FightState = folded.state
     viewer = viewer_of(view, folded)
-    ask = state.family.pending(state)
+    ask = visible_ask(folded, viewer)
     task = _task(view, state, ask)
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
     buttons = offer_buttons(view, folded) if task == "act" else ()

@@ -8,7 +8,7 @@ import pytest
 
 from rules.documents import Fields
 from rules.errors import ChangeRefused, DocumentError
-from rules.fights.asks import RollAsk
+from rules.fights.asks import ChoiceAsk, OfferAsk, OfferedAct, Option, RollAsk
 from rules.fights.events import CombatantJoined, FightBegun, FightEnded, FightRolled, HandSet
 from rules.fights.log import LogEvent
 from rules.fights.state import FightState
@@ -95,3 +95,17 @@ def test_a_note_does_not_tell_what_one_of_the_game_masters_is_set_to() -> None:
     hidden = COINS.play(begun, HandSet("b.1", "luck", "7", ""), "b")
     assert hidden.combatant("b.1").luck == 7
     assert "7" not in hidden.notes[-1].text
+
+
+def test_what_the_game_masters_combatants_could_do_is_asked_of_no_one_else() -> None:
+    state = _played(FightBegun())
+    acts = (OfferedAct("a.1", "parry", "Parry"), OfferedAct("b.1", "bite", "Bite"))
+    assert COINS.shown_ask(state, OfferAsk(("a", "b"), "A blow", acts)) == OfferAsk(("a", "b"), "A blow", acts[:1])
+    for side, is_whole in (("a", True), ("b", False)):
+        choice = ChoiceAsk(side, "A prize", (Option("gold", "Gold"),))
+        roll = RollAsk(1, 20, "A blow", side, ("r1",), need=7, chances=(("hit", 14),))
+        assert (COINS.shown_ask(state, choice) == choice) is is_whole
+        assert (COINS.shown_ask(state, roll) == roll) is is_whole
+    hidden = COINS.shown_ask(state, RollAsk(1, 20, "A blow", "b", ("r1",), need=7))
+    assert isinstance(hidden, RollAsk)
+    assert (hidden.dice, hidden.reason, hidden.need) == (1, "A blow", None)

@@ -9,9 +9,10 @@ import pytest
 
 from rules.documents import Fields
 from rules.errors import ChangeRefused
+from rules.fights.asks import RollAsk
 from rules.fights.declared import DeclaredFamily
-from rules.fights.events import HandSet
-from rules.fights.log import LogEntry, StepRedone, StepUndone, live_entries
+from rules.fights.events import FightRolled, HandSet
+from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone, live_entries
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.state import FightState
 from tests.examples import tried
@@ -124,26 +125,55 @@ def _faults(fight: RandomFight, offer: FightOffer) -> list[str]:
 
 @each_family
 def test_what_is_hidden_shows_in_nothing_that_others_get(key: str) -> None:
-    # Two states that differ in one number of a game master's combatant, which the family keeps from others.
+    # Two fights differ in one number of a game master's combatant, which the family keeps from others, and go on alike.
     one, compared = EVERY_FIGHT[key], 0
     for seed in range(FIGHTS):
-        state = RandomFight(one, 3_000 + seed).play(15).state
-        for combatant, declared in _numbers_of_the_master(one.family, state):
-            try:
-                more, less = (
-                    one.family.play(state, HandSet(combatant, declared.name, str(number), ""), one.setup.master)
-                    for number in (declared.value, declared.value - 1)
-                )
-            except ChangeRefused:
-                continue  # not while something is asked, or not so
-            documents = [one.family.combatant_document(each, combatant, knows_left=False) for each in (more, less)]
-            # How a combatant stands, such as out of the fight, is open to everyone.
-            rows = [one.family.row(each, combatant, knows_left=False) for each in (more, less)]
-            stands_alike = (rows[0].standing, rows[0].is_out) == (rows[1].standing, rows[1].is_out)
-            if documents[0] == documents[1] and stands_alike:
+        fight = RandomFight(one, 3_000 + seed).play(15)
+        for combatant, declared in _numbers_of_the_master(one.family, fight.state):
+            pair = [fight.state, fight.state]
+            less, more = (HandSet(combatant, declared.name, str(declared.value - by), "") for by in (1, 0))
+            if not _go_on(one, pair, less, more) or not _is_hidden(one.family, pair, combatant):
+                continue
+            for _ in range(4):
                 compared += 1
-                assert _told(one.family, more, combatant) == _told(one.family, less, combatant), declared.name
+                told = [_told(one.family, state) for state in pair]
+                assert told[0] == told[1], (seed, declared.name)
+                event = _next(fight, pair[0])
+                if event is None or not _go_on(one, pair, event, event) or not _stand_alike(one.family, pair):
+                    break
     assert compared > 0
+
+
+def _go_on(one: TriedFamily, pair: list[FightState], first: LogEvent, second: LogEvent) -> bool:
+    """Play an event in each of two fights; return False where one of them refuses it."""
+    try:
+        pair[:] = [one.family.play(state, event, None) for state, event in zip(pair, (first, second), strict=True)]
+    except ChangeRefused:
+        return False
+    return True
+
+
+def _next(fight: RandomFight, state: FightState) -> LogEvent | None:
+    """Return what may come next: faces of dice that are asked for, or an offer filled in by chance."""
+    ask = fight.family.pending(state)
+    if isinstance(ask, RollAsk):
+        return FightRolled(tuple(fight.dice.randint(1, ask.sides) for _ in range(ask.dice)), False)
+    offers = fight.family.offers(state) if ask is None and state.phase == "playing" else ()
+    return fight.drawn(fight.dice.choice(offers)) if offers else None
+
+
+def _is_hidden(family: DeclaredFamily, pair: list[FightState], combatant: str) -> bool:
+    """Return True if the family keeps from others what two fights differ in."""
+    documents = [family.combatant_document(state, combatant, knows_left=False) for state in pair]
+    return documents[0] == documents[1] and _stand_alike(family, pair)
+
+
+def _stand_alike(family: DeclaredFamily, pair: list[FightState]) -> bool:
+    """Return True if two fights stand alike in what is open: how combatants stand, and that something is asked."""
+    rows = [[family.row(state, one, knows_left=False) for one in state.combatants] for state in pair]
+    stand = [[(row.standing, row.is_out) for row in each] for each in rows]
+    asks = [type(family.pending(state)) for state in pair]
+    return stand[0] == stand[1] and pair[0].phase == pair[1].phase and asks[0] == asks[1]
 
 
 def _numbers_of_the_master(family: DeclaredFamily, state: FightState) -> Iterator[tuple[str, OfferField]]:
@@ -153,13 +183,15 @@ def _numbers_of_the_master(family: DeclaredFamily, state: FightState) -> Iterato
                 yield combatant, declared
 
 
-def _told(family: DeclaredFamily, state: FightState, combatant: str) -> tuple[object, ...]:
+def _told(family: DeclaredFamily, state: FightState) -> tuple[object, ...]:
     """Return what everybody gets of a state."""
+    ask = family.pending(state)
     return (
         family.state_document(state, knows_left=False),
-        family.row(state, combatant, knows_left=False),
+        [family.row(state, one, knows_left=False) for one in state.combatants],
         family.creature_documents(state, knows_left=False),
         family.headline(state),
         state.notes,
         tuple(offer for offer in family.offers(state) if offer.side != state.setup.master),
+        ask and family.shown_ask(state, ask),
     )
