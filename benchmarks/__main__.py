@@ -25,6 +25,7 @@ def main(wanted: list[str]) -> None:
             battles,
             builder,
             campaigns,
+            gambling,
             jobs,
             pages,
             printing,
@@ -32,7 +33,7 @@ def main(wanted: list[str]) -> None:
             rosters,
         )
 
-        for module in (rosters, builder, printing, processor, pages, campaigns, battles, adventures, jobs):
+        for module in (rosters, builder, printing, processor, pages, campaigns, battles, adventures, gambling, jobs):
             if not wanted or module.__name__.rpartition(".")[2] in wanted:
                 print()
                 print("\n".join(module.report()), flush=True)

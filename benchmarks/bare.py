@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from adventures.models import AdventureEntry, AdventureRow
 from compendium.models import CardRevision, Item
+from gambling.models import GamblingEntry, GamblingTable
 from warbands.models import Step, Warband
 from warbands.services.drafts import HISTORY
 
@@ -91,9 +92,29 @@ def bare_check(request: HttpRequest, key: str, rows: int, size: int) -> HttpResp
     return redirect("bare-adventure", key, rows, size)
 
 
+def bare_table(request: HttpRequest, key: str, rows: int, size: int) -> HttpResponse:
+    """Ask for a gambling table and its log, and render as ``bare`` does."""
+    row = GamblingTable.objects.get(owner=request.user, key=key)
+    list(row.entries.order_by("number"))
+    return bare(request, rows, size)
+
+
+def bare_round(request: HttpRequest, key: str, rows: int, size: int) -> HttpResponse:
+    """Store one more entry of a gambling table, the same event once more, and lead to its bare page."""
+    with transaction.atomic():
+        row = GamblingTable.objects.select_for_update().get(owner=request.user, key=key)
+        last = list(row.entries.order_by("number"))[-1]
+        row.head, row.version, row.changed_at = row.head + 1, row.version + 1, timezone.now()
+        GamblingEntry.objects.create(table=row, number=row.head, step=row.head, event=last.event, at=row.changed_at)
+        row.save(update_fields=["head", "version", "changed_at"])
+    return redirect("bare-table", key, rows, size)
+
+
 urlpatterns = [
     path("bare/<int:rows>/<int:size>/", bare),
     path("bare-change/<slug:key>/<int:rows>/<int:size>/", bare_change),
     path("bare-adventure/<slug:key>/<int:rows>/<int:size>/", bare_adventure, name="bare-adventure"),
+    path("bare-table/<slug:key>/<int:rows>/<int:size>/", bare_table, name="bare-table"),
+    path("bare-round/<slug:key>/<int:rows>/<int:size>/", bare_round),
     path("bare-check/<slug:key>/<int:rows>/<int:size>/", bare_check),
 ]

@@ -288,7 +288,7 @@ def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
                 "undone": line.is_undone,
                 "text": [line.title, *line.lines],
             }
-            for line in table.sentences
+            for line in table.sentences()
         ],
         "commitment": table.row.commitment,
         "seed": table.seed_words or None,

@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping
 
 from rules.errors import ChangeRefused
-from rules.gambling.game import TableGame
+from rules.gambling.game import MOST_SEATS, TableGame
 from rules.gambling.play.events import CheatDecided, CheatTried, RoundPlayed
-from rules.gambling.play.state import RoundBet, TableState
+from rules.gambling.play.state import RoundBet
 
 _WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
+STAKE = "stake-"
+"""What the name of a field with a stake begins with; the rest is the player."""
 ANY_FACE = 1
 """The face of a check that the site is going to roll."""
 
@@ -28,22 +30,21 @@ def typed_faces(text: str, what: str) -> tuple[int, ...]:
     return tuple(typed_whole(one, what) for one in text[:200].replace(",", " ").split())
 
 
-def round_of_form(state: TableState, data: Mapping[str, str]) -> RoundPlayed:
+def round_of_form(data: Mapping[str, str]) -> RoundPlayed:
     """Return the round that a form describes: a bet of each player who stakes something."""
-    bets = []
-    for player in state.seated:
-        stake = data.get(f"stake-{player.id}", "").strip()
-        if stake and stake != "0":
-            choice = data.get(f"choice-{player.id}", "").strip() if state.game.has_choice else ""
-            bets.append(
-                RoundBet(
-                    player.id,
-                    typed_whole(stake, player.name),
-                    typed_whole(choice, player.name) if choice else None,
-                    typed_faces(data.get(f"faces-{player.id}", ""), player.name),
-                )
-            )
-    return RoundPlayed(tuple(bets), typed_faces(data.get("house-faces", ""), "The house"))
+    players = [name.removeprefix(STAKE) for name in data if name.startswith(STAKE)][: MOST_SEATS + 1]
+    bets = tuple(_bet(player, data) for player in players if data.get(f"{STAKE}{player}", "").strip() not in ("", "0"))
+    return RoundPlayed(bets, typed_faces(data.get("house-faces", ""), "Dice of the house"))
+
+
+def _bet(player: str, data: Mapping[str, str]) -> RoundBet:
+    choice = data.get(f"choice-{player}", "").strip()
+    return RoundBet(
+        player,
+        typed_whole(data.get(f"{STAKE}{player}", ""), "Stake"),
+        typed_whole(choice, "Face") if choice else None,
+        typed_faces(data.get(f"faces-{player}", ""), "Dice"),
+    )
 
 
 def cheat_of_form(data: Mapping[str, str]) -> tuple[CheatTried, bool]:

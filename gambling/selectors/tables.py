@@ -44,10 +44,9 @@ class OpenTable:
         """Whether the viewer can add something to the log."""
         return self.runs and self.row.is_open
 
-    @cached_property
-    def sentences(self) -> tuple[TableSentence, ...]:
-        """The log in words, the newest entry first."""
-        return table_sentences(self.game, self.entries)[::-1]
+    def sentences(self, newest: int | None = None) -> tuple[TableSentence, ...]:
+        """Return the log in words, the newest entry first: all of it, or so many entries."""
+        return table_sentences(self.game, self.entries, newest)[::-1]
 
     @property
     def receipts(self) -> tuple[TableReceipt, ...]:

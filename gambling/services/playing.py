@@ -27,7 +27,7 @@ from rules.gambling.play.events import (
     table_event_document,
     table_event_from_document,
 )
-from rules.gambling.play.fold import KEEPER, fold_table, roll_cheat, roll_round
+from rules.gambling.play.fold import KEEPER, fold_table, play_table_event, roll_cheat, roll_round
 from rules.gambling.play.state import TableState
 from rules.text import plain_texts
 
@@ -122,7 +122,10 @@ def _recorded(owner: Owner, key: str, make: EventOf, seen: int | None) -> Gambli
     try:
         document = plain_texts(table_event_document(make(table)))
         entry = LogEntry(row.head + 1, row.head + 1, KEEPER, table_event_from_document(document))
-        fold_table(table.game, [*table.entries, entry])
+        if entry.is_about_log:
+            fold_table(table.game, [*table.entries, entry])
+        else:
+            play_table_event(table.state, entry)
     except ChangeRefused as refused:
         raise Refusal(refused.message, code="command.invalid") from refused
     except DocumentError as fault:

@@ -24,6 +24,12 @@ GONE = "You have no such table."
 CLOSED = "This table is closed. Nothing can be added to it."
 
 
+class TableNotFound(Refusal):
+    """There is no such table for this person."""
+
+    code = "table.gone"
+
+
 @transaction.atomic
 def table_open(*, owner: Owner, game: TableGame, seed: bytes | None = None) -> GamblingTable:
     """Open a table with a game. Raises ``Refusal`` where there is no room."""
@@ -52,7 +58,7 @@ def table_locked(owner: Owner, key: str) -> GamblingTable:
     """Lock a table of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
     found = GamblingTable.objects.select_for_update(of=("self",)).filter(owner.q, key=key).first()
     if found is None:
-        raise Refusal(GONE, code="table.gone")
+        raise TableNotFound(GONE)
     return found
 
 

@@ -32,13 +32,13 @@ from gambling.services.playing import (
     table_redo,
     table_undo,
 )
-from gambling.services.tables import GONE, table_close, table_delete, table_open, table_share
+from gambling.services.tables import GONE, TableNotFound, table_close, table_delete, table_open, table_share
 from rules.errors import ChangeRefused
 from rules.gambling.play.events import PlayerLeft
 from warbands.web.sharing import SWITCHES, unkept
 
 LINK_LOST = "No table is shared at this link. Ask for a new one."
-LINES = 30
+LINES = 24
 """Entries of the log on the page itself; ``?log=all`` shows them all."""
 asked_again = cache_control(private=True, no_cache=True)
 """Browsers keep the part and ask each time whether it is still right."""
@@ -140,8 +140,8 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
     is_whole = request.GET.get("log") == "all"
     found = {
         "table": table,
-        "lines": table.sentences if is_whole else table.sentences[:LINES],
-        "more_lines": 0 if is_whole else max(len(table.sentences) - LINES, 0),
+        "lines": table.sentences(None if is_whole else LINES),
+        "more_lines": 0 if is_whole else max(len(table.entries) - LINES, 0),
         "receipts": reverse("gambling:receipts", args=[table.row.key])
         if table.runs
         else reverse("gambling:watch-receipts", args=[token]),
@@ -162,54 +162,55 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
 @unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Do what a button asks for; tell why where it is refused."""
-    table, owner = _own_table_or_404(request, key), owner_of(request)
     try:
-        _run(owner, table, request.POST)
+        _run(owner_of(request), key, request.POST)
+    except TableNotFound as refused:
+        raise Http404(GONE) from refused
     except (Refusal, ChangeRefused) as refused:
         status = 409 if isinstance(refused, TableMovedOn) else 422
         return _page(request, _own_table_or_404(request, key), {"refused": refused.message}, status)
     return redirect(f"{reverse('gambling:table', args=[key])}#adventure")
 
 
-def _run(owner: Owner, table: OpenTable, data: QueryDict) -> None:
+def _run(owner: Owner, key: str, data: QueryDict) -> None:
     command = _COMMANDS.get(data.get("do", ""))
     if command is None:
         raise ChangeRefused("This page sent something that Muster cannot read. Load it again.")
     seen = data.get("seen", "")
     number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
-    command(owner, table, data, number)
+    command(owner, key, data, number)
 
 
-def _seat(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
-    player_seat(owner=owner, key=table.row.key, name=" ".join(data.get("name", "").split()), seen=seen)
+def _seat(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
+    player_seat(owner=owner, key=key, name=" ".join(data.get("name", "").split()), seen=seen)
 
 
-def _leave(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
-    table_record(owner=owner, key=table.row.key, event=PlayerLeft(data.get("player", "")), seen=seen)
+def _leave(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
+    table_record(owner=owner, key=key, event=PlayerLeft(data.get("player", "")), seen=seen)
 
 
-def _round(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
-    round_play(owner=owner, key=table.row.key, event=round_of_form(table.state, data), seen=seen)
+def _round(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
+    round_play(owner=owner, key=key, event=round_of_form(data), seen=seen)
 
 
-def _cheat(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
+def _cheat(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
     event, is_rolled = cheat_of_form(data)
-    cheat_try(owner=owner, key=table.row.key, event=event, is_rolled=is_rolled, seen=seen)
+    cheat_try(owner=owner, key=key, event=event, is_rolled=is_rolled, seen=seen)
 
 
-def _decide(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
-    table_record(owner=owner, key=table.row.key, event=decision_of_form(data), seen=seen)
+def _decide(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
+    table_record(owner=owner, key=key, event=decision_of_form(data), seen=seen)
 
 
-def _undo(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
-    table_undo(owner=owner, key=table.row.key, seen=seen)
+def _undo(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
+    table_undo(owner=owner, key=key, seen=seen)
 
 
-def _redo(owner: Owner, table: OpenTable, data: QueryDict, seen: int | None) -> None:
-    table_redo(owner=owner, key=table.row.key, seen=seen)
+def _redo(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
+    table_redo(owner=owner, key=key, seen=seen)
 
 
-_COMMANDS: dict[str, Callable[[Owner, OpenTable, QueryDict, int | None], None]] = {
+_COMMANDS: dict[str, Callable[[Owner, str, QueryDict, int | None], None]] = {
     "seat": _seat,
     "leave": _leave,
     "round": _round,

@@ -7,8 +7,10 @@ and the payout. Which dice a game rolls and what pays what is its maker's.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from math import prod
 
@@ -143,19 +145,18 @@ class TableGame:
         """Return what a result pays by its place in the list, None for no result."""
         return LOST if place is None else self.results[place].pays
 
-    def matching_results(self, faces: tuple[int, ...], house: tuple[int, ...], choice: int | None) -> tuple[int, ...]:
-        """Return the places of all results that a roll shows; the first one counts."""
-        pattern, dice, total = roll_pattern(faces, self.named_faces), faces.count(choice or 0), sum(house)
-        return tuple(
-            place
-            for place, result in enumerate(self.results)
+    def matching_results(self, faces: tuple[int, ...], house: tuple[int, ...], choice: int | None) -> Iterator[int]:
+        """Yield the places of all results that a roll shows; the first one counts."""
+        pattern = _kept_pattern(tuple(sorted(faces)), self.named_faces)
+        dice, total = faces.count(choice or 0), sum(house)
+        for place, result in enumerate(self.results):
             if all(
                 one.holds_for_player(pattern)
                 and one.holds_for_choice(dice)
                 and one.holds_for_house(pattern.total, total)
                 for one in result.when
-            )
-        )
+            ):
+                yield place
 
 
 def pool_words(dice: tuple[GameDice, ...]) -> str:
@@ -173,20 +174,23 @@ def check_faces(dice: tuple[GameDice, ...], faces: tuple[int, ...]) -> None:
             raise DiceError(f"A d{most} shows 1 to {most}, not {face}.")
 
 
-def roll_pattern(faces: tuple[int, ...], named: tuple[int, ...] = ()) -> RollPattern:
-    """Return what dice show; ``named`` are the faces to count."""
-    ordered = sorted(faces)
+def roll_pattern(ordered: tuple[int, ...], named: tuple[int, ...] = ()) -> RollPattern:
+    """Return what dice show, their faces in order; ``named`` are the faces to count."""
     alike = [len(list(same)) for _, same in groupby(ordered)]
     # Faces in a row differ from their place among the different faces by the same number.
-    runs = groupby(face - place for place, face in enumerate(sorted(set(faces))))
+    runs = groupby(face - place for place, face in enumerate(sorted(set(ordered))))
     return RollPattern(
-        dice=len(faces),
-        total=sum(faces),
+        dice=len(ordered),
+        total=sum(ordered),
         most_alike=max(alike, default=0),
         pairs=sum(many > 1 for many in alike),
         longest_run=max((len(list(one)) for _, one in runs), default=0),
-        faces=tuple((face, faces.count(face)) for face in named),
+        faces=tuple((face, ordered.count(face)) for face in named),
     )
+
+
+_kept_pattern = lru_cache(maxsize=4_096)(roll_pattern)
+"""The same, kept for the dice of rounds, which fall alike again and again."""
 
 
 def payout_words(pays: Fraction) -> str:

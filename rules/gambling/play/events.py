@@ -146,7 +146,7 @@ def _played(entry: int, bets: tuple[SettledBet, ...], event: RoundPlayed) -> Pla
 
 def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
     """Raise ``ChangeRefused`` for bets that cannot be placed."""
-    game = state.game
+    game, choices = state.game, state.game.choices
     if not bets:
         raise ChangeRefused("Someone has to stake something.")
     if len({one.player for one in bets}) < len(bets):
@@ -158,9 +158,9 @@ def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
         if not game.lowest_stake <= bet.stake <= game.highest_stake:
             limits = f"{game.lowest_stake:,} to {game.highest_stake:,} {game.coin}"
             raise ChangeRefused(f"{player.name} may stake {limits}, not {bet.stake:,}.")
-        if game.has_choice and bet.choice not in game.choices:
-            raise ChangeRefused(f"{player.name} has to choose a face from 1 to {len(game.choices)}.")
-        if not game.has_choice and bet.choice is not None:
+        if choices and bet.choice not in choices:
+            raise ChangeRefused(f"{player.name} has to choose a face from 1 to {len(choices)}.")
+        if not choices and bet.choice is not None:
             raise ChangeRefused("This game has no face to choose.")
 
 

@@ -29,12 +29,18 @@ def player_names(entries: Iterable[LogEntry]) -> Mapping[str, str]:
     return {one.event.player: one.event.name for one in entries if isinstance(one.event, PlayerSeated)}
 
 
-def table_sentences(game: TableGame, entries: Sequence[LogEntry]) -> tuple[TableSentence, ...]:
-    """Return every entry in words, in their order; raise ``ChangeRefused`` for a log that cannot be read."""
+def table_sentences(
+    game: TableGame, entries: Sequence[LogEntry], newest: int | None = None
+) -> tuple[TableSentence, ...]:
+    """Return every entry in words, in their order, or the ``newest`` ones alone.
+
+    Raises ``ChangeRefused`` for a log that cannot be read.
+    """
     done = {one.number for one in table_log(entries).done}
     names, rounds = player_names(entries), _round_numbers(entries)
     return tuple(
-        _sentence(game, one, names, rounds, is_undone=one.step not in done and not one.is_about_log) for one in entries
+        _sentence(game, one, names, rounds, is_undone=one.step not in done and not one.is_about_log)
+        for one in (entries if newest is None else entries[-newest:])
     )
 
 

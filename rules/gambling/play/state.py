@@ -137,8 +137,7 @@ class TableState:
 
 def settle(game: TableGame, bet: RoundBet, house_faces: tuple[int, ...]) -> SettledBet:
     """Return a bet with the result that its dice show."""
-    found = game.matching_results(bet.faces, house_faces, bet.choice)
-    place = found[0] if found else None
+    place = next(game.matching_results(bet.faces, house_faces, bet.choice), None)
     shown = NOTHING if place is None else place + 1
     return SettledBet(bet, shown, shown, game.pays(place))
 
