@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from common.typed import signed_number, typed_text
 from rules.errors import DocumentError
 from rules.gambling.conditions import CONDITION_NAMES
 from rules.gambling.documents import FORMAT
@@ -126,7 +127,7 @@ def _condition_fields(number: int, when: list[Mapping[str, Any]]) -> tuple[Condi
 def game_document_of_form(data: Mapping[str, str]) -> dict[str, Any]:
     """Return the document of what was filled in, which no one has read yet; raise ``DocumentError`` for odd dice."""
     document: dict[str, Any] = {"format": FORMAT.tag}
-    document |= {name: data.get(name, "").replace("\r\n", "\n").strip() for name in TEXTS}
+    document |= {name: typed_text(data.get(name, "")) for name in TEXTS}
     document |= {name: _number(data.get(name, "")) for name in NUMBERS}
     document |= {name: dice_of_text(data.get(name, ""), name) for name in ("dice", "house_dice")}
     document["results"] = [
@@ -145,8 +146,8 @@ def _result(data: Mapping[str, str], number: int) -> dict[str, Any]:
     name = f"results-{number}"
     conditions = (_condition(data, f"{name}-{one}") for one in range(1, MOST_CONDITIONS + 1))
     return {
-        "name": data.get(f"{name}-name", "").strip(),
-        "pays": data.get(f"{name}-pays", "").strip().replace("−", "-"),
+        "name": typed_text(data.get(f"{name}-name", "")),
+        "pays": typed_text(data.get(f"{name}-pays", "")),
         "when": [one for one in conditions if one.get("kind")],
     }
 
@@ -161,8 +162,8 @@ def _condition(data: Mapping[str, str], name: str) -> dict[str, Any]:
 
 def _number(text: str) -> int | str:
     """Return a whole number; anything else stays a text, which the document refuses at its place."""
-    text = text.strip().replace("−", "-")
-    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+    number = signed_number(text.strip())
+    return text.strip() if number is None else number
 
 
 def dice_of_text(text: str, name: str) -> list[dict[str, int]]:

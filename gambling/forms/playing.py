@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
+from common.typed import signed_number, typed_text
 from rules.errors import ChangeRefused
 from rules.gambling.game import MOST_SEATS, TableGame
 from rules.gambling.play.events import CheatDecided, CheatTried, RoundPlayed
 from rules.gambling.play.state import RoundBet
 
-_WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
 STAKE = "stake-"
 """What the name of a field with a stake begins with; the rest is the player."""
 ANY_FACE = 1
@@ -19,15 +18,15 @@ ANY_FACE = 1
 
 def typed_whole(text: str, what: str) -> int:
     """Return a whole number as somebody typed it; raise ``ChangeRefused`` for anything else."""
-    number = text.strip().replace("−", "-")
-    if not _WHOLE.fullmatch(number):
+    number = signed_number(text.strip())
+    if number is None:
         raise ChangeRefused(f"{what}: enter a whole number instead of “{text.strip()[:20]}”.")
-    return int(number)
+    return number
 
 
 def typed_faces(text: str, what: str) -> tuple[int, ...]:
     """Return the faces of dice as somebody typed them, with spaces or commas between them."""
-    return tuple(typed_whole(one, what) for one in text[:200].replace(",", " ").split())
+    return tuple(typed_whole(one, what) for one in typed_text(text, 200).replace(",", " ").split())
 
 
 def round_of_form(data: Mapping[str, str]) -> RoundPlayed:
@@ -54,12 +53,12 @@ def cheat_of_form(data: Mapping[str, str]) -> tuple[CheatTried, bool]:
         raise ChangeRefused("Enter both d20, or leave both empty and Muster rolls them.")
     found = CheatTried(
         round=typed_whole(data.get("round", ""), "Round"),
-        cheater=data.get("cheater", "").strip(),
-        skill=data.get("skill", "").strip(),
+        cheater=typed_text(data.get("cheater", "")),
+        skill=typed_text(data.get("skill", "")),
         modifier=typed_whole(data.get("modifier", "") or "0", "Modifier"),
         face=typed_whole(faces[0], "d20") if faces[0] else ANY_FACE,
-        opponent=data.get("opponent", "").strip(),
-        opposing_skill=data.get("opposing-skill", "").strip(),
+        opponent=typed_text(data.get("opponent", "")),
+        opposing_skill=typed_text(data.get("opposing-skill", "")),
         opposing_modifier=typed_whole(data.get("opposing-modifier", "") or "0", "Modifier"),
         opposing_face=typed_whole(faces[1], "d20") if faces[1] else ANY_FACE,
     )

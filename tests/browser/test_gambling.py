@@ -22,10 +22,14 @@ def test_the_pages_of_table_games_are_sound_at_both_widths(
     assert_accessible: Callable[[Any], None],
     assert_no_sideways_scroll: Callable[[Any], None],
 ) -> None:
+    # What a page of its own looks like to others is the same page: at the larger width it is not looked at again.
     is_wide = either_page.viewport_size["width"] > 1000
     either_page.emulate_media(color_scheme="light" if is_wide else "dark")
     sign_in(either_page, ada)
+    again = ("/shared/", "/watch/", "/change/", "/import/")
     for address in gambling_addresses(Owner(user=ada)):
+        if is_wide and any(one in address for one in again):
+            continue
         assert either_page.goto(address).status == 200
         assert_no_sideways_scroll(either_page)
         assert_accessible(either_page)

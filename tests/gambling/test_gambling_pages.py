@@ -99,7 +99,7 @@ def test_every_ready_game_is_shown_and_its_form_makes_the_same_game(key: str) ->
         ({"results-1-1-kind": "higher"}, "the house rolls no dice"),
         ({"results-1-1-kind": "luck"}, "condition 1, kind: Expected one of"),
         ({"results-1-1-kind": ""}, "1 to 3 conditions"),
-        ({"coin": "\x00"}, "single line"),
+        ({"coin": "c\x07p"}, "single line"),
     ],
 )
 def test_what_is_wrong_with_a_form_is_told_and_nothing_typed_is_lost(fields: dict[str, str], fault: str) -> None:
@@ -108,9 +108,17 @@ def test_what_is_wrong_with_a_form_is_told_and_nothing_typed_is_lost(fields: dic
     assert answer.status_code == 422
     assert fault in text_of(answer)
     kept = {**COINS, **fields}
-    if not {"\x00", "luck"} & set(fields.values()):
+    if not {"c\x07p", "luck"} & set(fields.values()):
         assert {name: values_of(answer)[name] for name in kept} == kept
     assert not OwnTableGame.objects.exists()
+
+
+def test_what_no_database_keeps_is_left_out() -> None:
+    ada = visitor()
+    assert (
+        ada.client.post("/gambling/games/new/", {**COINS, "house": "The\x00 host", "coin": "\x00cp"}).status_code == 302
+    )
+    assert OwnTableGame.objects.get().document["house"] == "The host"
 
 
 def test_a_game_goes_out_as_a_file_and_comes_in_again() -> None:
