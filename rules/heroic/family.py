@@ -145,10 +145,6 @@ class HeroicFamily(DeclaredFamily):
         settled = turns_settled(state)
         return objective_settled(settled) if settled is state else settled
 
-    def joined(self, state: FightState, combatant: str) -> FightState:
-        """Let a late combatant act in this round."""
-        return state
-
     def over(self, state: FightState) -> FightState:
         """End the turn that was under way."""
         return with_fight(state, acting=())

@@ -11,13 +11,13 @@ from rules.heroic.attacks import may_strike
 from rules.heroic.combatants import (
     CAMP_NAMES,
     CAMPS,
-    HEROES,
+    ENEMIES,
     everyone,
     fight_of,
     played_by,
 )
 from rules.heroic.moving import MOST_SQUARES, is_larger
-from rules.heroic.objectives import MAX_FINISH, MOST_STEPS, met_words, objective_of
+from rules.heroic.objectives import MAX_FINISH, MOST_STEPS, living, met_words, objective_of
 from rules.heroic.power_rolls import MOST_TICKED
 from rules.heroic.stamina import MAX_AMOUNT
 from rules.heroic.tables import DAMAGE_TYPES, FORCED_KINDS, STRIKES, UNTYPED
@@ -37,8 +37,7 @@ def start_offers(state: FightState) -> Iterator[FightOffer]:
             START_GROUP,
             {"camp": camp},
             side=side,
-            about="The heroes decide which side takes the first turn.",
-            is_main=camp == HEROES,
+            is_main=True,
         )
     if state.round == 1:
         options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
@@ -218,7 +217,7 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             (finish,),
             side=master,
             about=f"The heroes win when {met_words(state)}." if won else "",
-            is_main=fight.verdict == ("met" if won else "lost"),
+            is_main=fight.verdict == ("met" if won else "lost") or (won and not living(state, ENEMIES)),
         )
 
 

@@ -25,6 +25,7 @@ class TriedFamily:
 
 EVERY_FIGHT: Mapping[str, TriedFamily] = {
     "coins": TriedFamily(COINS, coin_setup(5)),
-    "heroic": TriedFamily(HEROIC, full_heroic_setup()),
+    "heroic": TriedFamily(HEROIC, full_heroic_setup(14)),
+    "heroic, agreed otherwise": TriedFamily(HEROIC, full_heroic_setup(18)),
     "older": TriedFamily(OLDER_PATHFINDER, older_setup([FIGHTER, CASTER], [OGRE, GOBLIN, GOBLIN])),
 }

@@ -168,6 +168,6 @@ def _random_sheet(dice: random.Random, make: Any, name: str) -> FightSheet:
     )
 
 
-def full_heroic_setup() -> FightSetup:
-    """Return a set-up that uses most of the rules, the same one each time."""
-    return random_heroic_setup(random.Random(12))
+def full_heroic_setup(number: int) -> FightSetup:
+    """Return a set-up that uses most of the rules; each number is another one, with its own agreements."""
+    return random_heroic_setup(random.Random(number))

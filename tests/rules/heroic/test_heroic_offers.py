@@ -133,6 +133,13 @@ def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
     assert HEROIC.headline(played.turn("b.1").state) == "Turn of Goblin 1, Goblin 2"
 
 
+def test_without_enemies_the_director_is_offered_the_end_whatever_the_fight_is_about() -> None:
+    played = table_of(objective="hold", goal=5).begin()
+    assert not [one for one in _offers(played, "Objective") if one.is_main]
+    played.set("b.1", "stamina", 0)
+    assert [one.label for one in _offers(played, "Objective") if one.is_main] == ["The heroes win"]
+
+
 def test_nothing_is_offered_while_the_fight_waits_and_before_it_begins() -> None:
     played = table_of([hero(abilities=[CUT])]).begin().turn("a.1")
     strike = next(one for one in _offers(played) if one.event == "free-strike")

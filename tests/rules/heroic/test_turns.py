@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import ChangeRefused
-from rules.fights.events import CombatantJoined
+from rules.fights.events import CombatantJoined, FightEnded
+from rules.fights.setup import FightCombatant, FightSetup
+from rules.fights.sheets import filled_sheet
+from rules.fights.sides import FightSide
 from rules.heroic import HEROIC
 from rules.heroic.combatants import fight_of
 from rules.heroic.main_actions import HeroicDefense
 from rules.heroic.moving import HeroicMove
+from rules.heroic.sheets import TABLE
 from rules.heroic.turns import HeroicFirstSide, HeroicSurprise, HeroicTurnBegun
-from tests.rules.heroic.heroic_fights import HeroicTable, creature, hero, heroic_setup, table_of
+from tests.rules.heroic.heroic_fights import HeroicTable, creature, hero, table_of
 
 
 def _offered(played: HeroicTable, event: str) -> list[str]:
@@ -136,10 +140,18 @@ def test_a_fight_in_which_no_one_is_left_waits_for_the_director() -> None:
     assert [one.label for one in HEROIC.offers(played.state) if one.is_main] == ["The heroes win"]
 
 
-def test_several_seats_of_heroes_are_one_side() -> None:
-    setup = heroic_setup([hero(), hero("Bo")], [creature()])
-    assert setup.party == ("a",)
-    assert [one.label for one in HEROIC.offers(HeroicTable(setup).begin().state) if one.event == "turn-begun"] == [
-        "Begin turn",
-        "Begin turn",
-    ]
+def test_several_seats_of_heroes_are_one_side_and_win_together() -> None:
+    sides = (FightSide("a", "Ann"), FightSide("b", "Bo"), FightSide("c", "Director"))
+    entries = (
+        FightCombatant("a.1", "a", hero()),
+        FightCombatant("b.1", "b", hero("Bo")),
+        FightCombatant("c.1", "c", creature()),
+    )
+    played = HeroicTable(FightSetup(sides, entries, filled_sheet(TABLE, "Table"), "c"))
+    assert HEROIC.whose(played.state, HeroicFirstSide("heroes")) is None
+    assert {one.side for one in HEROIC.offers(played.state) if one.event == "first-side"} == {None}
+    assert _offered(played.begin(), "turn-begun") == ["a.1", "b.1"]
+    played.turn("b.1").end("b.1").turn("c.1").end("c.1")
+    assert _offered(played, "turn-begun") == ["a.1"]
+    assert HEROIC.whose(played.state, HeroicTurnBegun("b.1")) == "b"
+    assert HEROIC.gains(played.do(FightEnded("b", "They flee.")).state) == {"victories": 1}
