@@ -83,6 +83,7 @@ class HeroicFamily(DeclaredFamily):
         "The Director’s creatures are out of the fight at 0 Stamina, and so are the heroes’ allies.",
         "Surprised creatures may use triggered actions and free strikes.",
         "A charge goes on foot.",
+        "A rider is dismounted when its mount is out of the fight.",
         "What else the guide leaves open is agreed at the table; each field tells what is assumed.",
     )
     kinds = (HERO_KIND, CREATURE_KIND)
