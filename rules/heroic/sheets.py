@@ -44,10 +44,12 @@ ABILITY_COLUMNS = (
 )
 """What is typed of an ability; the abilities of the game are not in the guide."""
 
-_AMOUNT = (
-    SheetField("type", "Type", "choice", options=_TYPES),
-    SheetField("amount", "Amount", low=1, high=99),
-)
+
+def _amounts(label: str) -> tuple[SheetField, ...]:
+    return (
+        SheetField("type", "Type", "choice", options=_TYPES),
+        SheetField("amount", label, low=1, high=99),
+    )
 
 
 def _fields(recoveries: SheetField) -> tuple[SheetField, ...]:
@@ -87,8 +89,8 @@ def _fields(recoveries: SheetField) -> tuple[SheetField, ...]:
         SheetField(
             "stability", "Stability", high=20, section=_MOVEMENT, help="Squares that forced movement is reduced by."
         ),
-        SheetField("immunities", "Immunities", "rows", columns=_AMOUNT, section=_DAMAGE),
-        SheetField("weaknesses", "Weaknesses", "rows", columns=_AMOUNT, section=_DAMAGE),
+        SheetField("immunities", "Immunities", "rows", columns=_amounts("Immunity"), section=_DAMAGE),
+        SheetField("weaknesses", "Weaknesses", "rows", columns=_amounts("Weakness"), section=_DAMAGE),
         SheetField(
             "abilities",
             "Abilities",

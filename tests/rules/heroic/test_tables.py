@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rules.fights.shown_sheets import sheet_words
 from rules.heroic import HEROIC, tables
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
 from rules.heroic.tables import DAMAGE_TYPES, MODES, OBJECTIVES, SIZES, STRIKES
-from tests.rules.heroic.heroic_fights import table_of
+from tests.rules.heroic.heroic_fights import CUT, hero, table_of
 
 
 def test_every_size_with_its_width_squares_and_order() -> None:
@@ -129,3 +130,12 @@ def test_the_notice_names_the_publisher_and_says_that_muster_is_independent() ->
     assert "MCDM Productions" in HEROIC.notice
     assert "independent" in HEROIC.notice
     assert "Draw Steel" not in HEROIC.name
+
+
+def test_a_sheet_in_words_tells_immunities_from_weaknesses() -> None:
+    sheet = hero(
+        immunities=[{"type": "fire", "amount": 5}], weaknesses=[{"type": "cold", "amount": 2}], abilities=[CUT]
+    )
+    words = {line for section in sheet_words(HERO_KIND, sheet) for line in section.lines}
+    assert {("Fire", "Immunity 5"), ("Cold", "Weakness 2"), ("Speed in squares", "5")} <= words
+    assert any(name == "Cut" and "Tier 3 damage 2d6+3" in text for name, text in words)
