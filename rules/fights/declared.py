@@ -159,6 +159,10 @@ class DeclaredFamily(FightFamily):
         """Return whose turn it is, or what is next, as a short sentence."""
         return ""
 
+    def order(self, state: FightState) -> tuple[str, ...]:
+        """Return the combatants in the order in which they act; nothing where the family has no such order."""
+        return ()
+
     def check_sheet(self, sheet: FightSheet) -> None:
         """Raise ``RulesError`` for a sheet whose fields do not fit together."""
 

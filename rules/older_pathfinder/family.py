@@ -77,6 +77,10 @@ class OlderPathfinder(DeclaredFamily):
         """Return whose turn it is and what it has left."""
         return older_headline(state)
 
+    def order(self, state: FightState) -> tuple[str, ...]:
+        """Return the combatants in order of initiative, as delays and the table have changed it."""
+        return order_of(state).order
+
     def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
         """Return what may be set by hand of a combatant."""
         return older_hand_fields(state, combatant)

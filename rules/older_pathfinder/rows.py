@@ -41,7 +41,8 @@ def older_row(state: FightState, combatant: str, *, knows_left: bool) -> FightRo
     """Return a combatant as lists show it."""
     fighter, order = fighter_of(state, combatant), order_of(state)
     meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if knows_left else ()
-    turn = order.turn
+    is_acting = order.turn is not None and order.turn.combatant == combatant
+    has_acted = combatant in order.acted and not (order.is_surprise and combatant in order.unaware)
     return FightRow(
         combatant,
         state.name(combatant),
@@ -51,8 +52,8 @@ def older_row(state: FightState, combatant: str, *, knows_left: bool) -> FightRo
         tuple(_badges(state, fighter, knows_left=knows_left)),
         state.entry(combatant).group,
         order.initiative.get(combatant),
-        is_acting=turn is not None and turn.combatant == combatant,
-        has_acted=combatant in order.acted,
+        is_acting=is_acting,
+        has_acted=has_acted and not is_acting,
         is_out=fighter.hp < 0,
     )
 

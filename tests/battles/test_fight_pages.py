@@ -328,3 +328,16 @@ def test_the_document_of_a_fight_opens_again():
     other = FightTable(taken.headers["Location"].split("/")[2], table.people)
     assert "A toss" in other.text()
     assert names_of(other) == names_of(table)
+
+
+def test_the_order_is_shown_where_the_family_has_one(monkeypatch: pytest.MonkeyPatch):
+    table = new_fight()
+    table.act("begin")
+    assert 'aria-label="Order"' not in table.get().content.decode()
+    monkeypatch.setattr(type(MARBLES), "order", lambda self, state: tuple(reversed(tuple(state.combatants))))
+    for rest in ("", "table/"):
+        page = table.get(rest).content.decode()
+        shown = page[page.index('aria-label="Order"') :]
+        shown = shown[: shown.index("</section>")]
+        places = [shown.index(name) for name in ("Goblin 4", "Goblin 1", "Ann")]
+        assert places == sorted(places), rest

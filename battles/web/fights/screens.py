@@ -73,6 +73,7 @@ class FightScreen:
     task: ScreenPhase
     headline: str
     sides: tuple[FightSideRows, ...]
+    order: tuple[FightRow, ...]
     roll: RollQuestion | None
     choice: ChoiceAsk | None
     offer: OfferQuestion | None
@@ -136,6 +137,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         task=task,
         headline=state.family.headline(state) if state.phase == "playing" else "",
         sides=fight_sides(state, viewer),
+        order=tuple(fight_row(state, one, viewer) for one in state.family.order(state)),
         roll=_roll(view, state, ask) if isinstance(ask, RollAsk) else None,
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,

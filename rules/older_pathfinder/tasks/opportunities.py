@@ -42,9 +42,13 @@ def strike_plan(
 
 
 def opportunity_rows(state: FightState, combatant: str) -> tuple[int, ...]:
-    """Return the attacks of a combatant, by their place, with which it can take an opportunity."""
+    """Return the attacks of a combatant, by their place, with which it can take an opportunity.
+
+    Further attacks of a full attack are none: an opportunity is taken with the full bonus.
+    """
     types = (*_MELEE, "unarmed") if fighter_sheet(state, combatant).flag("improved_unarmed") else _MELEE
-    return tuple(place for place, row in enumerate(attack_rows(state, combatant)) if row["type"] in types)
+    rows = enumerate(attack_rows(state, combatant))
+    return tuple(place for place, row in rows if row["type"] in types and not row["full_only"])
 
 
 def can_take_opportunity(state: FightState, combatant: str) -> bool:

@@ -177,6 +177,15 @@ def test_an_opportunity_attack_may_be_a_disarm_or_a_sunder() -> None:
     assert table.reason == "Disarm: Ogre at Ada: d20 +9 against CMD 18"
 
 
+def test_further_attacks_of_a_full_attack_take_no_opportunities() -> None:
+    table = OlderTable().begin().until("b.1")
+    table.send("move", combatant="b.1", feet=20, threatened_by=["a.1"])
+    assert isinstance(table.asked, OfferAsk)
+    assert [one.key for one in table.asked.offers] == ["attack-0", "disarm", "sunder"]
+    with pytest.raises(ChangeRefused):
+        table.take("a.1", "attack-1")
+
+
 def test_the_unarmed_and_the_fallen_take_no_opportunities() -> None:
     table = _ada().do(HandSet("b.1", "is_armed", "", "Disarmed.")).do(HandSet("b.2", "hp", "-1", ""))
     table.send("move", combatant="a.1", feet=5, threatened_by=["b.1", "b.2"])

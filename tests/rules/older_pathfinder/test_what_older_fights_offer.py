@@ -111,6 +111,19 @@ def test_rows_say_who_acts_and_how_everyone_stands() -> None:
     assert older_headline(table.state) == "Wim acts. Left: standard, move, swift, 5-foot step. Next: Ogre."
 
 
+def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
+    table = OlderTable().begin(unaware=("b.2",))
+    rows = {one: older_row(table.state, one, knows_left=True) for one in table.state.combatants}
+    assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.1", "a.2", "b.1")
+    assert {one for one, row in rows.items() if row.has_acted} == set()
+    assert [one for one, row in rows.items() if row.is_acting] == ["a.1"]
+    table.end().send("delay", combatant="a.2").send("act-now", combatant="a.2")
+    assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.1", "a.2", "b.1")
+    assert older_row(table.state, "a.1", knows_left=True).has_acted
+    table.send("order-moved", combatant="a.1", before="")
+    assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.2", "b.1", "a.1")
+
+
 def test_the_guide_tells_every_assumption_and_every_number_of_the_table() -> None:
     text = " ".join(GUIDE.read_text(encoding="utf-8").split())
     assert [one for one in OLDER_PATHFINDER.assumptions if one not in text] == []
