@@ -341,3 +341,13 @@ def test_the_order_is_shown_where_the_family_has_one(monkeypatch: pytest.MonkeyP
         shown = shown[: shown.index("</section>")]
         places = [shown.index(name) for name in ("Goblin 4", "Goblin 1", "Ann")]
         assert places == sorted(places), rest
+
+
+def test_after_a_step_the_panel_is_that_of_whoever_acts():
+    table = new_fight()
+    table.act("begin")
+    page = table.get(creature="b.1").content.decode()
+    step, panel = page.split('class="battle-now')[1].split('class="battle-panel"')
+    assert 'value="tossed"' in step
+    assert 'name="focus"' not in step
+    assert 'name="focus" value="b.1"' in panel  # what is set by hand stays in sight
