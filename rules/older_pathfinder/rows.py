@@ -115,7 +115,6 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
         sections.append(FightSection("Bonuses in play", lines))
     if order.turn is not None and order.turn.combatant == combatant:
         sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
-        sections.append(FightSection("Order", tuple(_order_line(state, one) for one in order.order)))
     return tuple(sections)
 
 
@@ -123,22 +122,6 @@ def _reduction(sheet: FightSheet) -> tuple[tuple[str, str], ...]:
     """Return damage reduction with what bypasses it, as it is usually written, where there is any."""
     number = sheet.number("dr")
     return (("Damage reduction", f"{number}/{sheet.word('dr_bypass') or '—'}"),) if number else ()
-
-
-def _order_line(state: FightState, combatant: str) -> tuple[str, str]:
-    order = order_of(state)
-    turn = order.turn
-    if turn is not None and turn.combatant == combatant:
-        word = "acts"
-    elif order.interrupted is not None and order.interrupted.combatant == combatant:
-        word = "goes on after that"
-    elif not fighter_of(state, combatant).is_able:
-        word = "cannot act"
-    elif combatant in order.waiting:
-        word = order.waiting[combatant]
-    else:
-        word = "has acted" if combatant in order.acted else ""
-    return state.name(combatant), ", ".join(part for part in (str(order.initiative.get(combatant, 0)), word) if part)
 
 
 def older_headline(state: FightState) -> str:

@@ -64,7 +64,10 @@ def older_table_offers(state: FightState) -> Iterator[FightOffer]:
         ),
         about="Damage that Muster does not roll.",
     )
-    yield FightOffer("Heal", "heal", TABLE_GROUP, fields=(_who(state), _number("amount", "Hit points", 1, 1, MAX_HP)))
+    living = tuple(Option(one, state.name(one)) for one in state.combatants if not fighter_of(state, one).is_dead)
+    if living:
+        who = OfferField("combatant", "Combatant", options=living)
+        yield FightOffer("Heal", "heal", TABLE_GROUP, fields=(who, _number("amount", "Hit points", 1, 1, MAX_HP)))
     yield from _bonus_offers(state)
     yield from _checks(state)
     yield _order_offer(state)

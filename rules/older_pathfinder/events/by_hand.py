@@ -123,7 +123,9 @@ class OlderHealed(FightEvent):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Heal it."""
         nothing_waits(state)
-        fighter_of(state, self.combatant)
+        if fighter_of(state, self.combatant).is_dead:
+            name = state.name(self.combatant)
+            raise ChangeRefused(f"{name} is dead. If the table brings {name} back, set the hit points by hand.")
         return older_healed(state, self.combatant, in_bounds(self.amount, 1, MAX_HP, "Amount"))
 
 

@@ -7,7 +7,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules.building.codecs import codecs_of
+from rules.errors import ChangeRefused
 from rules.fights.events import HandSet
 from rules.fights.offers import FightOffer, OfferField
 from rules.older_pathfinder import OLDER_PATHFINDER
@@ -97,7 +100,6 @@ def test_the_panel_has_the_numbers_of_the_moment() -> None:
     assert sections["Bonuses in play"] == {"Bonus 1": "+2 dodge to Armor Class until the next turn"}
     assert sections["This turn"] == {"Left": "standard, move, swift, 5-foot step"}
     assert sections["Fighting"]["Bow"] == "+4, 1d6, ×3, 60 feet"
-    assert sections["Order"] == {"Goblin": "23, has acted", "Ada": "22, acts", "Wim": "19", "Ogre": "18"}
     ogre = {one.heading: dict(one.lines) for one in older_panel(table.state, "b.1")}
     assert (ogre["Defense"]["Damage reduction"], ogre["Fighting"]["Reach"]) == ("2/—", "10 feet")
 
@@ -122,6 +124,17 @@ def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
     assert older_row(table.state, "a.1", knows_left=True).has_acted
     table.send("order-moved", combatant="a.1", before="")
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.2", "b.1", "a.1")
+
+
+def test_the_dead_are_not_healed_but_set_by_hand() -> None:
+    table = OlderTable().begin().until("a.1")
+    table.send("damage", combatant="b.2", amount=18, sort="other", bypass=False, what="")
+    assert table.of("b.2").is_dead
+    heal = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "heal")
+    assert [one.key for one in heal.fields[0].options] == ["a.1", "a.2", "b.1"]
+    with pytest.raises(ChangeRefused, match="Goblin is dead"):
+        table.send("heal", combatant="b.2", amount=18)
+    assert table.do(HandSet("b.2", "hp", "1", "")).of("b.2").hp == 1
 
 
 def test_the_guide_tells_every_assumption_and_every_number_of_the_table() -> None:
