@@ -31,11 +31,16 @@ def threat_field(state: FightState, combatant: str, label: str = "Who threatens 
 
 
 def target_field(state: FightState, combatant: str) -> OfferField:
-    """Return the question for a target: opponents that stand first, then those that fell, then friends."""
+    """Return the question for a target: opponents that stand first, then those that fell, then friends.
+
+    Whom the combatant attacked last is chosen while that one stands.
+    """
     friends = own_side(state, combatant)
     standing = [one for one in other_side(state, combatant) if fighter_of(state, one).hp >= 0]
     fallen = [one for one in other_side(state, combatant) if one not in standing]
-    return OfferField("target", "Target", "choice", combatant_options(state, (*standing, *fallen, *friends)))
+    last = fighter_of(state, combatant).target
+    options = combatant_options(state, (*standing, *fallen, *friends))
+    return OfferField("target", "Target", "choice", options, last if last in standing else None)
 
 
 def modifier_field() -> OfferField:

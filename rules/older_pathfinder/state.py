@@ -22,7 +22,8 @@ class OlderFighter:
     """A combatant: hit points, nonlethal damage, and what was set by hand.
 
     ``opportunities`` counts the opportunity attacks that it made this round. One that is ``limited`` has one standard
-    or move action in its turns; one that ``skips`` has no turns. ``condition`` is a text of the table.
+    or move action in its turns; one that ``skips`` has no turns. ``condition`` is a text of the table, ``target`` whom
+    it attacked last.
     """
 
     id: str
@@ -39,6 +40,7 @@ class OlderFighter:
     skips: bool = False
     condition: str = ""
     bonuses: tuple[TypedBonus, ...] = ()
+    target: str = ""
 
     @property
     def is_dead(self) -> bool:

@@ -63,6 +63,7 @@ class OlderAttacked(OlderAct):
         opposing(state, self.combatant, self.target)
         plan, by = self._plan(state, place), self._provoked(state, place)
         state = _paid(state, self.combatant, self.spend, place)
+        state = state.change(self.combatant, target=self.target)
         return provoking(state, self.combatant, by, plan.name, OlderAttackTask(plan))
 
     def _plan(self, state: FightState, place: int) -> StrikePlan:
@@ -120,6 +121,7 @@ class OlderManeuverTried(OlderAct):
         if self.spend == "full" and name not in MELEE_MANEUVERS:
             raise ChangeRefused(f"In a full attack only these replace an attack: {' and '.join(MELEE_MANEUVERS)}.")
         state = _paid(state, self.combatant, self.spend, None)
+        state = state.change(self.combatant, target=self.target)
         by = by if state.setup.table.flag("maneuvers_provoke") else ()
         return provoking(
             state, self.combatant, by, name, OlderManeuverTask(self.combatant, self.target, name, modifier)

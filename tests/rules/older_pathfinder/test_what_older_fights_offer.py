@@ -126,6 +126,24 @@ def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.2", "b.1", "a.1")
 
 
+def test_an_attack_is_offered_against_the_last_target_while_that_one_stands() -> None:
+    table = OlderTable().begin().until("a.1")
+
+    def chosen() -> list[Any]:
+        fields = [one.fields for one in OLDER_PATHFINDER.offers(table.state) if one.event in ("attack", "maneuver")]
+        return [field.value for part in fields for field in part if field.name == "target"]
+
+    assert set(chosen()) == {None}
+    table.attack("a.1", "b.2", spend="full").roll(2)
+    assert set(chosen()) == {"b.2"}
+    table.end().until("b.1")
+    assert set(chosen()) == {None}
+    table.end().until("a.1")
+    assert set(chosen()) == {"b.2"}
+    table.do(HandSet("b.2", "hp", "-1", ""))
+    assert set(chosen()) == {None}
+
+
 def test_the_dead_are_not_healed_but_set_by_hand() -> None:
     table = OlderTable().begin().until("a.1")
     table.send("damage", combatant="b.2", amount=18, sort="other", bypass=False, what="")
