@@ -26,8 +26,6 @@ from drf_spectacular.generators import SchemaGenerator
 
 from common.caches import BoundedCache
 from common.refusal import Refusal
-from rules.families import FAMILIES
-from tests.battles.marbles import MARBLES
 from tests.permissions.matrix import (
     ALLOWED,
     ANSWERS,
@@ -66,12 +64,6 @@ PARTS = 4
 def matrix() -> AccessMatrix:
     """Return the rows as they are written down."""
     return read_matrix()
-
-
-@pytest.fixture(autouse=True)
-def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be a family of rules whose combatants are sheets."""
-    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
 
 
 @pytest.fixture

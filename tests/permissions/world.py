@@ -59,8 +59,8 @@ from rules.fights.lists import ListedCombatant
 from rules.fights.sheets import filled_sheet
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
+from rules.heroic import HEROIC
 from tests.adventures.play import dry_well
-from tests.battles.marbles import MARBLES, SHEET
 from tests.battles.play import SEED, SMALL
 from tests.campaigns.play import BOARS, KOBOLDS, choose, commit, enlist, enter, opened, report
 from tests.campaigns.play import field as put_in
@@ -254,11 +254,11 @@ def _gambling(owner: Person) -> Places:
 
 def _combatants(owner: Person, fellow: Person | None) -> Places:
     """Store a list of combatants of an owner, and a fight of which the fellow player is the game master."""
-    row = combatant_list_make(owner=owner.owner, family=MARBLES.key, name="Heroes", is_party=True)
-    sheet = filled_sheet(SHEET, "Ann", luck=3)
+    row = combatant_list_make(owner=owner.owner, family=HEROIC.key, name="Heroes", is_party=True)
+    sheet = filled_sheet(HEROIC.kinds[0], "Ann", stamina=30, recoveries=8, speed=5)
     listed_combatant_save(owner=owner.owner, key=row.key, sheet=sheet, count=1, group="")
     fight = fight_make(
-        owner=owner.owner, family=MARBLES, party=["Heroes"], master="", table=filled_sheet(MARBLES.table, "Table")
+        owner=owner.owner, family=HEROIC, party=["Heroes"], master="", table=filled_sheet(HEROIC.table, "Table")
     )
     asking = {"visitor": BattleVisitor(owner.owner), "key": fight.key}
     combatants_enter(**asking, side="a", entries=[ListedCombatant(1, sheet)])
@@ -269,8 +269,8 @@ def _combatants(owner: Person, fellow: Person | None) -> Places:
         "combatants/key": row.key,
         "sheets/number": "1",
         "sheets/number.pdf": "1.pdf",
-        "battles/new/kind": "tosser",
-        "new/family": MARBLES.key,
+        "battles/new/kind": HEROIC.kinds[0].key,
+        "new/family": HEROIC.key,
     }
 
 
