@@ -145,6 +145,11 @@ def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> Combata
         raise Refusal("This list counts nothing that a rest could turn.", code="combatants.invalid")
     if not 0 <= gained <= MAX_TALLY:
         raise Refusal(f"{declared.becomes}: enter a number from 0 to {MAX_TALLY}.", code="combatants.invalid")
+    if not row.tallies.get(tally, 0):
+        raise Refusal(
+            f"{declared.label}: the party has counted none since its last rest, so nothing was done.",
+            code="combatants.invalid",
+        )
     row.tallies = {**row.tallies, tally: 0}
     row.experience = {**row.experience, tally: min(MAX_TALLY, row.experience.get(tally, 0) + gained)}
     return _touched(row, "tallies", "experience")
@@ -172,7 +177,7 @@ def party_gains_count(battle: Battle) -> None:
     """Let the saved parties of a fight that has just been closed count what it brought them.
 
     Call it once, within the transaction that closes the fight and holds its row. A fight that no party won counts
-    nothing.
+    nothing, and a saved party that stood against the party counts nothing either.
     """
     if battle.status != BattleStatus.CLOSED:
         raise ValueError("parties count fights that are closed")
@@ -180,8 +185,9 @@ def party_gains_count(battle: Battle) -> None:
     state = folded_fight(battle).state if links else None
     if not isinstance(state, FightState) or state.outcome is None or state.outcome.winner not in state.setup.party:
         return
-    gains = state.family.gains(state)
-    rows = CombatantList.objects.select_for_update().filter(pk__in=[link.party_id for link in links], is_party=True)
+    gains, party = state.family.gains(state), state.setup.party
+    fought = [link.party_id for link in links if any(one.partition(".")[0] in party for one in link.combatants)]
+    rows = CombatantList.objects.select_for_update().filter(pk__in=fought, is_party=True)
     for row in rows.order_by("pk"):
         row.tallies = {**row.tallies, **{key: _more(row, key, number) for key, number in gains.items()}}
         _touched(row, "tallies")

@@ -28,7 +28,7 @@ from rules.gambling.play.events import (
     table_event_from_document,
 )
 from rules.gambling.play.fold import KEEPER, fold_table, play_table_event, roll_cheat, roll_round
-from rules.gambling.play.state import TableState
+from rules.gambling.play.sentences import player_names
 from rules.text import plain_texts
 
 MOST_ENTRIES = 500
@@ -52,14 +52,15 @@ def table_record(*, owner: Owner, key: str, event: LogEvent, seen: int | None = 
 
 def player_seat(*, owner: Owner, key: str, name: str, seen: int | None = None) -> GamblingTable:
     """Let somebody sit down: a player who left comes back, anyone else is new. Raises ``Refusal``."""
-    return _recorded(owner, key, lambda table: _seated(table.state, name.strip()), seen)
+    return _recorded(owner, key, lambda table: _seated(table, name.strip()), seen)
 
 
-def _seated(state: TableState, name: str) -> PlayerSeated:
-    for one in state.players:
+def _seated(table: OpenTable, name: str) -> PlayerSeated:
+    for one in table.state.players:
         if one.name.casefold() == name.casefold():
             return PlayerSeated(one.id, one.name)
-    return PlayerSeated(f"p{len(state.players) + 1}", name)
+    # Somebody whose seat was undone keeps their id: rounds and receipts in the log still name them.
+    return PlayerSeated(f"p{len(player_names(table.entries)) + 1}", name)
 
 
 def round_play(*, owner: Owner, key: str, event: RoundPlayed, seen: int | None = None) -> GamblingTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.text import without_directions
 
 MAX_COMBATANTS = 100
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,9 @@ class FightSetup:
         for one in self.combatants:
             if one.side not in keys:
                 raise RulesError(f"{one.id} belongs to a side that is not there.")
+            side, _, number = one.id.partition(".")
+            if side != one.side or not _NUMBER.fullmatch(number):
+                raise RulesError("The id of a combatant is its side, a dot and a number from 1 to 9,999, such as a.1.")
         object.__setattr__(self, "by_id", by_id)
         object.__setattr__(self, "name", without_directions(self.name))
 

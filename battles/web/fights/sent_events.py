@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 from battles.services.recording import SentEvent
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from common.refusal import Refusal
+from rules.documents import json_document
 from rules.errors import ChangeRefused, DocumentError
 from rules.fights.asks import RollAsk
 from rules.fights.declared import KIND, DeclaredFamily
@@ -23,6 +23,7 @@ from rules.fights.events import (
     fight_asks,
 )
 from rules.fights.log import LogEvent
+from rules.fights.sent_events import sent_event
 from rules.fights.state import FightState
 
 MAX_PARTS = 20_000
@@ -62,7 +63,7 @@ def _offered(family: DeclaredFamily, sent: SentForm) -> LogEvent:
         kind, _, part = name.partition(".")
         document[part] = _typed(sent, kind, name)
     try:
-        return family.event_from(document)
+        return sent_event(family, document)
     except DocumentError as fault:
         raise Refusal(fault.message, code="command.invalid") from fault
 
@@ -70,8 +71,8 @@ def _offered(family: DeclaredFamily, sent: SentForm) -> LogEvent:
 def _parts(sent: SentForm) -> dict[str, Any]:
     text = sent.data.get("parts", "") or "{}"
     try:
-        found = json.loads(text[:MAX_PARTS].replace("\0", ""))
-    except (ValueError, RecursionError) as fault:
+        found = json_document(text[:MAX_PARTS].encode("utf-8", "replace"))
+    except DocumentError as fault:
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid") from fault
     if not isinstance(found, dict):
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid")

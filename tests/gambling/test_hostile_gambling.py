@@ -1,0 +1,25 @@
+"""What the log of a table goes on telling once steps were taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.gambling.tables import table_of
+from tests.warbands.verbs import account
+
+pytestmark = pytest.mark.django_db
+
+
+def test_rounds_and_receipts_of_an_undone_player_keep_their_name() -> None:
+    table = table_of(account("ada"))
+    table.press("seat", name="Ilva")
+    table.press("round", stake_p1="2")
+    table.press("undo")
+    table.press("undo")
+    table.press("seat", name="Brann")
+    undone = next(one for one in table.opened.sentences if one.title == "Round 1")
+    assert undone.is_undone
+    assert undone.lines[0].startswith("Ilva stakes 2 gp")
+    (receipt,) = table.opened.receipts
+    assert table.opened.name_of(receipt.roll.whose) == "Ilva"
+    assert [one.name for one in table.opened.state.players] == ["Brann"]
