@@ -7,14 +7,25 @@ from collections.abc import Iterator
 from accounts.models import Owner, User
 from accounts.selectors.archives import ArchivedFile, archived_json
 from battles.models import Battle
+from battles.selectors.battles import BattleVisitor, view_of
 from battles.selectors.combatants import combatant_lists_of, saved_combatants
+from battles.selectors.families import knows_all
 from battles.selectors.files import battle_file
+from rules.families import FAMILIES
 from rules.fights.lists import combatants_document
 
 
 def archived_battles(user: User) -> Iterator[ArchivedFile]:
-    """Yield each battle that somebody made, as a file that Muster imports; what is sealed is not in it."""
-    for battle in Battle.objects.filter(owner=user).order_by("pk").iterator():
+    """Yield each battle that somebody made, as a file that Muster imports; what is sealed is not in it.
+
+    A fight of which another game master hides something from them is left out, as it cannot be exported either, and so
+    is one by rules that this version does not have.
+    """
+    visitor = BattleVisitor(Owner(user))
+    for battle in Battle.objects.filter(owner=user, family__in=FAMILIES).order_by("pk").iterator():
+        view = view_of(visitor, battle)
+        if view is None or not knows_all(view):
+            continue
         yield f"battles/{battle.key}.muster-battle.json", battle_file(battle)
 
 

@@ -50,9 +50,13 @@ def refuse_hidden(view: BattleView) -> None:
 
     No query.
     """
-    family = family_of_battle(view.battle)
-    if not viewer_by(view, family, planned_fight(view.battle)).knows_left:
+    if not knows_all(view):
         raise Refusal(HIDDEN, code="battle.forbidden")
+
+
+def knows_all(view: BattleView) -> bool:
+    """Return True if nothing of a fight is hidden from a visitor. No query."""
+    return viewer_by(view, family_of_battle(view.battle), planned_fight(view.battle)).knows_left
 
 
 def undoing_side(view: BattleView, folded: AnyFold, side: str | None) -> str | None:

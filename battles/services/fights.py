@@ -168,6 +168,9 @@ def _store(view: BattleView, setup: FightSetup, change: Callable[[FightSetup], F
 
 
 def _link(battle: Battle, party: CombatantList, combatants: list[str]) -> None:
+    # The party was read before the fight was held: it may be gone by now.
+    if not CombatantList.objects.select_for_update().filter(pk=party.pk).exists():
+        raise Refusal("Choose who takes part.", code="combatants.gone")
     link, _ = PartyInFight.objects.get_or_create(battle=battle, party=party)
     link.combatants = [*link.combatants, *combatants]
     link.save(update_fields=["combatants"])

@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 from django.core.files.base import ContentFile
 
-from battles.models import Battle
+from battles.models import Battle, CombatantList
+from battles.selectors.archives import archived_battles
+from battles.selectors.battles import BattleVisitor
+from battles.selectors.combatants import saved_combatants
 from battles.services.combatants import party_counts_set
+from battles.services.fights import combatants_enter
+from common.refusal import Refusal
 from rules.families import FAMILIES
 from tests.battles.fight_play import FightTable, new_fight, saved_list
 from tests.battles.marbles import MARBLES
@@ -117,3 +122,28 @@ def test_a_rest_that_is_sent_twice_counts_once() -> None:
     row.refresh_from_db()
     assert (row.tallies["wins"], row.experience["wins"]) == (0, 6)
     assert "has counted none since its last rest" in text_of(answers[1])
+
+
+def test_a_party_that_was_deleted_meanwhile_enters_no_fight() -> None:
+    ada = account("ada")
+    late = saved_list(ada, "Late", ("Max", 1), is_party=True)
+    table = new_fight(ada)
+    entries, before = saved_combatants(late).combatants, table.battle.setup
+    CombatantList.objects.get(pk=late.pk).delete()
+    with pytest.raises(Refusal, match="Choose who takes part"):
+        combatants_enter(visitor=BattleVisitor(ada.owner), key=table.key, side="a", entries=entries, party=late)
+    assert table.battle.setup == before
+
+
+def test_the_archive_of_who_made_a_fight_holds_nothing_that_another_game_master_hides() -> None:
+    table = new_fight()
+    table.people["gil"] = account("gil")
+    user = table.people["ada"].owner.user
+    assert user is not None
+    assert [name for name, _ in archived_battles(user)] == [f"battles/{table.key}.muster-battle.json"]
+    Battle.objects.update(family="chess")
+    assert not list(archived_battles(user)), "rules that are not known"
+    Battle.objects.update(family=MARBLES.key)
+    table.seat("b", "gil")
+    assert not list(archived_battles(user))
+    assert table.get("battle.json").status_code == 302
