@@ -127,6 +127,11 @@ class FightRuled(FightEvent):
             raise ChangeRefused(NEEDS_REASON)
         return fight_answered(state, Ruling(self.outcome, self.reason))
 
+    def doer(self, state: FightState) -> str | None:
+        """Return whose dice they are."""
+        ask = fight_asks(state)
+        return ask.side if isinstance(ask, RollAsk) else None
+
 
 @dataclass(frozen=True, slots=True)
 class FightChosen(FightEvent):
@@ -222,6 +227,14 @@ class HandSet(FightEvent):
         if state.setup.hides_left and state.is_master(self.combatant):
             return changed.note(self.combatant, f"{name}: {declared.label} set by hand.")
         return changed.note(self.combatant, f"{name}: {declared.label} set to {words}.", *([reason] if reason else []))
+
+    def doer(self, state: FightState) -> str | None:
+        """Return the game master's side where what the combatant has left is hidden, else None.
+
+        Even a refusal would tell others how much that can be.
+        """
+        is_hidden = self.combatant in state.combatants and state.setup.hides_left and state.is_master(self.combatant)
+        return state.setup.master if is_hidden else None
 
 
 def hand_value(declared: OfferField, typed: str) -> Any:

@@ -66,6 +66,20 @@ def test_no_one_passes_typed_faces_off_as_dice_of_the_site(table: FightTable) ->
     assert table.battle.entries.get(number=head + 1).event["entered"] is True
 
 
+def test_players_set_nothing_of_what_is_hidden_and_no_refusal_tells_how_much_it_can_be(table: FightTable) -> None:
+    head = table.battle.head
+    for value in ("9", "1", "x"):
+        answer = table.act("set", "bo", combatant="b.1", what="luck", **{"number.luck": value}, reason="mine")
+        assert (answer.status_code, "Another side decides this." in text_of(answer)) == (422, True)
+    table.toss("a.1", "b.1")
+    table.act("faces", face="1")
+    table.toss("b.1", "a.1")
+    answer = forged(table, "bo", "ruled", outcome="heads", reason="mine")
+    assert (answer.status_code, "Another side decides this." in text_of(answer)) == (422, True)
+    assert table.battle.head == head + 3
+    assert table.act("set", "bo", combatant="a.1", what="luck", **{"number.luck": "3"}).status_code == 302
+
+
 @pytest.mark.parametrize(
     "parts",
     [
