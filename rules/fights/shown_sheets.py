@@ -55,12 +55,15 @@ def _row_words(columns: tuple[SheetField, ...], row: Mapping[str, Any]) -> tuple
 
 
 def value_words(declared: SheetField, value: Any) -> str:
-    """Return a value in words, "" where it says nothing: an empty text, a flag that is not set, a 0 that is usual."""
+    """Return a value in words, "" where it says nothing.
+
+    That is an empty text, a flag that is not set, a 0 that is usual, and a usual choice that stands for none.
+    """
     match declared.type:
         case "flag":
             return "yes" if value else ""
         case "choice":
-            return dict(declared.options).get(value, "")
+            return "" if value == declared.usual == "none" else dict(declared.options).get(value, "")
         case "choices":
             return ", ".join(label for key, label in declared.options if key in value)
         case "number":

@@ -13,9 +13,11 @@ from rules.building.codecs import codecs_of
 from rules.errors import ChangeRefused
 from rules.fights.events import HandSet
 from rules.fights.offers import FightOffer, OfferField
+from rules.fights.shown_sheets import sheet_words
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events import OLDER_EVENTS
 from rules.older_pathfinder.rows import older_headline, older_panel, older_row
+from rules.older_pathfinder.sheets import OLDER_CREATURE
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, sheet
 
 GUIDE = Path(__file__).parents[3] / "docs" / "older-pathfinder.md"
@@ -142,6 +144,13 @@ def test_an_attack_is_offered_against_the_last_target_while_that_one_stands() ->
     assert set(chosen()) == {"b.2"}
     table.do(HandSet("b.2", "hp", "-1", ""))
     assert set(chosen()) == {None}
+
+
+def test_a_printed_sheet_leaves_out_what_a_spell_does_not_have() -> None:
+    lines = dict(next(one for one in sheet_words(OLDER_CREATURE, CASTER) if one.heading == "Magic").lines)
+    assert lines["Blur"] == "Casting time Swift action; A save By the table; Damage Energy or other"
+    assert "Save Reflex; Save DC 14; A save Halves the damage" in lines["Burst"]
+    assert "Touch Melee touch" in lines["Chill touch"]
 
 
 def test_the_dead_are_not_healed_but_set_by_hand() -> None:
