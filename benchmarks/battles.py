@@ -21,6 +21,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import entries_of, refolded, setup_of
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
+from benchmarks.fights import fight_lines
 from benchmarks.measure import alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from benchmarks.watchers import watcher_lines
@@ -57,6 +58,7 @@ def report() -> list[str]:
                     _fold(battle, name),
                     _page(site, client, battle, name),
                 ]
+        lines += fight_lines(site, client, owner)
         lines += watcher_lines(site, owner, battle, lambda number: site.post(*tap_form(battle, number)))
     return lines
 

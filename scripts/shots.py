@@ -23,6 +23,7 @@ import pypdfium2
 from adventure_shots import take_adventures
 from battle_shots import take_battle
 from campaign_shots import take_campaign
+from fight_shots import take_fights
 from homebrew_shots import take_homebrew
 from PIL import Image
 from playwright.sync_api import APIResponse, Browser, Page, ViewportSize, sync_playwright
@@ -182,6 +183,7 @@ def main() -> None:
                 take_campaign(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 take_homebrew(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 take_battle(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
+                take_fights(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 take_adventures(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 browser.close()
         finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from battles.api import alone, battles, offers, options, playing, reports, seats, secrets, setup
+from battles.api import alone, battles, combatants, offers, options, playing, reports, seats, secrets, setup
 
 _VIEWS = {
     "": ("api-battle", battles.BattleDetailView),
@@ -39,6 +39,9 @@ urlpatterns = [
     path("battles/", battles.BattleListView.as_view(), name="api-battles"),
     path("battles/alone/", alone.AloneView.as_view(), name="api-battles-alone"),
     path("battles/import/", battles.BattleImportView.as_view(), name="api-battle-import"),
+    path("battles/combatants/", combatants.CombatantListsView.as_view(), name="api-combatants"),
+    path("battles/combatants/<slug:key>/", combatants.CombatantListView.as_view(), name="api-combatant-list"),
+    path("battles/combatants/<slug:key>/respite/", combatants.RespiteView.as_view(), name="api-combatants-respite"),
     path("battles/join/", seats.SeatTakeView.as_view(), name="api-battle-join"),
     path("battles/watch/<str:token>/", battles.WatchedBattleView.as_view(), name="api-battle-watch"),
     *(path(f"battles/<slug:key>/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()),

@@ -38,19 +38,19 @@ def minus(number: int) -> str:
 @register.simple_tag
 def kept_part(name: str, value: Hashable) -> SafeString:
     """Draw a value by the part ``name``, which calls it ``value`` and asks for nothing else."""
-    return _drawn(name, value)
+    return draw_kept(name, value)
 
 
 @register.simple_tag
 def creature_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
     """Draw a creature as a line that leads to its panel; ``current`` is the id of the creature whose panel is open."""
-    return _drawn("creature_line", row, key, is_current=row.id == current)
+    return draw_kept("creature_line", row, key, is_current=row.id == current)
 
 
 @register.simple_tag
 def fight_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
     """Draw a combatant of a declared family as a line that leads to its panel; ``current`` as for creatures."""
-    return _drawn("fight_line", row, key, is_current=row.id == current)
+    return draw_kept("fight_line", row, key, is_current=row.id == current)
 
 
 @register.filter
@@ -59,7 +59,8 @@ def meter_percent(meter: FightMeter) -> int:
     return max(0, min(100, -(-100 * meter.value // meter.most))) if meter.most else 0
 
 
-def _drawn(name: str, value: Hashable, key: str = "", *, is_current: bool = False) -> SafeString:
+def draw_kept(name: str, value: Hashable, key: str = "", *, is_current: bool = False) -> SafeString:
+    """Draw a value by the part ``name``, which knows nothing but these arguments."""
     template_name = f"battles/parts/{name}.html"
     context = {"value": value, "key": key, "is_current": is_current}
     return _drawn_parts.get_or_make((name, value, key, is_current), lambda: render_to_string(template_name, context))

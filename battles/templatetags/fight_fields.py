@@ -9,6 +9,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from battles.templatetags.battle_parts import draw_kept
 from rules.fights.sheets import MAX_TEXT, MAX_WORD
 
 _SELECTED: Final = mark_safe(" selected")
@@ -29,6 +30,10 @@ _FORMS: Final = {
     '<div class="chips">{boxes}</div></fieldset>',
 }
 
+_HIDDEN: Final = '<input type="hidden" name="{}" value="{}">'
+_MARK: Final = "<!--hidden-->"
+"""Where a form that was drawn once gets what each page has of its own; it stands before anything that people wrote."""
+
 register = template.Library()
 
 
@@ -46,6 +51,27 @@ def sheet_input(field: Any, prefix: str = "") -> SafeString:
         required=declared.needed,
         options=field.options if declared.type in ("choice", "choices") else (),
     )
+
+
+@register.simple_tag(takes_context=True)
+def fight_offer(context: template.Context, button: Any, names: bool = False) -> SafeString:
+    """Draw an offer as a form; ``names`` puts who would do it on the button."""
+    return _form(context, draw_kept("fight_offer", button, context["view"].battle.key, is_current=names))
+
+
+@register.simple_tag(takes_context=True)
+def fight_hand(context: template.Context, field: Any, combatant: str) -> SafeString:
+    """Draw a field that is set by hand of a combatant as a form."""
+    drawn = draw_kept("fight_hand", field, context["view"].battle.key)
+    return _form(context, drawn, format_html(_HIDDEN * 2, "combatant", combatant, "focus", combatant))
+
+
+def _form(context: template.Context, drawn: SafeString, more: str = "") -> SafeString:
+    """Return a form that was drawn before, with the token and what the page showed."""
+    screen = context["screen"]
+    before, _, after = drawn.partition(_MARK)
+    own = format_html(_HIDDEN * 2, "csrfmiddlewaretoken", context.get("csrf_token", ""), "seen", screen.head)
+    return mark_safe(f"{before}{own}{more}{after}")  # noqa: S308 # each part is markup that was escaped
 
 
 @register.simple_tag

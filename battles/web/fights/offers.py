@@ -37,18 +37,23 @@ class OfferInput:
 class OfferButton:
     """An offer as a form: its ``id`` on the page, who would do it, what is settled as JSON, and what is asked for.
 
-    ``asked`` are the names of the inputs, so that boxes that nobody ticked are known to be empty.
+    It says all that is drawn of it, so that what was drawn is kept. The other fields are the offer's.
     """
 
     id: str
-    offer: FightOffer
+    label: str
+    event: str
+    group: str
     who: str
     parts: str
     inputs: tuple[OfferInput, ...]
+    about: str
+    by_table: bool
+    is_main: bool
 
     @property
     def asked(self) -> str:
-        """The names of the inputs, with commas between them."""
+        """The names of the inputs, with commas between them: boxes that no one ticked are known to be empty."""
         return ",".join(one.name for one in self.inputs)
 
 
@@ -63,7 +68,8 @@ class OfferSection:
 
 def offer_input(declared: OfferField) -> OfferInput:
     """Return a field of an offer as a form has it."""
-    return OfferInput(f"{declared.type}.{declared.name}", declared)
+    value = tuple(declared.value) if isinstance(declared.value, list | set | frozenset) else declared.value
+    return OfferInput(f"{declared.type}.{declared.name}", replace(declared, value=value))
 
 
 def offer_buttons(view: BattleView, folded: AnyFold) -> tuple[OfferButton, ...]:
@@ -91,19 +97,31 @@ def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
     # The place alone would change with what else is offered, and with it what was typed so far.
     words = slug(f"{offer.event} {offer.combatant or ''} {offer.label}") or str(place)
     who = state.name(offer.combatant) if offer.combatant is not None else ""
+    who = "" if who in offer.label else who
     inputs = tuple(offer_input(one) for one in offer.fields)
-    return OfferButton(f"offer-{words}", offer, who, json.dumps(dict(offer.parts), ensure_ascii=False), inputs)
+    return OfferButton(
+        f"offer-{words}",
+        offer.label,
+        offer.event,
+        offer.group or REST,
+        who,
+        json.dumps(dict(offer.parts), ensure_ascii=False),
+        inputs,
+        offer.about,
+        offer.by_table,
+        offer.is_main,
+    )
 
 
 def main_buttons(buttons: Iterable[OfferButton]) -> tuple[OfferButton, ...]:
     """Return the offers that usually come next."""
-    return tuple(one for one in buttons if one.offer.is_main)
+    return tuple(one for one in buttons if one.is_main)
 
 
 def offer_sections(buttons: Iterable[OfferButton]) -> tuple[OfferSection, ...]:
     """Return all other offers by their headings, in the order in which these come up."""
     found: dict[str, list[OfferButton]] = {}
     for one in buttons:
-        if not one.offer.is_main:
-            found.setdefault(one.offer.group or REST, []).append(one)
+        if not one.is_main:
+            found.setdefault(one.group, []).append(one)
     return tuple(OfferSection(f"offers-{slug(heading)}", heading, tuple(held)) for heading, held in found.items())

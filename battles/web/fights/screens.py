@@ -102,6 +102,11 @@ class FightScreen:
         )
 
     @property
+    def folds_main(self) -> bool:
+        """Whether what usually comes next is folded: several forms of it would fill the page."""
+        return sum(bool(one.inputs) for one in self.main) > 1
+
+    @property
     def ending(self) -> tuple[str, str]:
         """Who won, and why, once the fight is over; two empty texts before."""
         return ending_words(self.state)
@@ -152,7 +157,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         can_redo=may_write and can_redo_step(view, folded),
         asks_back=asked_words(folded) if folded.log.asked and waits else "",
         answers_back=may_write and any(side in view.held for side in waits),
-        rounds=tuple(one.round for one in folded.rounds if one.round),
+        rounds=tuple(dict.fromkeys(one.round for one in folded.rounds if one.round)),
     )
 
 

@@ -1,0 +1,226 @@
+"""Lists of combatants for programs: those of who asks, new ones, changed, deleted, and a party's rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.once import IDEMPOTENCY_KEY, once
+from battles.api.base import EXPORTS, IMPORTS, READ_ERRORS, TAGS, BattleAPIView
+from battles.models import CombatantList
+from battles.selectors.combatants import combatant_list_of, combatant_lists_of, saved_combatants
+from battles.selectors.declared import declared_families
+from battles.services.combatants import (
+    NO_LIST,
+    combatant_list_delete,
+    combatant_list_import,
+    combatant_list_replace,
+    party_respite,
+    read_list,
+)
+from common.api.bodies import Body, read_body
+from common.api.faults import Fault
+from common.api.pages import CursorPages
+from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document
+from rules.fights.lists import LIST_FORMAT, MAX_TALLY, combatants_document
+
+LIST_EXAMPLE: dict[str, Any] = {
+    "format": LIST_FORMAT.tag,
+    "family": "older",
+    "name": "The bridge",
+    "party": False,
+    "combatants": [
+        {
+            "count": 4,
+            "group": "goblins",
+            "sheet": {"kind": "older-creature", "name": "Goblin", "hp": 6, "constitution": 12},
+        }
+    ],
+}
+SUMMARY_EXAMPLE: dict[str, Any] = {
+    "key": "k7m2p9qrst",
+    "family": "older",
+    "name": "The bridge",
+    "party": False,
+    "size": 4,
+    "tallies": {},
+    "experience": {},
+    "changed_at": "2026-11-23T10:00:00Z",
+}
+_MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
+_CHANGE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
+
+
+class CombatantListPages(CursorPages):
+    """The newest lists first."""
+
+
+@extend_schema_serializer(
+    component_name="CombatantList", examples=[OpenApiExample("Four goblins", value=SUMMARY_EXAMPLE)]
+)
+class CombatantListSerializer(Document):
+    """A list of combatants without its sheets."""
+
+    key = serializers.CharField(help_text="What its addresses call it.")
+    family = serializers.CharField(help_text="The key of the game’s rules.")
+    name = serializers.CharField()
+    party = serializers.BooleanField(help_text="Whether it is a party, which counts what its fights bring.")
+    size = serializers.IntegerField(help_text="How many combatants there are.")
+    tallies = serializers.DictField(child=serializers.IntegerField(), help_text="What a party has counted.")
+    experience = serializers.DictField(child=serializers.IntegerField(), help_text="What earlier tallies became.")
+    changed_at = serializers.DateTimeField()
+
+
+@extend_schema_serializer(
+    component_name="CombatantsFile", examples=[OpenApiExample("Four goblins", value=LIST_EXAMPLE)]
+)
+class CombatantsFileSerializer(Document):
+    """A list of combatants as a file (`muster-combatants/1`, docs/other-fights.md)."""
+
+    format = serializers.ChoiceField([LIST_FORMAT.tag])
+    family = serializers.CharField()
+    name = serializers.CharField()
+    party = serializers.BooleanField(required=False)
+    combatants = serializers.ListField(child=serializers.DictField(), required=False)
+    tallies = serializers.DictField(child=serializers.IntegerField(), required=False)
+    experience = serializers.DictField(child=serializers.IntegerField(), required=False)
+
+
+@extend_schema_serializer(
+    component_name="Respite",
+    examples=[OpenApiExample("A rest", value={"tally": "victories", "gained": 3}, request_only=True)],
+)
+class RespiteBody(Body):
+    """A rest of a party: which tally goes to 0, and what that gives by the table."""
+
+    tally = serializers.CharField(max_length=40)
+    gained = serializers.IntegerField(min_value=0, max_value=MAX_TALLY)
+
+
+class CombatantListAPIView(BattleAPIView):
+    """A view of lists of combatants."""
+
+    def own(self, key: str) -> CombatantList:
+        """Return a list of who asks; 404 where there is none. One query."""
+        row = combatant_list_of(self.owner, key)
+        if row is None:
+            raise Fault("combatants.gone", "key", NO_LIST, status.HTTP_404_NOT_FOUND)
+        return row
+
+
+class CombatantListsView(CombatantListAPIView):
+    """The lists of who asks, and making one."""
+
+    pagination_class = CombatantListPages
+    limit = IMPORTS
+
+    @extend_schema(
+        operation_id="battles_combatants",
+        summary="Your lists of combatants",
+        description="Parties and opponents of games beside Path 2 Victory, the newest first.",
+        tags=TAGS,
+        responses={200: CombatantListSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
+    )
+    def get(self, request: Request) -> Response:
+        """Return a page of lists. One query."""
+        pages = CombatantListPages()
+        rows = pages.paginate_queryset(combatant_lists_of(self.owner), request, self) or []
+        return pages.get_paginated_response([list_summary(row) for row in rows])
+
+    @extend_schema(
+        operation_id="battles_combatants_create",
+        summary="Make a list of combatants",
+        description="Stores a list of a document `muster-combatants/1`; one without combatants is an empty list.",
+        tags=TAGS,
+        parameters=[IDEMPOTENCY_KEY],
+        request=CombatantsFileSerializer,
+        responses={201: CombatantListSerializer, **_MAKE_ERRORS},
+    )
+    @once
+    def post(self, request: Request) -> Response:
+        """Store a list."""
+        row = combatant_list_import(owner=self.owner, document=request.data)
+        headers = {"Location": reverse("api-combatant-list", args=[row.key])}
+        return Response(list_summary(row), status=status.HTTP_201_CREATED, headers=headers)
+
+
+class CombatantListView(CombatantListAPIView):
+    """One list."""
+
+    limit = EXPORTS
+
+    @extend_schema(
+        operation_id="battles_combatants_read",
+        summary="A list of combatants as a file",
+        description="The whole list, `muster-combatants/1`.",
+        tags=TAGS,
+        responses={200: CombatantsFileSerializer, **READ_ERRORS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the document. One query."""
+        return Response(combatants_document(saved_combatants(self.own(key))))
+
+    @extend_schema(
+        operation_id="battles_combatants_replace",
+        summary="Change a list of combatants",
+        description="The document takes the place of all that is in the list, its tallies included. Its game stays.",
+        tags=TAGS,
+        request=CombatantsFileSerializer,
+        responses={200: CombatantListSerializer, **_CHANGE_ERRORS},
+    )
+    def put(self, request: Request, key: str) -> Response:
+        """Write the list."""
+        self.own(key)
+        saved = read_list(request.data)
+        return Response(list_summary(combatant_list_replace(owner=self.owner, key=key, saved=saved)))
+
+    @extend_schema(
+        operation_id="battles_combatants_delete",
+        summary="Delete a list of combatants",
+        description="Fights in which its combatants stand stay as they are.",
+        tags=TAGS,
+        responses={204: None, **READ_ERRORS},
+    )
+    def delete(self, request: Request, key: str) -> Response:
+        """Delete the list."""
+        combatant_list_delete(owner=self.owner, key=key)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class RespiteView(CombatantListAPIView):
+    """The rest of a party."""
+
+    @extend_schema(
+        operation_id="battles_combatants_respite",
+        summary="Let a party rest",
+        description="A tally goes to 0, and what it becomes grows by what the table says.",
+        tags=TAGS,
+        request=RespiteBody,
+        responses={200: CombatantListSerializer, **_CHANGE_ERRORS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Write the tallies."""
+        self.own(key)
+        given = read_body(RespiteBody, request.data)
+        row = party_respite(owner=self.owner, key=key, tally=given["tally"], gained=given["gained"])
+        return Response(list_summary(row))
+
+
+def list_summary(row: CombatantList) -> dict[str, Any]:
+    """Return a list without its sheets."""
+    counts = [one.key for one in declared_families()[row.family].tallies] if row.is_party else []
+    return {
+        "key": row.key,
+        "family": row.family,
+        "name": row.name,
+        "party": row.is_party,
+        "size": sum(one["count"] for one in row.combatants),
+        "tallies": {key: row.tallies.get(key, 0) for key in counts},
+        "experience": {key: row.experience.get(key, 0) for key in counts},
+        "changed_at": row.changed_at,
+    }

@@ -1,0 +1,119 @@
+"""Fights of each declared family: an action and the page with 2 x 6 combatants, beside a bare view of as many bytes."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Owner
+from battles.models import Battle
+from battles.selectors.battles import BattleVisitor
+from battles.selectors.declared import declared_families
+from battles.selectors.folding import folded_fight
+from battles.services.fights import combatants_enter, fight_make
+from battles.services.recording import event_record
+from benchmarks.measure import Measurement, paired
+from benchmarks.served import Site
+from rules.fights.declared import KIND, DeclaredFamily
+from rules.fights.events import FightBegun
+from rules.fights.lists import ListedCombatant
+from rules.fights.offers import FightOffer, OfferField
+from rules.fights.sheets import FightSheet, SheetKind, filled_sheet
+from rules.fights.state import FightState
+
+EACH = 6
+RUNS = 30
+STEPS = 6
+"""Offers that are taken so that somebody has a turn."""
+
+
+def fight_lines(site: Site, client: Client, owner: Owner) -> list[str]:
+    """Measure a number that is set by hand, and the page, in a fight of each declared family."""
+    lines = []
+    for family in declared_families().values():
+        battle = bench_fight(owner, family)
+        lines += [_action(site, client, battle, family.key), _page(site, client, battle, family.key)]
+    return lines
+
+
+def bench_fight(owner: Owner, family: DeclaredFamily) -> Battle:
+    """Return a fight of a family in which somebody has a turn; Muster rolls."""
+    table = _usual_sheet(family.table, "Table")
+    battle = fight_make(owner=owner, family=family, party=["Heroes"], master="", table=table)
+    visitor = BattleVisitor(owner)
+    for side in "ab":
+        entry = ListedCombatant(1, _usual_sheet(family.kinds[0], f"Fighter {side}"), EACH)
+        combatants_enter(visitor=visitor, key=battle.key, side=side, entries=[entry])
+    event_record(visitor=visitor, key=battle.key, command=lambda state: FightBegun())
+    for _ in range(STEPS):
+        battle.refresh_from_db()
+        state: FightState = folded_fight(battle).state
+        offer = next((one for one in family.offers(state) if one.is_main), None)
+        if offer is None or _has_turn(state):
+            break
+        event = family.event_from(_taken(offer))
+        event_record(visitor=visitor, key=battle.key, command=lambda state, event=event: event)  # type: ignore[misc] # a default
+    battle.refresh_from_db()
+    return battle
+
+
+def _has_turn(state: FightState) -> bool:
+    return any(state.family.row(state, one, knows_left=True).is_acting for one in state.combatants)
+
+
+def _usual_sheet(kind: SheetKind, name: str) -> FightSheet:
+    needed = {one.key: min(one.high, max(one.usual, 20)) for one in kind.fields if one.needed and one.type == "number"}
+    return filled_sheet(kind, name, **needed)
+
+
+def _taken(offer: FightOffer) -> dict[str, Any]:
+    return {KIND: offer.event, **offer.parts, **{one.name: _first_value(one) for one in offer.fields}}
+
+
+def _first_value(field: OfferField) -> Any:
+    if field.value is not None:
+        return list(field.value) if field.type == "choices" else field.value
+    if field.type == "choice":
+        return "" if field.optional or not field.options else field.options[0].key
+    return {"number": max(0, field.low), "flag": False, "choices": []}.get(field.type, "")
+
+
+def _number_form(battle: Battle, number: int) -> tuple[str, dict[str, str]]:
+    """Return the form that sets the first number of a combatant by hand, each time to another."""
+    state: FightState = folded_fight(battle).state
+    found = next(one for one in state.family.hand_fields(state, "b.1") if one.type == "number")
+    value = str(max(found.low, 1) + number % 3)
+    fields = {"do": "set", "combatant": "b.1", "what": found.name, f"number.{found.name}": value, "focus": "b.1"}
+    return f"/battles/{battle.key}/act/", fields
+
+
+def _action(site: Site, client: Client, battle: Battle, name: str) -> str:
+    numbers = count()
+    address, fields = _number_form(battle, next(numbers))
+    forms = [_number_form(battle, number) for number in range(3)]
+    body = len(site.post(address, fields))
+    with CaptureQueriesContext(connection) as captured:
+        client.post(*forms[1], headers={"HX-Request": "true"})
+    pair = paired(lambda: site.post(*forms[next(numbers) % 3]), lambda: site.get(f"/bare/{2 * EACH}/{body}/"), RUNS)
+    return _line(f"action, {name}", pair, len(captured), body)
+
+
+def _page(site: Site, client: Client, battle: Battle, name: str) -> str:
+    address = f"/battles/{battle.key}/"
+    client.get(address)
+    with CaptureQueriesContext(connection) as captured:
+        client.get(address)
+    body = len(site.get(address))
+    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{2 * EACH}/{body}/"), RUNS)
+    return _line(f"page, {name}", pair, len(captured), body)
+
+
+def _line(name: str, pair: Measurement, queries: int, body: int) -> str:
+    return (
+        f"  {name:<38}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x   "
+        f"{queries:2d} queries   {body / 1000:6.1f} kB"
+    )

@@ -1,0 +1,89 @@
+"""Lists of combatants by programs: made, read, changed and deleted as documents, and a party's rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import Owner
+from battles.api.combatants import LIST_EXAMPLE, SUMMARY_EXAMPLE
+from battles.models import CombatantList
+from rules.families import FAMILIES
+from tests.battles.marbles import MARBLES
+from tests.programs import ROOT, error_of, program_of
+from tests.warbands.verbs import account
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "battles/combatants/"
+DOCUMENT = {
+    "format": "muster-combatants/1",
+    "family": "marbles",
+    "name": "Heroes",
+    "party": True,
+    "combatants": [{"count": 2, "group": "", "sheet": {"kind": "tosser", "name": "Ann", "luck": 3}}],
+    "tallies": {"wins": 2, "games": 0},
+    "experience": {"wins": 5, "games": 0},
+}
+
+
+@pytest.fixture(autouse=True)
+def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
+
+
+@pytest.fixture
+def ada() -> Owner:
+    return account("ada").owner
+
+
+def test_a_list_is_made_read_changed_and_deleted_as_a_document(ada: Owner):
+    program = program_of(ada, "battles")
+    made = program.send("POST", ADDRESS, DOCUMENT)
+    assert made.status_code == 201
+    assert {**made.json(), "key": "", "changed_at": ""} == {
+        "key": "",
+        "family": "marbles",
+        "name": "Heroes",
+        "party": True,
+        "size": 2,
+        "tallies": {"wins": 2, "games": 0},
+        "experience": {"wins": 5, "games": 0},
+        "changed_at": "",
+    }
+    place = made.headers["Location"].removeprefix(ROOT)
+    assert program.get(place).json() == DOCUMENT
+    changed = program.send("PUT", place, {**DOCUMENT, "name": "Friends", "combatants": []})
+    assert (changed.status_code, changed.json()["name"], changed.json()["size"]) == (200, "Friends", 0)
+    (row,) = program.get(ADDRESS).json()["results"]
+    assert row["name"] == "Friends"
+    rested = program.send("POST", f"{place}respite/", {"tally": "wins", "gained": 4})
+    assert (rested.json()["tallies"]["wins"], rested.json()["experience"]["wins"]) == (0, 9)
+    assert program.send("DELETE", place).status_code == 204
+    assert not CombatantList.objects.exists()
+
+
+def test_what_does_not_fit_is_refused_with_a_code(ada: Owner):
+    program = program_of(ada, "battles")
+    assert error_of(program.send("POST", ADDRESS, {**DOCUMENT, "family": "chess"})) == (422, "combatants.invalid")
+    place = program.send("POST", ADDRESS, DOCUMENT).headers["Location"].removeprefix(ROOT)
+    assert error_of(program.send("PUT", place, LIST_EXAMPLE)) == (422, "combatants.invalid")
+    for body in ({"tally": "wins", "gained": -1}, {"tally": "wins"}, {"tally": "wins", "gained": 1, "more": 1}):
+        assert error_of(program.send("POST", f"{place}respite/", body)) == (400, "invalid")
+    refused = program.send("POST", f"{place}respite/", {"tally": "games", "gained": 1})
+    assert error_of(refused) == (422, "combatants.invalid")
+
+
+def test_lists_of_others_are_not_there_and_a_scope_is_needed(ada: Owner):
+    place = program_of(ada, "battles").send("POST", ADDRESS, DOCUMENT).headers["Location"].removeprefix(ROOT)
+    eve = program_of(account("eve").owner, "battles")
+    assert error_of(eve.get(place)) == (404, "combatants.gone")
+    assert error_of(eve.send("PUT", place, DOCUMENT)) == (404, "combatants.gone")
+    assert error_of(eve.send("DELETE", place)) == (404, "combatants.gone")
+    assert error_of(eve.send("POST", f"{place}respite/", {"tally": "wins", "gained": 1})) == (404, "combatants.gone")
+    assert error_of(program_of(ada, "warbands").get(place)) == (403, "token.scope")
+
+
+def test_the_example_of_the_schema_is_a_list_that_is_taken(ada: Owner):
+    made = program_of(ada, "battles").send("POST", ADDRESS, LIST_EXAMPLE)
+    assert made.status_code == 201
+    assert made.json().keys() == SUMMARY_EXAMPLE.keys()
+    assert made.json()["size"] == SUMMARY_EXAMPLE["size"]
