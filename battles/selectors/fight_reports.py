@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFold
-from battles.selectors.log_lines import note_sentence
+from battles.selectors.log_lines import log_sentences
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
 from rules.fights.rows import FightMeter, FightRow
 from rules.fights.state import FightState
@@ -84,12 +83,5 @@ def report_chronicle(folded: AnyFold, viewer: FightViewer) -> Chronicle:
     played = f"{report.game}, {counted(report.rounds, 'round')}."
     ending = " ".join(filter(None, (played, report.sentence, report.reason)))
     return Chronicle(
-        report.name, ending, (), (), (*sides, ChronicleChapter("What happened", "", tuple(_sentences(folded))))
+        report.name, ending, (), (), (*sides, ChronicleChapter("What happened", "", tuple(log_sentences(folded))))
     )
-
-
-def _sentences(folded: AnyFold) -> Iterator[str]:
-    live = folded.live_steps()
-    for line in folded.lines:
-        if line.step in live and line.notes:
-            yield " ".join(note_sentence(folded.state, note) for note in line.notes)

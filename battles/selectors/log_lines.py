@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from battles.selectors.folding import AnyFold
 from rules.fights.family import PlayedFight
 from rules.fights.notes import Note
 
@@ -22,3 +25,11 @@ def note_words(state: PlayedFight, note: Note) -> tuple[str, str]:
 def note_sentence(state: PlayedFight, note: Note) -> str:
     """Return a line of the log as it is printed. No query."""
     return "".join(note_words(state, note))
+
+
+def log_sentences(folded: AnyFold) -> Iterator[str]:
+    """Yield the lines of the steps that stand, oldest first, as they are printed. No query."""
+    live = folded.live_steps()
+    for line in folded.lines:
+        if line.step in live and line.notes:
+            yield " ".join(note_sentence(folded.state, note) for note in line.notes)

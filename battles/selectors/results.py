@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.folding import FoldedBattle
-from battles.selectors.log_lines import note_sentence
+from battles.selectors.log_lines import log_sentences
 from rules.battle.state import BattleState, Combatant
 from rules.battle.tasks.recovery import HERO_POINT
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
@@ -105,15 +105,8 @@ def summary_chronicle(folded: FoldedBattle) -> Chronicle:
     )
     ending = " ".join(filter(None, (summary.sentence, summary.reason)))
     return Chronicle(
-        summary.name, ending, (), (), (*sides, ChronicleChapter("The log", "", tuple(_log_sentences(folded))))
+        summary.name, ending, (), (), (*sides, ChronicleChapter("The log", "", tuple(log_sentences(folded))))
     )
-
-
-def _log_sentences(folded: FoldedBattle) -> Iterator[str]:
-    live = folded.live_steps()
-    for line in folded.lines:
-        if line.step in live and line.notes:
-            yield " ".join(note_sentence(folded.state, note) for note in line.notes)
 
 
 def felled_by(state: BattleState, creature: str) -> str | None:

@@ -200,8 +200,8 @@ class GameLinkView(GamblingAPIView):
 
     @extend_schema(
         operation_id="gambling_game_unshare",
-        summary="Share a table game no more",
-        description="The link leads nowhere any more; copies stay.",
+        summary="Stop sharing a table game",
+        description="The link stops working; copies stay.",
         tags=TAGS,
         responses={200: GameSummarySerializer, **READ_ERRORS},
     )
@@ -237,7 +237,7 @@ class SharedGameCopyView(GamblingAPIView):
     @extend_schema(
         operation_id="gambling_shared_copy",
         summary="Keep a copy of a shared table game",
-        description="A game of yours that holds what the shared one holds now.",
+        description="Stores a copy of the shared game as it is now among yours.",
         tags=TAGS,
         parameters=[IDEMPOTENCY_KEY],
         request=None,

@@ -233,7 +233,7 @@ class TableUndoView(TableAnswerView):
     @extend_schema(
         operation_id="gambling_table_undo",
         summary="Undo at a table",
-        description="Takes the last step back.",
+        description="Undoes the last step.",
         tags=TAGS,
         parameters=[IF_SEEN, IDEMPOTENCY_KEY],
         request=None,
@@ -252,7 +252,7 @@ class TableRedoView(TableAnswerView):
     @extend_schema(
         operation_id="gambling_table_redo",
         summary="Redo at a table",
-        description="Does the step again that was taken back last.",
+        description="Repeats the last step that was undone.",
         tags=TAGS,
         parameters=[IF_SEEN, IDEMPOTENCY_KEY],
         request=None,
@@ -302,8 +302,8 @@ class TableLinkView(TableAnswerView):
 
     @extend_schema(
         operation_id="gambling_table_unshare",
-        summary="Let others watch a table no more",
-        description="The link leads nowhere any more.",
+        summary="Stop letting others watch a table",
+        description="The link stops working.",
         tags=TAGS,
         responses={200: TableAsSeenSerializer, **READ_ERRORS},
     )

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.building.changes import Change
-from rules.building.codecs import codecs_of
+from rules.building.codecs import codecs_of, parts_from
 from rules.documents import Format, fail
 from rules.errors import ChangeRefused, RulesError
 
@@ -35,9 +35,7 @@ def change_from_document(document: object, path: str = "") -> Change:
     kind = Change.by_kind.get(read.text(KIND))
     if kind is None:
         fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(Change.by_kind))}.")
-    change = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
-    read.done()
-    return change
+    return parts_from(read, kind)
 
 
 def change_fields(change: Change) -> dict[str, str]:

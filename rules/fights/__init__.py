@@ -4,7 +4,7 @@ It knows no game. A family of combat rules is one object (``family``); those tha
 rows (``declared``) need no pages of their own.
 
 - ``sides``: who sits at the table; ``log``: entries, steps, undo and redo; ``notes``: what happened, in words
-- ``asks``, ``answers``: what a fight waits for, and what it is given
+- ``asks``, ``answers``: what a fight waits for, and what it is given; ``checks``: what it may be given
 - ``family``: what the site asks of any family
 - ``declared``: the base of families that declare what they need; ``sheets``, ``setup``, ``state``,
   ``tasks``, ``events``, ``offers`` and ``rows`` are its parts

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from rules.building.codecs import codecs_of
+from rules.building.codecs import parts_document, parts_from
 from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text
 from rules.errors import ChangeRefused, DocumentError, RulesError
@@ -180,8 +180,7 @@ class DeclaredFamily(FightFamily):
 
     def event_document(self, event: LogEvent) -> dict[str, Any]:
         """Return an event as a document."""
-        parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
-        return {KIND: event.kind, **parts}
+        return {KIND: event.kind, **parts_document(event)}
 
     def event_from(self, document: object, path: str = "") -> LogEvent:
         """Read an event; raise ``DocumentError`` with the path of what is wrong."""
@@ -189,9 +188,7 @@ class DeclaredFamily(FightFamily):
         kind = self.by_kind.get(read.text(KIND))
         if kind is None:
             fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(self.by_kind))}.")
-        event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
-        read.done()
-        return event
+        return parts_from(read, kind)
 
     def setup_document(self, setup: FightSetup) -> dict[str, Any]:
         """Return what a fight begins with as a document; combatants with the same sheet share it."""

@@ -14,10 +14,11 @@ from rules.documents.shapes import Shape, numbers, text_list
 from rules.errors import ChangeRefused, DocumentError
 from rules.fights.answers import ChosenOption, Faces, Passed, Ruling, Taken
 from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.fights.checks import chosen_key, number_within, typed_line
 from rules.fights.log import LogEvent
 from rules.fights.offers import OfferField
 from rules.fights.setup import MAX_COMBATANTS, FightCombatant
-from rules.fights.sheets import MAX_TEXT, MAX_WORD
+from rules.fights.sheets import MAX_TEXT
 from rules.fights.state import FightOutcome, FightState
 from rules.fights.tasks import FightAnswer
 from rules.text import without_directions
@@ -240,15 +241,12 @@ class HandSet(FightEvent):
 def hand_value(declared: OfferField, typed: str) -> Any:
     """Return what was typed for a field that is set by hand; raise ``ChangeRefused`` with what is wrong."""
     if declared.type == "number":
-        found = NumberCodec().from_text(typed)
-        if not declared.low <= found <= declared.high:
-            raise ChangeRefused(f"{declared.label}: enter a number from {declared.low} to {declared.high}.")
-        return found
+        return number_within(NumberCodec().from_text(typed), declared.low, declared.high, declared.label)
     if declared.type == "flag":
         return typed == "1"
-    if declared.type == "choice" and typed not in [one.key for one in declared.options]:
-        raise ChangeRefused(f"{declared.label}: that is not one of the choices.")
-    return " ".join(without_directions(typed).split())[:MAX_WORD]
+    if declared.type == "choice":
+        return chosen_key(typed, [one.key for one in declared.options], declared.label)
+    return typed_line(typed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def _idle_results(odds: GameOdds) -> Iterator[str]:
     counts = {one.place for choice in odds.choices for one in choice.chances if one.ways}
     for place, result in enumerate(odds.game.results):
         if place not in odds.held:
-            yield f"“{result.name}” can never come: no roll shows it."
+            yield f"“{result.name}” cannot happen: no roll matches it."
         elif place not in counts:
             yield f"“{result.name}” never counts: a result above it always comes first."
 

@@ -7,15 +7,10 @@ from dataclasses import dataclass, field
 
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import require_nothing_asked
 from rules.fights.events import FightEvent
 from rules.fights.state import FightState
-from rules.heroic.combatants import (
-    HeroicCombatant,
-    acting_combatant,
-    combatant_there,
-    played_by,
-    settle_questions_first,
-)
+from rules.heroic.combatants import HeroicCombatant, acting_combatant, combatant_there, played_by
 from rules.heroic.sheets import MAIN
 
 
@@ -46,7 +41,7 @@ class HeroicTableEvent(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Enter it. Raises ``ChangeRefused`` while the fight waits for an answer, or for a combatant that is out."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         return self.enter(state, combatant_there(state, self.combatant))
 
     @abstractmethod

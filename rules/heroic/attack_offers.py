@@ -28,7 +28,7 @@ _FLANKING = OfferField(
     "flanking", "Flanking", "flag", value=False, help="An ally is on the opposite side. Helps melee strikes."
 )
 _CIRCUMSTANCES = (_FLANKING, _COVER, _CONCEALED, *TICKED)
-DIFFICULT = OfferField("difficult", "Of them difficult", "number", value=0, high=MOST_SQUARES)
+DIFFICULT = OfferField("difficult", "Of these, difficult squares", "number", value=0, high=MOST_SQUARES)
 
 
 @dataclass(frozen=True, slots=True)

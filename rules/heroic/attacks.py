@@ -8,9 +8,10 @@ from typing import Any
 from rules.errors import ChangeRefused
 from rules.fights.answers import Passed, Ruling, Taken
 from rules.fights.asks import Ask, OfferAsk, OfferedAct
+from rules.fights.checks import number_within
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
-from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act, number_within
+from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act
 from rules.heroic.power_rolls import (
     MOST_TICKED,
     PowerResult,
@@ -146,7 +147,7 @@ class AttackTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Resolve the tier against each target, the damage of each after it."""
         if answer is None:
-            return state.note(self.combatant, f"{state.name(self.combatant)} does not get to {self.attack.name}.")
+            return state.note(self.combatant, f"{state.name(self.combatant)} can no longer make this attack.")
         faces = () if isinstance(answer, Ruling) else rolled_faces(answer)
         state = self.roll.counted(state)
         damages = []

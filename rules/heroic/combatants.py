@@ -6,20 +6,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
 from rules.errors import ChangeRefused
+from rules.fights.checks import require_nothing_asked
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import MAX_WORD, FightSheet
+from rules.fights.sheets import FightSheet
 from rules.fights.state import FightState
 from rules.heroic.sheets import HERO
 from rules.heroic.tables import RECOVERY_PARTS
-from rules.text import without_directions
 
 Camp = Literal["heroes", "enemies"]
 HEROES: Camp = "heroes"
 ENEMIES: Camp = "enemies"
 CAMPS: tuple[Camp, ...] = (HEROES, ENEMIES)
 CAMP_NAMES = {HEROES: "The heroes", ENEMIES: "The enemies"}
-
-WAITS = "Answer what the fight asks first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +173,6 @@ def recovery_value(state: FightState, one: HeroicCombatant) -> int:
     return (one.most + (1 if rounding == "nearest" else 0)) // RECOVERY_PARTS
 
 
-def settle_questions_first(state: FightState) -> None:
-    """Raise ``ChangeRefused`` while the fight waits for an answer."""
-    if state.stack:
-        raise ChangeRefused(WAITS)
-
-
 def combatant_there(state: FightState, combatant: str) -> HeroicCombatant:
     """Return a combatant that is not out of the fight; raise ``ChangeRefused`` otherwise."""
     found = heroic_of(state, combatant)
@@ -191,7 +183,7 @@ def combatant_there(state: FightState, combatant: str) -> HeroicCombatant:
 
 def acting_combatant(state: FightState, combatant: str) -> HeroicCombatant:
     """Return a combatant whose turn it is and that may act; raise ``ChangeRefused`` otherwise."""
-    settle_questions_first(state)
+    require_nothing_asked(state)
     found = combatant_there(state, combatant)
     if combatant not in fight_of(state).acting:
         raise ChangeRefused(f"It is not the turn of {state.name(combatant)}.")
@@ -203,15 +195,3 @@ def acting_combatant(state: FightState, combatant: str) -> HeroicCombatant:
 def may_act(state: FightState, one: HeroicCombatant) -> bool:
     """Return True if a combatant can do something: dying ones only where the table lets them."""
     return not one.is_out and (not one.is_dying or state.setup.table.word("dying_acts") == "all")
-
-
-def number_within(number: int, low: int, high: int, label: str) -> int:
-    """Return a number from ``low`` to ``high``; raise ``ChangeRefused`` for another."""
-    if not low <= number <= high:
-        raise ChangeRefused(f"{label}: enter a number from {low} to {high}.")
-    return number
-
-
-def heroic_line(text: str) -> str:
-    """Return what was typed as one line of bounded length."""
-    return " ".join(without_directions(text).split())[:MAX_WORD]

@@ -84,7 +84,7 @@ class HeroicFamily(DeclaredFamily):
         "Surprised creatures may use triggered actions and free strikes.",
         "A charge goes on foot.",
         "A rider is dismounted when its mount is out of the fight.",
-        "What else the guide leaves open is agreed at the table; each field tells what is assumed.",
+        "The table agrees on everything else that the guide leaves open. Each of those fields says what is assumed.",
     )
     kinds = (HERO_KIND, CREATURE_KIND)
     table = TABLE

@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.errors import ChangeRefused
 from rules.fights.asks import Option
+from rules.fights.checks import typed_line
 from rules.fights.offers import OfferField
 from rules.fights.state import FightState
-from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_line, heroic_of
+from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of
 from rules.heroic.stamina import LOWEST, after_setting
 
 MOST_BREATH = 99
@@ -57,7 +58,7 @@ def set_heroic_value(state: FightState, combatant: str, name: str, value: Any) -
         state = state.change(combatant, stamina=value, is_stable=one.is_stable and value <= 0)
         return after_setting(state, combatant) if not one.is_down else state
     if name == "note":
-        return state.change(combatant, held=heroic_line(value))
+        return state.change(combatant, held=typed_line(value))
     if name == "grabbed_by" and value and heroic_of(state, value).is_out:
         raise ChangeRefused(f"{state.name(value)} is out of the fight.")
     return state.change(combatant, **{name: value})

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import require_nothing_asked, typed_line
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
 from rules.heroic.acts import HeroicAct, action_spent, main_spent, other_there
@@ -19,15 +20,7 @@ from rules.heroic.attacks import (
     strike_profile,
     triggers_left,
 )
-from rules.heroic.combatants import (
-    HeroicCombatant,
-    combatant_there,
-    heroic_line,
-    may_act,
-    number_within,
-    played_by,
-    settle_questions_first,
-)
+from rules.heroic.combatants import HeroicCombatant, combatant_there, may_act, played_by
 from rules.heroic.moving import after_leaving, move_cost, refuse_to_move
 from rules.heroic.sheets import TRIGGERED
 from rules.heroic.stamina import heal_target
@@ -173,7 +166,7 @@ class HeroicTriggered(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Count it, and ask for the roll."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         one = combatant_there(state, self.combatant)
         kind, trigger, attack = _ability(one, self.ability)
         if kind != TRIGGERED:
@@ -182,7 +175,7 @@ class HeroicTriggered(FightEvent):
             raise ChangeRefused(f"{state.name(one.id)} has no triggered action left in this round.")
         said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
         task = attack_task(state, one, attack, self.targets, said)
-        reported = heroic_line(self.trigger) or trigger
+        reported = typed_line(self.trigger) or trigger
         state = state.change(one.id, triggered=one.triggered + 1)
         words = f"{state.name(one.id)} reacts: {attack.name}."
         return state.note(one.id, words, *([f"Trigger: {reported}"] if reported else [])).pushed(task)
@@ -207,14 +200,13 @@ class HeroicStrikeOutOfTurn(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Ask for the roll."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         one = combatant_there(state, self.combatant)
         other_there(state, one, self.target)
         refuse_strike(state, one)
-        number_within(len(self.reason), 0, 2_000, "Characters of the reason")
         said = AttackCircumstances(edges=self.edges, banes=self.banes)
         task = attack_task(state, one, strike_profile(one, _strike(self.strike)), (self.target,), said)
-        why = heroic_line(self.reason)
+        why = typed_line(self.reason)
         words = f"{state.name(one.id)} strikes out of turn."
         return counted_strike(state, one).note(one.id, words, *([why] if why else [])).pushed(task)
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import number_within, typed_line
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
 from rules.heroic.acts import HeroicAct, maneuver_spent, other_there
-from rules.heroic.combatants import HeroicCombatant, camp_of, combatant_there, heroic_line, number_within
+from rules.heroic.combatants import HeroicCombatant, camp_of, combatant_there
 from rules.heroic.might_tests import MightPurpose, UnresistedPurpose, UnresistedTask, might_test
 from rules.heroic.power_rolls import MOST_TICKED, PowerRoll, water_banes
 from rules.heroic.stamina import spend_recovery
@@ -180,7 +181,7 @@ class HeroicTest(HeroicAct):
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the test."""
         verb = "Assist a test" if self.assists else "Test"
-        about = heroic_line(self.about)
+        about = typed_line(self.about)
         label = f"{verb}: {about}" if about else verb
         task = _unresisted(one, "test", label, self.characteristic, _ticked(self.edges, self.banes))
         return maneuver_spent(state, one).pushed(task)
@@ -211,7 +212,7 @@ class HeroicConsumable(HeroicAct):
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend the maneuver."""
-        about = heroic_line(self.about) or "a consumable"
+        about = typed_line(self.about) or "a consumable"
         return maneuver_spent(state, one).note(one.id, f"{state.name(one.id)} uses {about}.", "By the table")
 
 
@@ -225,7 +226,7 @@ class HeroicFreeManeuver(HeroicAct):
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Note it."""
-        about = heroic_line(self.about)
+        about = typed_line(self.about)
         return state.note(
             one.id, f"{state.name(one.id)}: {about}." if about else f"{state.name(one.id)}: free maneuver."
         )

@@ -8,9 +8,10 @@ from typing import Literal
 from rules.errors import ChangeRefused
 from rules.fights.answers import ChosenOption, Ruling
 from rules.fights.asks import Ask, ChoiceAsk, Option
+from rules.fights.checks import typed_line
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
-from rules.heroic.combatants import HeroicCombatant, heroic_line, heroic_of
+from rules.heroic.combatants import HeroicCombatant, heroic_of
 from rules.heroic.moved_by_force import force_moved
 from rules.heroic.power_rolls import PowerRoll, rolled_faces, water_banes
 from rules.heroic.sheets import OPPOSED, TABLE_SAYS, TIERS
@@ -48,7 +49,7 @@ def _ruled_success(answer: Ruling) -> bool:
 
 def _ruled(state: FightState, combatant: str, answer: Ruling) -> FightState:
     words = SUCCESS if _ruled_success(answer) else FAILURE
-    return state.note(combatant, f"The table decides: {words}.", heroic_line(answer.reason))
+    return state.note(combatant, f"The table decides: {words}.", typed_line(answer.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class MightTask(FightTask):
         if isinstance(answer, Ruling):
             succeeds = _ruled_success(answer)
             state = state.note(
-                mover, f"The table decides: {answer.outcome.strip().lower()}.", heroic_line(answer.reason)
+                mover, f"The table decides: {answer.outcome.strip().lower()}.", typed_line(answer.reason)
             )
             return might_result(state, self, succeeds)
         result = self.roll.result(state, rolled_faces(answer))
@@ -175,7 +176,7 @@ class UnresistedTask(FightTask):
         if isinstance(answer, Ruling):
             succeeds = _ruled_success(answer)
             state = state.note(
-                tester, f"The table decides: {answer.outcome.strip().lower()}.", heroic_line(answer.reason)
+                tester, f"The table decides: {answer.outcome.strip().lower()}.", typed_line(answer.reason)
             )
         else:
             result = self.roll.result(state, rolled_faces(answer))

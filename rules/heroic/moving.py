@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import number_within
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
 from rules.heroic.acts import HeroicAct
 from rules.heroic.attacks import FreeStrikesTask
-from rules.heroic.combatants import HeroicCombatant, camp_of, heroic_of, number_within
+from rules.heroic.combatants import HeroicCombatant, camp_of, heroic_of
 from rules.heroic.tables import (
     CRAWL,
     DIFFICULT_EXTRA,
@@ -63,7 +64,7 @@ def refuse_to_move(state: FightState, one: HeroicCombatant, key: str) -> None:
     if one.is_prone and key not in (CRAWL, TELEPORT):
         raise ChangeRefused(f"{name} is prone: crawl, or stand up first.")
     if key == CRAWL and not one.is_prone:
-        raise ChangeRefused(f"{name} is not prone and does not crawl.")
+        raise ChangeRefused(f"{name} is not prone, so it cannot crawl.")
 
 
 def speed_left(one: HeroicCombatant) -> int:

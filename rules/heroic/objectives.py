@@ -7,20 +7,10 @@ from typing import Literal
 
 from rules.building.codecs import FLAG, NUMBER, OPTIONAL_TEXT, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import number_within, require_nothing_asked
 from rules.fights.events import FightEvent, fight_over
 from rules.fights.state import FightState
-from rules.heroic.combatants import (
-    ENEMIES,
-    HEROES,
-    HeroicCombatant,
-    camp_of,
-    everyone,
-    fight_of,
-    heroic_of,
-    number_within,
-    settle_questions_first,
-    with_fight,
-)
+from rules.heroic.combatants import ENEMIES, HEROES, HeroicCombatant, camp_of, everyone, fight_of, heroic_of, with_fight
 from rules.heroic.tables import OBJECTIVES, HeroicObjective
 from rules.text import without_directions
 
@@ -125,7 +115,7 @@ class HeroicProgress(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Count them; less than none there cannot be."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         steps, fight = number_within(self.steps, -MOST_STEPS, MOST_STEPS, "Steps"), fight_of(state)
         if self.against:
             against = max(0, min(MOST_STEPS, fight.against + steps))
@@ -146,7 +136,7 @@ class HeroicMark(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark it, or take the mark away."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         name = state.name(heroic_of(state, self.combatant).id)
         words = f"The objective is about {name}." if self.marked else f"The objective is not about {name}."
         return state.change(self.combatant, is_marked=self.marked).note(self.combatant, words)
@@ -162,7 +152,7 @@ class HeroicObject(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Note who has it."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         if not self.holder:
             return with_fight(state, holder="").note(None, "No one has the object.")
         one = heroic_of(state, self.holder)
@@ -183,7 +173,7 @@ class HeroicFinish(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End it for the heroes, or for the enemies."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         winner = state.setup.party[0] if self.won else state.setup.master
         finish = " ".join(without_directions(self.finish).split())[:MAX_FINISH]
         label = objective_of(state).label

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from rules.errors import ChangeRefused
 from rules.fights.answers import Faces, Ruling
 from rules.fights.asks import RollAsk
+from rules.fights.checks import typed_line
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer
-from rules.heroic.combatants import HeroicCombatant, heroic_line
+from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.tables import DIE_SIDES, POWER_DICE
 
 HIGHEST_TIER = 3
@@ -125,4 +126,4 @@ def rolled_faces(answer: FightAnswer | None) -> tuple[int, ...]:
 
 def ruling_result(answer: Ruling) -> PowerResult:
     """Return the table's own result in place of the dice."""
-    return PowerResult(None, ruled_tier(answer), (f"The table decides: {heroic_line(answer.reason)}",))
+    return PowerResult(None, ruled_tier(answer), (f"The table decides: {typed_line(answer.reason)}",))

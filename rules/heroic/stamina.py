@@ -8,17 +8,10 @@ from rules.building.codecs import NumberCodec
 from rules.errors import ChangeRefused
 from rules.fights.answers import Faces, Ruling
 from rules.fights.asks import Ask
+from rules.fights.checks import number_within, typed_line
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
-from rules.heroic.combatants import (
-    HeroicCombatant,
-    everyone,
-    fight_of,
-    heroic_line,
-    heroic_of,
-    number_within,
-    recovery_value,
-)
+from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, recovery_value
 from rules.heroic.tables import WATER_FIRE_IMMUNITY, WATER_LIGHTNING_WEAKNESS
 
 MAX_AMOUNT = 9_999
@@ -119,7 +112,7 @@ def regain_stamina(state: FightState, combatant: str, amount: int) -> FightState
     number = "" if is_left_hidden(state, combatant) else f" {stamina - one.stamina}"
     state = state.note(combatant, f"{state.name(combatant)} regains{number} Stamina.")
     if one.is_dying and stamina > 0:
-        state = state.note(combatant, f"{state.name(combatant)} is no longer dying, and still prone.")
+        state = state.note(combatant, f"{state.name(combatant)} is no longer dying, but still prone.")
     return state
 
 
@@ -197,7 +190,7 @@ class HeroicDamageTask(FightTask):
         count, _, more = dice_parts(self.amount)
         if isinstance(answer, Ruling):
             decided = number_within(NumberCodec().from_text(answer.outcome), 0, MAX_AMOUNT, "Damage")
-            state = state.note(self.target, f"The table decides: {decided} damage.", heroic_line(answer.reason))
+            state = state.note(self.target, f"The table decides: {decided} damage.", typed_line(answer.reason))
             return lose_stamina(state, self.target, decided, self.damage_type)
         if answer is None:
             return lose_stamina(state, self.target, more if not count else 0, self.damage_type)

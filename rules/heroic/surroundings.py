@@ -6,17 +6,11 @@ from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import number_within, require_nothing_asked, typed_line
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
 from rules.heroic.acts import HeroicTableEvent, other_there
-from rules.heroic.combatants import (
-    HeroicCombatant,
-    combatant_there,
-    everyone,
-    heroic_line,
-    number_within,
-    settle_questions_first,
-)
+from rules.heroic.combatants import HeroicCombatant, combatant_there, everyone
 from rules.heroic.moved_by_force import force_moved
 from rules.heroic.moving import MOST_SQUARES, is_larger
 from rules.heroic.stamina import MAX_AMOUNT, HeroicDamageTask, gain_temporary, lose_stamina, regain_stamina
@@ -48,7 +42,7 @@ class HeroicFall(HeroicTableEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicForced(HeroicTableEvent):
-    """A combatant is pushed, pulled or slid by an ability; its stability takes squares off."""
+    """A combatant is pushed, pulled or slid by an ability; its stability reduces the distance in squares."""
 
     kind = "forced"
 
@@ -76,7 +70,7 @@ class HeroicHarm(HeroicTableEvent):
         """Deal it."""
         if self.damage_type not in (UNTYPED, *DAMAGE_TYPES):
             raise ChangeRefused("Choose a damage type.")
-        amount, reason = number_within(self.amount, 0, MAX_AMOUNT, "Damage"), heroic_line(self.reason)
+        amount, reason = number_within(self.amount, 0, MAX_AMOUNT, "Damage"), typed_line(self.reason)
         state = state.note(one.id, f"{state.name(one.id)}: {reason}") if reason else state
         return lose_stamina(state, one.id, amount, self.damage_type)
 
@@ -106,7 +100,7 @@ class HeroicWater(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark them."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         chosen = {combatant_there(state, one).id for one in self.combatants}
         for one in everyone(state):
             if one.is_underwater != (one.id in chosen):
@@ -152,7 +146,7 @@ class HeroicMount(HeroicTableEvent):
             return state.change(one.id, mount="").note(one.id, f"{name} dismounts.")
         mount = other_there(state, one, self.mount)
         if not is_larger(mount, one):
-            raise ChangeRefused(f"{state.name(mount.id)} has to be larger than {name}.")
+            raise ChangeRefused(f"{state.name(mount.id)} must be larger than {name}.")
         if mount.mount == one.id:
             raise ChangeRefused(f"{state.name(mount.id)} rides {name}.")
         return state.change(one.id, mount=mount.id).note(one.id, f"{name} mounts {state.name(mount.id)}.")

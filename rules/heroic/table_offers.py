@@ -94,7 +94,7 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
             OfferField("damage_type", "Type", options=types, value=UNTYPED),
             OfferField("reason", "Why", "word", value=""),
         ),
-        about="For effects that are written out, and for traps.",
+        about="For effects of abilities, and for traps.",
         by_table=True,
     )
     yield FightOffer(
@@ -104,7 +104,7 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
         fields=(
             who,
             OfferField("amount", "Stamina", "number", value=1, high=MAX_AMOUNT),
-            OfferField("temporary", "Temporary", "flag", value=False, help="It does not add up: the higher stays."),
+            OfferField("temporary", "Temporary", "flag", value=False, help="Does not stack: the higher value stays."),
         ),
         by_table=True,
     )
@@ -115,7 +115,7 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
         "forced",
         ENTER_GROUP,
         fields=(who, OfferField("how", "How", options=kinds), squares),
-        about="Stability takes squares off.",
+        about="Stability reduces the distance.",
     )
     yield FightOffer(
         "Fall", "fell", ENTER_GROUP, fields=(who, squares), about="1d6 damage for each square after the first 2."
@@ -143,7 +143,7 @@ def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Ite
                 OfferField("banes", "Banes", "number", value=0, high=MOST_TICKED),
             ),
             side=side,
-            about="Where something other than moving away allows it.",
+            about="When something other than moving away allows it.",
             by_table=True,
         )
 
@@ -155,7 +155,7 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
         "under-water",
         ENTER_GROUP,
         fields=(OfferField("combatants", "Under water", "choices", options=standing, value=wet),),
-        about="Fire immunity 5, lightning weakness 5; a bane on power rolls for those that do not swim by nature.",
+        about="Fire immunity 5, lightning weakness 5; a bane on power rolls for those that cannot simply swim.",
     )
     yield FightOffer(
         "Hold or draw breath",
@@ -173,7 +173,7 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
             "mounted",
             ENTER_GROUP,
             fields=(who, OfferField("mount", "Mount", options=mounts, optional=True)),
-            about="The mount has to be larger. What mounting costs is by the table.",
+            about="The mount must be larger. What mounting costs is by the table.",
             by_table=True,
         )
 
@@ -197,7 +197,7 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
     if objective.counts in ("foe", "person") or objective.key == "escort":
         options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
         yield FightOffer(
-            "Mark whom it is about",
+            "Mark the objective’s creature",
             "objective-marked",
             OBJECTIVE_GROUP,
             fields=(
@@ -207,7 +207,9 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             side=master,
             is_main=not any(one.is_marked for one in everyone(state)) and objective.counts in ("foe", "person"),
         )
-    finish = OfferField("finish", "Dramatic finish", "word", value="", high=MAX_FINISH, help="How the rest falls.")
+    finish = OfferField(
+        "finish", "Dramatic finish", "word", value="", high=MAX_FINISH, help="How the other enemies fall."
+    )
     for won, label in ((True, "The heroes win"), (False, "The enemies win")):
         yield FightOffer(
             label,

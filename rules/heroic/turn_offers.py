@@ -46,7 +46,11 @@ def turn_offers(state: FightState) -> Iterator[FightOffer]:
             yield from _moves(of)
             about = OfferField("about", "What it does", "word", value="")
             yield of.offer(
-                "Free maneuver", "free-maneuver", FREE_GROUP, about, about="Draw a weapon, open a door: costs nothing."
+                "Free maneuver",
+                "free-maneuver",
+                FREE_GROUP,
+                about,
+                about="Such as drawing a weapon or opening a door.",
             )
     if acting:
         is_done = all(state.combatant(one).main_used for one in able)
@@ -143,11 +147,11 @@ def _tests(of: TurnOffers) -> Iterator[FightOffer]:
         "Make or Assist a Test",
         "test",
         MANEUVER_GROUP,
-        OfferField("about", "What for", "word", value=""),
-        OfferField("assists", "It assists", "flag", value=False),
+        OfferField("about", "Purpose of the test", "word", value=""),
+        OfferField("assists", "Assist another creature", "flag", value=False),
         characteristic,
         *TICKED,
-        about="What it brings about is by the table.",
+        about="The table decides what follows.",
         by_table=True,
     )
 
@@ -186,7 +190,13 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
             OfferField("mode", "How", options=modes, value=modes[0].key),
             squares,
             DIFFICULT,
-            OfferField("shifts", "It shifts", "flag", value=False, help="If an ability lets it: no free strikes."),
+            OfferField(
+                "shifts",
+                "Shift",
+                "flag",
+                value=False,
+                help="Only with an ability. No one gets a free strike.",
+            ),
             leaves_field(of),
             about=f"{about} At half speed and on difficult squares, one costs 2.",
         )

@@ -8,6 +8,7 @@ from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 from rules.fights.answers import Faces, Ruling
 from rules.fights.asks import Ask
+from rules.fights.checks import require_nothing_asked
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
@@ -23,7 +24,6 @@ from rules.heroic.combatants import (
     fight_of,
     heroic_of,
     played_by,
-    settle_questions_first,
     with_fight,
 )
 from rules.heroic.stamina import HeroicDamageTask, dying_turn
@@ -69,7 +69,7 @@ class HeroicSurprise(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark them, and no one else."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         if state.round != 1 or fight_of(state).due is not None:
             raise ChangeRefused("Surprise is settled before the first turn.")
         chosen = {heroic_of(state, one).id for one in self.combatants}
@@ -89,7 +89,7 @@ class HeroicFirstSide(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Let that side begin."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         if fight_of(state).due is not None:
             raise ChangeRefused("Which side begins is decided already.")
         if self.camp not in CAMPS:
@@ -111,12 +111,12 @@ class HeroicTurnBegun(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Begin the turn of all that act together; it costs those that are dying a Recovery each."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         one = heroic_of(state, self.combatant)
         if fight_of(state).acting:
             raise ChangeRefused("Another turn is under way. End it first.")
         if due_camp(state) != camp_of(state, one):
-            raise ChangeRefused("It is the other side’s turn, or not decided yet.")
+            raise ChangeRefused("It is the other side’s turn, or the side that begins is not chosen yet.")
         if not one.can_take_turn:
             raise ChangeRefused(f"{state.name(one.id)} has no turn left in this round.")
         group = turn_group(state, one)
@@ -147,7 +147,7 @@ class HeroicTurnEnded(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End it; the other side is due."""
-        settle_questions_first(state)
+        require_nothing_asked(state)
         if self.combatant not in fight_of(state).acting:
             raise ChangeRefused("That turn is not under way.")
         return shared_turn_ended(state)
@@ -165,7 +165,7 @@ def shared_turn_ended(state: FightState) -> FightState:
         one = heroic_of(state, member)
         if one.is_flying and not one.moved and not one.is_out:
             name = state.name(member)
-            state = state.note(member, f"{name} flies and has not moved: it lands, or enter its fall.")
+            state = state.note(member, f"{name} flies and has not moved. Land it, or enter its fall.")
         state = state.change(member, has_acted=True)
     return with_fight(state.next_turn(), acting=(), due=other_camp(camp))
 

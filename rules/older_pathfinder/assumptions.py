@@ -14,9 +14,9 @@ OLDER_ASSUMPTIONS = (
     "Equal totals of initiative act in the order in which they rolled. The game master can change that.",
     "Opportunity attacks come back at the beginning of each round.",
     "Half of a Strength bonus and half of a spell’s damage are rounded down.",
-    "Combat maneuvers and concentration checks have no faces that always succeed or fail.",
+    "On combat maneuvers and concentration checks, a 1 does not always fail and a 20 does not always succeed.",
     "A spell with an attack roll threatens on a 20 and doubles its damage.",
     "Without a melee attack on its sheet, a creature strikes unarmed with base attack and Strength for 1d3.",
-    "The nine sizes in their order, with reach 5 feet up to Medium and 10 feet above.",
+    "There are nine sizes, from Fine to Colossal, with reach 5 feet up to Medium and 10 feet above.",
     "A fight ends when the game master says so.",
 )

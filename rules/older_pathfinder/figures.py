@@ -55,7 +55,7 @@ RUN_MULTIPLIER, HEAVY_RUN_MULTIPLIER = 4, 3
 
 
 class SpeedRow(NamedTuple):
-    """How fast a people is: feet, feet in medium or heavy armor."""
+    """The speed of a race in feet, without and in medium or heavy armor."""
 
     key: str
     name: str
@@ -132,7 +132,7 @@ ATTACK_TYPES_BY_KEY = {row.key: row for row in ATTACK_TYPES}
 
 
 def older_speed(people: str, armor: str) -> int:
-    """Return the speed in feet of a people in armor of a weight. Errors: ``KeyError`` for a people without one."""
+    """Return the speed in feet of a race in armor of a weight. Errors: ``KeyError`` for a race without one."""
     row = SPEEDS_BY_KEY[people]
     return row.in_armor if armor in ("medium", "heavy") else row.base
 

@@ -90,7 +90,7 @@ def delayed(state: FightState, combatant: str) -> FightState:
     """Return the state once a combatant has put off its turn; raise ``ChangeRefused`` where it has begun to act."""
     turn = acting_turn(state, combatant)
     if turn != OlderTurn(combatant, turn.limited):
-        raise ChangeRefused("Only a turn in which nothing has been done yet can be delayed.")
+        raise ChangeRefused("A combatant can delay only before it does anything in its turn.")
     return _waiting(state, combatant, "delays")
 
 
@@ -104,7 +104,7 @@ def readied_action(state: FightState, combatant: str, what: str) -> FightState:
 def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
     order = order_of(state)
     if order.interrupted is not None:
-        raise ChangeRefused("A turn that interrupts another one is not put off again.")
+        raise ChangeRefused("A turn that interrupts another turn cannot be delayed or readied again.")
     return older_turn_over(with_order(state, waiting={**order.waiting, combatant: kind}))
 
 
@@ -135,7 +135,7 @@ def moved_in_order(state: FightState, combatant: str, before: str) -> FightState
     order = order_of(state)
     fighter_of(state, combatant)
     if combatant not in order.order or (before and before not in order.order) or combatant == before:
-        raise ChangeRefused("The order has no such places.")
+        raise ChangeRefused("Choose two different combatants that are in the order.")
     ids = tuple(one for one in order.order if one != combatant)
     place = ids.index(before) if before else len(ids)
     return with_order(state, order=(*ids[:place], combatant, *ids[place:]))

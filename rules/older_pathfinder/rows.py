@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.errors import ChangeRefused
+from rules.fights.checks import require_nothing_asked
 from rules.fights.offers import OfferField
 from rules.fights.rows import FightMeter, FightRow, FightSection
 from rules.fights.sheets import MAX_WORD, FightSheet
@@ -167,8 +167,7 @@ def older_set_by_hand(state: FightState, combatant: str, name: str, value: Any) 
     before = fighter_of(state, combatant).hp
     if name == "initiative":
         order = order_of(state)
-        if state.stack:
-            raise ChangeRefused("Answer first what the fight waits for.")
+        require_nothing_asked(state)
         kept = with_initiative(state, combatant, value)
         return with_order(kept, acted=order.acted)
     state = state.change(combatant, **{name: value})

@@ -39,7 +39,7 @@ _ATTACKS = (
     SheetField("dice", "Damage dice", "dice", help="Such as 1d8+1, without Strength: Muster adds it by type."),
     SheetField("type", "Type", "choice", options=tuple((row.key, row.name) for row in ATTACK_TYPES)),
     SheetField("sort", "Damage", "choice", options=DAMAGE_SORTS),
-    SheetField("threat", "Threat from", default=20, low=2, high=20),
+    SheetField("threat", "Threatens from", default=20, low=2, high=20),
     SheetField("multiplier", "Critical multiplier", default=2, low=1, high=4),
     SheetField("increment", "Range increment (feet)", high=1_000, help="0 for none, as in melee."),
     SheetField("full_only", "Only in a full attack", "flag"),
@@ -105,17 +105,17 @@ OLDER_CREATURE = SheetKind(
         SheetField("combat_reflexes", "Combat Reflexes", "flag", section="Fighting"),
         SheetField("improved_unarmed", "Improved Unarmed Strike", "flag", section="Fighting"),
         SheetField("size", "Size", "choice", "Medium", options=tuple((one, one) for one in SIZES), section="Movement"),
-        SheetField("reach", "Reach (feet)", high=FULL, section="Movement", help="0: by size. Count a reach weapon in."),
+        SheetField("reach", "Reach (feet)", high=FULL, section="Movement", help="0: by size. Include a reach weapon."),
         SheetField(
             "people",
-            "People",
+            "Race",
             "choice",
             "human",
             options=(*((row.key, row.name) for row in SPEEDS), ("other", "Other")),
             section="Movement",
         ),
         SheetField("armor", "Armor worn", "choice", options=ARMOR_WEIGHTS, section="Movement"),
-        SheetField("speed", "Speed (feet)", high=1_000, section="Movement", help="0: by people and armor."),
+        SheetField("speed", "Speed (feet)", high=1_000, section="Movement", help="0: by race and armor."),
         SheetField("attacks", "Attacks", "rows", columns=_ATTACKS, section="Attacks"),
         _bonus("melee_touch", "Melee touch attack", "Magic"),
         _bonus("ranged_touch", "Ranged touch attack", "Magic"),
@@ -145,7 +145,7 @@ OLDER_TABLE = SheetKind(
     (
         _agreed("ac_base", "Armor Class starts at", 10, "Attacks", "Assumed: the source has no number."),
         _agreed(
-            "equal_hits", "A total equal to the Armor Class hits", True, "Attacks", "Assumed: the source is silent."
+            "equal_hits", "A total equal to the Armor Class hits", True, "Attacks", "Assumed: the source does not say."
         ),
         _agreed("increment_penalty", "Penalty per further range increment", 2, "Attacks", _ASSUMED_RANGE, high=20),
         _agreed("ranged_provokes", "Ranged attacks provoke", True, "Provoking", _ASSUMED_ACTIONS),
@@ -176,7 +176,7 @@ def check_older_sheet(sheet: FightSheet) -> None:
             if count and int(count[1]) > most:
                 raise RulesError(f"{row['name']}: write at most {most} dice of damage.")
     if sheet.word("people") == "other" and not sheet.number("speed"):
-        raise RulesError("Enter a speed in feet, or choose a people.")
+        raise RulesError("Enter a speed in feet, or choose a race.")
 
 
 def speed_of_sheet(sheet: FightSheet) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules.errors import ChangeRefused
+from rules.fights.checks import require_nothing_asked
 from rules.fights.setup import FightCombatant
 from rules.fights.sheets import FightSheet
 from rules.fights.state import FightState
@@ -193,8 +194,7 @@ def with_order(state: FightState, **values: Any) -> FightState:
 
 def acting_turn(state: FightState, combatant: str) -> OlderTurn:
     """Return the turn of a combatant; raise ``ChangeRefused`` unless it acts now and nothing waits."""
-    if state.stack:
-        raise ChangeRefused("Answer first what the fight waits for.")
+    require_nothing_asked(state)
     fighter = fighter_of(state, combatant)
     turn = order_of(state).turn
     if turn is None or turn.combatant != fighter.id:

@@ -47,7 +47,7 @@ def older_table_offers(state: FightState) -> Iterator[FightOffer]:
             OfferField("save", "Save", options=tuple(Option(row.key, row.name) for row in SAVE_ROWS)),
             _number("dc", "DC", 15, 0, MOST_DC),
             _number("modifier", "Other modifier", 0, -MOST_MODIFIER, MOST_MODIFIER),
-            word_field("what", "Against what"),
+            word_field("what", "Against"),
         ),
         about="A 1 always fails and a 20 always succeeds.",
     )
@@ -108,7 +108,7 @@ def _checks(state: FightState) -> Iterator[FightOffer]:
             OfferField("threatened_by", "Who threatens", "choices", everyone, ()),
             word_field("what", "By what"),
         ),
-        about="For anything that provokes and that Muster does not know: the table of actions is not in the source.",
+        about="For anything else that provokes. The source has no table of actions.",
         by_table=True,
     )
     if able:

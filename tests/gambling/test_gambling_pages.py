@@ -198,9 +198,9 @@ def test_an_evening_at_the_table_works_by_forms_alone() -> None:
     ("todo", "fields", "fault"),
     [
         ("seat", {"name": ""}, "Muster cannot read this"),
-        ("seat", {"name": "Ilva"}, "sits at the table already"),
+        ("seat", {"name": "Ilva"}, "is already at the table"),
         ("leave", {"player": "p9"}, "Choose one of the players"),
-        ("round", {}, "Someone has to stake something"),
+        ("round", {}, "At least one player must place a bet"),
         ("round", {"stake_p1": "lots"}, "Stake: enter a whole number instead of “lots”."),
         ("round", {"stake_p1": "99"}, "Ilva may stake 1 to 10 gp, not 99."),
         ("round", {"stake_p1": "1", "faces_p1": "1 2 3"}, "4d6 shows 4 faces, not 3."),

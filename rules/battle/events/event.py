@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.battle.state import BattleState
-from rules.building.codecs import codecs_of
+from rules.building.codecs import parts_document, parts_from
 from rules.documents import Fields, fail
 from rules.fights.log import LOG_EVENTS, LogEvent
 
@@ -38,8 +38,7 @@ class BattleEvent(LogEvent):
 
 def battle_event_document(event: LogEvent) -> dict[str, Any]:
     """Return an event as a document."""
-    parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
-    return {KIND: event.kind, **parts}
+    return {KIND: event.kind, **parts_document(event)}
 
 
 def battle_event_from_document(document: object, path: str = "") -> LogEvent:
@@ -48,6 +47,4 @@ def battle_event_from_document(document: object, path: str = "") -> LogEvent:
     kind = BattleEvent.by_kind.get(read.text(KIND))
     if kind is None:
         fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(BattleEvent.by_kind))}.")
-    event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
-    read.done()
-    return event
+    return parts_from(read, kind)

@@ -10,7 +10,7 @@ from abc import ABC
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.building.codecs import codecs_of
+from rules.building.codecs import parts_document, parts_from
 from rules.documents import Format, fail
 
 FORMAT = Format("muster-event/1", "an event of a campaign")
@@ -38,7 +38,7 @@ class CampaignEvent(ABC):
 
 def event_document(event: CampaignEvent) -> dict[str, Any]:
     """Return an event as a document."""
-    parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
+    parts = parts_document(event)
     return {"format": FORMAT.tag, KIND: event.kind, **parts}
 
 
@@ -48,6 +48,4 @@ def event_from_document(document: object, path: str = "") -> CampaignEvent:
     kind = CampaignEvent.by_kind.get(read.text(KIND))
     if kind is None:
         fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(CampaignEvent.by_kind))}.")
-    event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
-    read.done()
-    return event
+    return parts_from(read, kind)

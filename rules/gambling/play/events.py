@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from rules.building.codecs import codecs_of
+from rules.building.codecs import parts_document, parts_from
 from rules.campaigns.codecs import shaped
 from rules.dice import DiceError
 from rules.documents import Fields, fail
@@ -93,11 +93,11 @@ class PlayerSeated(TableEvent):
         if len(others) < len(state.players):
             back = state.player(self.player)
             if back.is_seated:
-                raise ChangeRefused(f"{back.name} sits at the table already.")
+                raise ChangeRefused(f"{back.name} is already at the table.")
             players = tuple(replace(one, is_seated=True) if one.id == back.id else one for one in state.players)
             return replace(state, players=players)
         if len(others) >= MOST_PLAYERS:
-            raise ChangeRefused(f"A table sees at most {MOST_PLAYERS} players.")
+            raise ChangeRefused(f"A table can have at most {MOST_PLAYERS} players in all.")
         return replace(state, players=(*others, TablePlayer(self.player, self.name)))
 
 
@@ -148,7 +148,7 @@ def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
     """Raise ``ChangeRefused`` for bets that cannot be placed."""
     game, choices = state.game, state.game.choices
     if not bets:
-        raise ChangeRefused("Someone has to stake something.")
+        raise ChangeRefused("At least one player must place a bet.")
     if len({one.player for one in bets}) < len(bets):
         raise ChangeRefused("Each player has one bet a round.")
     for bet in bets:
@@ -159,7 +159,7 @@ def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
             limits = f"{game.lowest_stake:,} to {game.highest_stake:,} {game.coin}"
             raise ChangeRefused(f"{player.name} may stake {limits}, not {bet.stake:,}.")
         if choices and bet.choice not in choices:
-            raise ChangeRefused(f"{player.name} has to choose a face from 1 to {len(choices)}.")
+            raise ChangeRefused(f"{player.name} must choose a face from 1 to {len(choices)}.")
         if not choices and bet.choice is not None:
             raise ChangeRefused("This game has no face to choose.")
 
@@ -236,8 +236,7 @@ class CheatDecided(TableEvent):
 
 def table_event_document(event: LogEvent) -> dict[str, Any]:
     """Return an event as a document."""
-    parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
-    return {KIND: event.kind, **parts}
+    return {KIND: event.kind, **parts_document(event)}
 
 
 def table_event_from_document(document: object, path: str = "") -> LogEvent:
@@ -246,6 +245,4 @@ def table_event_from_document(document: object, path: str = "") -> LogEvent:
     kind = TableEvent.by_kind.get(read.text(KIND))
     if kind is None:
         fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(TableEvent.by_kind))}.")
-    event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
-    read.done()
-    return event
+    return parts_from(read, kind)

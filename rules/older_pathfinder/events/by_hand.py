@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import chosen_key, number_within, require_nothing_asked, typed_line
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_type, bonus_word
-from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER, chosen_key, in_bounds, typed_line
+from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER
 from rules.older_pathfinder.figures import SAVE_ROWS
 from rules.older_pathfinder.sheets import MAX_HP
 from rules.older_pathfinder.state import fighter_of
@@ -18,12 +19,6 @@ from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSave
 from rules.older_pathfinder.wounds import WoundAmount, older_healed, wounded
 
 HARM_SORTS = (("physical", "Physical"), ("other", "Energy or other"), ("nonlethal", "Nonlethal"))
-
-
-def nothing_waits(state: FightState) -> None:
-    """Raise ``ChangeRefused`` while something is being resolved."""
-    if state.stack:
-        raise ChangeRefused("Answer first what the fight waits for.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +33,7 @@ class OpportunityCalled(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Offer the attacks."""
-        nothing_waits(state)
+        require_nothing_asked(state)
         fighter_of(state, self.combatant)
         by = threatening(state, self.combatant, self.threatened_by)
         if not by:
@@ -60,12 +55,12 @@ class OlderSaveCalled(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Ask for the die."""
-        nothing_waits(state)
+        require_nothing_asked(state)
         fighter_of(state, self.combatant)
         save = chosen_key(self.save, tuple(row.key for row in SAVE_ROWS), "Save")
         dc, modifier = (
-            in_bounds(self.dc, 0, MOST_DC, "DC"),
-            in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier"),
+            number_within(self.dc, 0, MOST_DC, "DC"),
+            number_within(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier"),
         )
         return state.pushed(OlderSaveTask(self.combatant, save, dc, typed_line(self.what) or "an effect", modifier))
 
@@ -82,10 +77,10 @@ class ConcentrationCalled(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Ask for the die."""
-        nothing_waits(state)
+        require_nothing_asked(state)
         if not fighter_of(state, self.combatant).is_able:
             raise ChangeRefused(f"{state.name(self.combatant)} cannot act.")
-        dc = in_bounds(self.dc, 0, MOST_DC, "DC")
+        dc = number_within(self.dc, 0, MOST_DC, "DC")
         return state.pushed(OlderConcentrationTask(self.combatant, dc, typed_line(self.what) or "by the table"))
 
 
@@ -103,10 +98,10 @@ class OlderHarmed(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Deal it."""
-        nothing_waits(state)
+        require_nothing_asked(state)
         fighter_of(state, self.combatant)
         sort = chosen_key(self.sort, tuple(key for key, _ in HARM_SORTS), "Damage")
-        amount = in_bounds(self.amount, 1, MAX_HP, "Amount")
+        amount = number_within(self.amount, 1, MAX_HP, "Amount")
         wound = WoundAmount(amount, sort != "other", nonlethal=sort == "nonlethal", bypass=self.bypass)
         return wounded(state, self.combatant, wound, typed_line(self.what))
 
@@ -122,11 +117,11 @@ class OlderHealed(FightEvent):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Heal it."""
-        nothing_waits(state)
+        require_nothing_asked(state)
         if fighter_of(state, self.combatant).is_dead:
             name = state.name(self.combatant)
             raise ChangeRefused(f"{name} is dead. If the table brings {name} back, set the hit points by hand.")
-        return older_healed(state, self.combatant, in_bounds(self.amount, 1, MAX_HP, "Amount"))
+        return older_healed(state, self.combatant, number_within(self.amount, 1, MAX_HP, "Amount"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +140,7 @@ class OlderBonusGiven(FightEvent):
         """Write it down."""
         fighter = fighter_of(state, self.combatant)
         to = chosen_key(self.to, tuple(key for key, _ in BONUS_TARGETS), "Adds to")
-        if not in_bounds(self.value, -MOST_MODIFIER, MOST_MODIFIER, "Value"):
+        if not number_within(self.value, -MOST_MODIFIER, MOST_MODIFIER, "Value"):
             raise ChangeRefused("Value: enter a bonus above 0 or a penalty below it.")
         if len(fighter.bonuses) >= MAX_BONUSES:
             raise ChangeRefused(f"A combatant has at most {MAX_BONUSES} bonuses in play. End one first.")

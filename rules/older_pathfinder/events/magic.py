@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import number_within
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
 from rules.fights.tasks import FightTask
-from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, in_bounds
+from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct
 from rules.older_pathfinder.numbers import added_bonuses
 from rules.older_pathfinder.state import acting_turn, chosen_row, fighter_of, fighter_sheet, with_order, with_spent
 from rules.older_pathfinder.tasks.casting import (
@@ -93,7 +94,7 @@ class SpellTouched(OlderAct):
         fighter_of(state, self.target)
         row = fighter_sheet(state, self.combatant).rows("spells")[turn.touch]
         number = fighter_sheet(state, self.combatant).number(f"{row['touch']}_touch")
-        modifier = in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        modifier = number_within(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         bonus = number + modifier + added_bonuses(state, self.combatant, "attack")
         state = with_order(state, turn=replace(turn, touch=None))
         if state.is_master(self.target) != state.is_master(self.combatant):

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import NUMBER
 from rules.errors import ChangeRefused
+from rules.fights.checks import number_within
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
-from rules.older_pathfinder.events.acts import OlderAct, in_bounds
+from rules.older_pathfinder.events.acts import OlderAct
 from rules.older_pathfinder.figures import TurnCost, run_feet
 from rules.older_pathfinder.sheets import speed_of_sheet
 from rules.older_pathfinder.state import acting_turn, fighter_sheet, order_of, with_order, with_spent
@@ -83,7 +84,7 @@ def _moves(
 ) -> FightState:
     """Return the state with feet moved; raise ``ChangeRefused`` for more of them, or after a 5-foot step."""
     combatant = event.combatant
-    feet = in_bounds(event.feet, 1, most, "Feet")
+    feet = number_within(event.feet, 1, most, "Feet")
     if acting_turn(state, combatant).steps:
         raise ChangeRefused("After a 5-foot step a turn has no other movement.")
     by = threatening(state, combatant, event.threatened_by)

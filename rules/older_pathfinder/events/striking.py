@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import chosen_key, number_within
 from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
-from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, chosen_key, in_bounds, opposing
+from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, opposing
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE, StrikePlan, modifier_words, shooting_modifiers
 from rules.older_pathfinder.state import (
@@ -68,21 +69,21 @@ class OlderAttacked(OlderAct):
 
     def _plan(self, state: FightState, place: int) -> StrikePlan:
         row = attack_rows(state, self.combatant)[place]
-        modifier = in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        modifier = number_within(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         plan = strike_plan(state, self.combatant, self.target, place, lethal=self.lethal, more=(modifier, ""))
         parts: list[tuple[str, int]] = []
         if ATTACK_TYPES_BY_KEY[row["type"]].increments:
             if self.friend and self.friend not in own_side(state, self.combatant):
                 raise ChangeRefused("Choose one of your own side as the friend.")
-            distance = in_bounds(self.distance, 0, MAX_RANGE, "Distance")
+            distance = number_within(self.distance, 0, MAX_RANGE, "Distance")
             parts = shooting_modifiers(state, row, self.target, distance, self.friend)
         return replace(
             plan,
             bonus=plan.bonus + sum(value for _, value in parts),
             why=(*plan.why, *modifier_words(parts)),
             against=chosen_key(self.against, DEFENSES, "Against"),
-            cover=in_bounds(self.cover, 0, MOST_COVER, "Cover"),
-            times=in_bounds(self.times, 1, MOST_TIMES, "Damage multiplied by"),
+            cover=number_within(self.cover, 0, MOST_COVER, "Cover"),
+            times=number_within(self.times, 1, MOST_TIMES, "Damage multiplied by"),
             bypass=self.bypass,
         )
 
@@ -116,7 +117,7 @@ class OlderManeuverTried(OlderAct):
         words = dict(maneuver_options())
         name = words[chosen_key(self.maneuver, tuple(words), "Maneuver")].lower()
         opposing(state, self.combatant, self.target)
-        modifier = in_bounds(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
+        modifier = number_within(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         by = threatening(state, self.combatant, self.threatened_by)
         if self.spend == "full" and name not in MELEE_MANEUVERS:
             raise ChangeRefused(f"In a full attack only these replace an attack: {' and '.join(MELEE_MANEUVERS)}.")

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
+from rules.fights.checks import chosen_key, require_nothing_asked, typed_line
 from rules.fights.events import COMBATANTS, FightEvent
 from rules.fights.state import FightState
-from rules.older_pathfinder.events.acts import OlderAct, chosen_key, typed_line
+from rules.older_pathfinder.events.acts import OlderAct
 from rules.older_pathfinder.figures import TURN_COSTS
 from rules.older_pathfinder.order import acts_now, delayed, moved_in_order, older_turn_over, readied_action
 from rules.older_pathfinder.state import acting_turn, fighter_of, order_of, with_order, with_spent
@@ -92,8 +93,7 @@ class OlderActNow(OlderAct):
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Interrupt the turn under way."""
-        if state.stack:
-            raise ChangeRefused("Answer first what the fight waits for.")
+        require_nothing_asked(state)
         fighter_of(state, self.combatant)
         return acts_now(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} acts now.")
 

@@ -62,7 +62,7 @@ def threatening(state: FightState, combatant: str, named: tuple[str, ...]) -> tu
     """Return those who were named as threatening a combatant; raise ``ChangeRefused`` for any but its opponents."""
     opponents = other_side(state, combatant)
     if any(one not in opponents for one in named):
-        raise ChangeRefused("Only opponents threaten. Choose them again.")
+        raise ChangeRefused("Only opponents threaten a creature. Choose among them.")
     return tuple(one for one in opponents if one in named)
 
 

@@ -28,7 +28,7 @@ def ruled_outcome(answer: FightAnswer | None, *outcomes: str) -> str | None:
     if not isinstance(answer, Ruling):
         return None
     if answer.outcome not in outcomes:
-        raise ChangeRefused(f"Rule one of: {', '.join(outcomes)}." if outcomes else "Roll the dice for this.")
+        raise ChangeRefused(f"Enter one of these: {', '.join(outcomes)}." if outcomes else "Roll the dice for this.")
     return answer.outcome
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.building.codecs import codecs_of
+from rules.building.codecs import parts_document, parts_from
 from rules.documents import Fields, fail
 from rules.fights.log import LOG_EVENTS, LogEvent
 from rules.subsystems.state import AdventureState
@@ -76,8 +76,7 @@ class AnnouncedEvent(AdventureEvent):
 
 def adventure_event_document(event: LogEvent) -> dict[str, Any]:
     """Return an event as a document."""
-    parts = {name: codec.to_document(getattr(event, name)) for name, codec in codecs_of(type(event)).items()}
-    return {KIND: event.kind, **parts}
+    return {KIND: event.kind, **parts_document(event)}
 
 
 def adventure_event_from_document(document: object, path: str = "") -> LogEvent:
@@ -86,6 +85,4 @@ def adventure_event_from_document(document: object, path: str = "") -> LogEvent:
     kind = AdventureEvent.by_kind.get(read.text(KIND))
     if kind is None:
         fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(AdventureEvent.by_kind))}.")
-    event = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
-    read.done()
-    return event
+    return parts_from(read, kind)

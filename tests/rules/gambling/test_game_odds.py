@@ -160,7 +160,7 @@ def test_the_best_choice_of_dice_that_differ_decides_the_edge():
             game_of(result("sum", 2, at_least=4)),
             ("The house loses in the long run: its edge is negative, −50.00% of every stake.",),
         ),
-        (game_of(ON_FIVE, result("sum", 9, at_least=7)), ("“sum” can never come: no roll shows it.",)),
+        (game_of(ON_FIVE, result("sum", 9, at_least=7)), ("“sum” cannot happen: no roll matches it.",)),
         (
             game_of(ON_FIVE, result("sum", 9, at_least=6)),
             ("“sum” never counts: a result above it always comes first.",),

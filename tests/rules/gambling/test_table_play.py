@@ -109,9 +109,9 @@ def test_the_log_in_words():
     "event, fault",
     [
         (PlayerSeated("p3", "ilva"), "has played here already"),
-        (PlayerSeated("p1", "Ilva"), "sits at the table already"),
+        (PlayerSeated("p1", "Ilva"), "is already at the table"),
         (PlayerLeft("p9"), "Choose one of the players"),
-        (RoundPlayed(()), "Someone has to stake"),
+        (RoundPlayed(()), "At least one player must"),
         (RoundPlayed((RoundBet("p1", 21, None, (1,)),)), "may stake 1 to 20 gp, not 21"),
         (RoundPlayed((RoundBet("p1", 1, 3, (1,)),)), "no face to choose"),
         (RoundPlayed((RoundBet("p1", 1, None, (1,)),) * 2), "one bet a round"),

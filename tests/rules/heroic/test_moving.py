@@ -110,7 +110,7 @@ def test_a_flyer_that_did_not_move_lands_or_falls() -> None:
     for goblin in ("b.1", "b.2"):
         played.turn(goblin).end(goblin)
     played.turn("a.1").end("a.1")
-    assert "Ann flies and has not moved: it lands, or enter its fall." in played.notes
+    assert "Ann flies and has not moved. Land it, or enter its fall." in played.notes
     played.turn("b.1").end("b.1").turn("b.2").end("b.2").turn("a.1").do(_move(1))
     assert not played.one("a.1").is_flying
 
@@ -168,7 +168,7 @@ def test_those_that_a_charge_leaves_strike_first_and_may_end_it() -> None:
     fallen = table_of([hero(stamina=2)], dying_acts="none").begin().turn("a.1").do(_charge(1, leaves=("b.1",)))
     fallen.take("b.1", "strike").roll(10, 10)
     assert HEROIC.pending(fallen.state) is None
-    assert "Ann does not get to Melee free strike." in fallen.notes
+    assert "Ann can no longer make this attack." in fallen.notes
 
 
 def test_a_free_strike_out_of_turn_is_entered_with_its_reason() -> None:

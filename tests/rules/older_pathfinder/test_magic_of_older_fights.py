@@ -172,5 +172,5 @@ def test_what_is_asked_comes_first() -> None:
     table = _wim().cast("a.2", 0, "b.1", threatened_by=["b.1"])
     assert isinstance(table.asked, OfferAsk)
     for kind, parts in (("end-turn", {}), ("heal", {"amount": 1}), ("act-now", {})):
-        with pytest.raises(ChangeRefused, match="Answer first"):
+        with pytest.raises(ChangeRefused, match="Answer the open question first"):
             table.send(kind, combatant="a.2", **parts)

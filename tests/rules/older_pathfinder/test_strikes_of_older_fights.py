@@ -245,5 +245,5 @@ def test_the_table_can_rule_a_roll_with_its_reason() -> None:
     assert table.reason.startswith("Damage")
     with pytest.raises(ChangeRefused, match="Roll the dice"):
         table.do(FightRuled("hit", "It slept."))
-    with pytest.raises(ChangeRefused, match="Rule one of: miss, hit, critical hit"):
+    with pytest.raises(ChangeRefused, match="Enter one of these: miss, hit, critical hit"):
         _ada().attack("a.1", "b.1").do(FightRuled("sunk", "It slept."))
