@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFold
-from battles.selectors.log_lines import log_sentences
+from battles.selectors.log_lines import fight_log_sentences
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
 from rules.fights.rows import FightMeter, FightRow
 from rules.fights.state import FightState
@@ -83,5 +83,5 @@ def report_chronicle(folded: AnyFold, viewer: FightViewer) -> Chronicle:
     played = f"{report.game}, {counted(report.rounds, 'round')}."
     ending = " ".join(filter(None, (played, report.sentence, report.reason)))
     return Chronicle(
-        report.name, ending, (), (), (*sides, ChronicleChapter("What happened", "", tuple(log_sentences(folded))))
+        report.name, ending, (), (), (*sides, ChronicleChapter("What happened", "", tuple(fight_log_sentences(folded))))
     )

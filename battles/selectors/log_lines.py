@@ -27,7 +27,7 @@ def note_sentence(state: PlayedFight, note: Note) -> str:
     return "".join(note_words(state, note))
 
 
-def log_sentences(folded: AnyFold) -> Iterator[str]:
+def fight_log_sentences(folded: AnyFold) -> Iterator[str]:
     """Yield the lines of the steps that stand, oldest first, as they are printed. No query."""
     live = folded.live_steps()
     for line in folded.lines:

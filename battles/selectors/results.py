@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.folding import FoldedBattle
-from battles.selectors.log_lines import log_sentences
+from battles.selectors.log_lines import fight_log_sentences
 from rules.battle.state import BattleState, Combatant
 from rules.battle.tasks.recovery import HERO_POINT
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
@@ -105,7 +105,7 @@ def summary_chronicle(folded: FoldedBattle) -> Chronicle:
     )
     ending = " ".join(filter(None, (summary.sentence, summary.reason)))
     return Chronicle(
-        summary.name, ending, (), (), (*sides, ChronicleChapter("The log", "", tuple(log_sentences(folded))))
+        summary.name, ending, (), (), (*sides, ChronicleChapter("The log", "", tuple(fight_log_sentences(folded))))
     )
 
 

@@ -19,7 +19,7 @@ from rules.roster.documents import collection_from, house_rules_document, house_
 from rules.roster.model import HouseRules
 
 T = TypeVar("T")
-Part = TypeVar("Part")
+Parted = TypeVar("Parted", bound=ABC)
 
 LARGEST = 9_999_999
 """The largest whole number of a change, and without its sign the smallest."""
@@ -229,12 +229,12 @@ def codecs_of(kind: type[Any]) -> Mapping[str, Codec[Any]]:
     return {one.name: one.metadata[_CODEC] for one in fields(kind)}
 
 
-def parts_document(value: object) -> dict[str, Any]:
+def parts_document(value: ABC) -> dict[str, Any]:
     """Return the parts of a change or an event as an object of JSON, in the order in which they are declared."""
     return {name: codec.to_document(getattr(value, name)) for name, codec in codecs_of(type(value)).items()}
 
 
-def parts_from(read: Fields, kind: type[Part]) -> Part:
+def parts_from(read: Fields, kind: type[Parted]) -> Parted:
     """Read a change or an event of a kind, and nothing else; raise ``DocumentError`` with the path of what is wrong."""
     value = kind(**{name: codec.from_document(read, name) for name, codec in codecs_of(kind).items()})
     read.done()

@@ -159,6 +159,15 @@ def test_withdrawing_is_threatened_from_the_second_square_on() -> None:
     assert isinstance(table.asked, OfferAsk)
 
 
+def test_a_combatant_makes_1_opportunity_attack_in_a_round() -> None:
+    slow = sheet("Slow", [row("Spear", 3, "1d8")], dexterity=2, initiative=-20)
+    table = OlderTable([slow], [GOBLIN, GOBLIN]).begin()
+    table.until("b.1").send("move", combatant="b.1", feet=5, threatened_by=["a.1"]).take("a.1").roll(1)
+    table.until("b.2").send("move", combatant="b.2", feet=5, threatened_by=["a.1"])
+    assert table.asked is None
+    assert table.of("a.1").opportunities == 1
+
+
 def test_combat_reflexes_adds_dexterity_to_the_opportunities_of_a_round() -> None:
     quick = sheet("Quick", [row("Spear", 3, "1d8")], combat_reflexes=True, dexterity=2, initiative=-20)
     table = OlderTable([quick], [GOBLIN, GOBLIN, GOBLIN, GOBLIN]).begin()
