@@ -142,7 +142,7 @@ def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> Combata
     row = _locked(owner, key)
     declared = {one.key: one for one in declared_families()[row.family].tallies}.get(tally)
     if declared is None or not declared.spent_by or not row.is_party:
-        raise Refusal("This list counts nothing that a rest could turn.", code="combatants.invalid")
+        raise Refusal("This list has nothing that a rest resets.", code="combatants.invalid")
     if not 0 <= gained <= MAX_TALLY:
         raise Refusal(f"{declared.becomes}: enter a number from 0 to {MAX_TALLY}.", code="combatants.invalid")
     if not row.tallies.get(tally, 0):
@@ -160,7 +160,7 @@ def party_counts_set(*, owner: Owner, key: str, tally: str, count: int, experien
     """Set by hand what a party has counted, and what it became."""
     row = _locked(owner, key)
     if tally not in [one.key for one in declared_families()[row.family].tallies] or not row.is_party:
-        raise Refusal("This list does not count that.", code="combatants.invalid")
+        raise Refusal("This list has no such count.", code="combatants.invalid")
     if not (0 <= count <= MAX_TALLY and 0 <= experience <= MAX_TALLY):
         raise Refusal(f"Enter numbers from 0 to {MAX_TALLY}.", code="combatants.invalid")
     row.tallies, row.experience = {**row.tallies, tally: count}, {**row.experience, tally: experience}

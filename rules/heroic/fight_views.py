@@ -11,7 +11,6 @@ from rules.heroic.moving import speed_left
 from rules.heroic.objectives import objective_of
 from rules.heroic.surroundings import breath_rounds
 from rules.heroic.tables import FEET_IN_A_SQUARE, OBJECTIVES, SIZES
-from rules.text import counted
 
 
 def heroic_standing(one: HeroicCombatant, *, knows_left: bool) -> str:
@@ -76,13 +75,12 @@ def heroic_panel(state: FightState, one: HeroicCombatant) -> tuple[FightSection,
             ("Squares of speed", f"{speed_left(one)} of {one.speed} left"),
         )
         sections.append(FightSection("This turn", turn))
-    minutes = counted(max(0, one.might), "minute")
     numbers = (
         ("Winded at", str(one.most // 2)),
         ("Recovery value", str(recovery_value(state, one))),
         ("Space", f"{size.squares} {'square' if size.squares == 1 else 'squares'}, {size.width} wide"),
         ("Speed", f"{one.speed} squares, {one.speed * FEET_IN_A_SQUARE} feet"),
-        ("Holds its breath", f"For {counted(breath_rounds(one), 'round')} in combat, {minutes} outside"),
+        ("Holds its breath", f"{breath_rounds(one)} in rounds; minutes out of combat: {max(0, one.might)}"),
         ("Triggered actions used", str(one.triggered)),
         ("Played by", state.setup.side(played_by(state, one.id) or one.side).name),
     )

@@ -46,11 +46,7 @@ def turn_offers(state: FightState) -> Iterator[FightOffer]:
             yield from _moves(of)
             about = OfferField("about", "What it does", "word", value="")
             yield of.offer(
-                "Free maneuver",
-                "free-maneuver",
-                FREE_GROUP,
-                about,
-                about="Such as drawing a weapon or opening a door.",
+                "Free maneuver", "free-maneuver", FREE_GROUP, about, about="Draw a weapon, open a door: costs nothing."
             )
     if acting:
         is_done = all(state.combatant(one).main_used for one in able)

@@ -171,7 +171,7 @@ def test_panels_tell_the_turn_and_what_is_worked_out() -> None:
     assert turn.lines == (("Main action", "left"), ("Maneuver", "left"), ("Squares of speed", "5 of 5 left"))
     assert dict(numbers.lines)["Recovery value"] == "7"
     assert dict(numbers.lines)["Winded at"] == "10"
-    assert dict(numbers.lines)["Holds its breath"] == "For 2 rounds in combat, 2 minutes outside"
+    assert dict(numbers.lines)["Holds its breath"] == "2 in rounds; minutes out of combat: 2"
 
 
 def test_the_guide_lists_every_event_with_its_parts() -> None:
