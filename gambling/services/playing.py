@@ -15,7 +15,8 @@ from accounts.models import Owner
 from common.refusal import Refusal
 from gambling.models import GamblingEntry, GamblingTable
 from gambling.selectors.tables import OpenTable, opened_table
-from gambling.services.tables import refuse_closed_table, save_gambling_table, table_locked
+from gambling.services.saving import save_gambling_row
+from gambling.services.tables import refuse_closed_table, table_locked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
 from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone
@@ -133,5 +134,5 @@ def _recorded(owner: Owner, key: str, make: EventOf, seen: int | None) -> Gambli
         raise Refusal(f"Muster cannot read this: {fault.message}", code="command.invalid") from fault
     GamblingEntry.objects.create(table=row, number=entry.number, step=entry.step, event=document, at=timezone.now())
     row.head = entry.number
-    save_gambling_table(row, "head")
+    save_gambling_row(row, "head")
     return row

@@ -13,6 +13,7 @@ from campaigns.services.keys import new_key
 from common.refusal import Refusal
 from gambling.models import GamblingTable, TableStatus
 from gambling.selectors.quotas import TABLES
+from gambling.services.saving import save_gambling_row
 from rules.campaigns.journal import seed_commitment
 from rules.errors import RulesError
 from rules.gambling.documents import game_document
@@ -68,20 +69,13 @@ def refuse_closed_table(row: GamblingTable) -> None:
         raise Refusal(CLOSED, code="table.locked")
 
 
-def save_gambling_table(row: GamblingTable, *fields: str) -> None:
-    """Save some columns of a table; every page of it is to be drawn anew."""
-    row.version += 1
-    row.changed_at = timezone.now()
-    row.save(update_fields=[*fields, "version", "changed_at"])
-
-
 @transaction.atomic
 def table_close(*, owner: Owner, key: str) -> GamblingTable:
     """Close a table for good; the seed of its dice is shown from now on."""
     row = table_locked(owner, key)
     refuse_closed_table(row)
     row.status = TableStatus.CLOSED
-    save_gambling_table(row, "status")
+    save_gambling_row(row, "status")
     return row
 
 
@@ -91,7 +85,7 @@ def table_share(*, owner: Owner, key: str, shared: bool) -> GamblingTable:
     row = table_locked(owner, key)
     if shared != bool(row.watch_token):
         row.watch_token = secrets.token_urlsafe(12) if shared else None
-        save_gambling_table(row, "watch_token")
+        save_gambling_row(row, "watch_token")
     return row
 
 

@@ -191,7 +191,7 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
             DIFFICULT,
             leaves_field(of),
             *_CIRCUMSTANCES,
-            about=f"Move up to {of.one.speed} squares, then make a melee free strike against an adjacent creature.",
+            about=f"Move up to {of.one.speed} squares and end with a melee free strike.",
         )
     yield of.offer("Defend", "defend", MAIN_GROUP, about="Until its next turn, attacks against it have a double bane.")
     yield of.offer(

@@ -81,7 +81,7 @@ class HeroicSurprise(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicFirstSide(FightEvent):
-    """The heroes decide which side takes the first turn."""
+    """The heroes choose the side that goes first."""
 
     kind = "first-side"
 

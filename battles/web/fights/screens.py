@@ -109,15 +109,8 @@ class FightScreen:
     @property
     def ending(self) -> tuple[str, str]:
         """Who won, and why, once the fight is over; two empty texts before."""
-        return ending_words(self.state)
-
-
-def ending_words(state: FightState) -> tuple[str, str]:
-    """Return who won, and why, once a fight is over; two empty texts before."""
-    outcome = state.outcome
-    if outcome is None:
-        return "", ""
-    return f"{state.setup.side(outcome.winner).name} wins." if outcome.winner else "No one wins.", outcome.reason
+        ending = self.state.family.ending(self.state)
+        return (ending.sentence, ending.reason) if ending else ("", "")
 
 
 def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: int = LINES) -> FightScreen:
