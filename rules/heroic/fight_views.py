@@ -11,6 +11,7 @@ from rules.heroic.moving import speed_left
 from rules.heroic.objectives import objective_of
 from rules.heroic.surroundings import breath_rounds
 from rules.heroic.tables import FEET_IN_A_SQUARE, OBJECTIVES, SIZES
+from rules.text import counted
 
 
 def heroic_standing(one: HeroicCombatant, *, knows_left: bool) -> str:
@@ -80,7 +81,7 @@ def heroic_panel(state: FightState, one: HeroicCombatant) -> tuple[FightSection,
         ("Recovery value", str(recovery_value(state, one))),
         ("Space", f"{size.squares} {'square' if size.squares == 1 else 'squares'}, {size.width} wide"),
         ("Speed", f"{one.speed} squares, {one.speed * FEET_IN_A_SQUARE} feet"),
-        ("Holds its breath", f"{breath_rounds(one)} in rounds; minutes out of combat: {max(0, one.might)}"),
+        ("Holds its breath", _breath_words(one)),
         ("Triggered actions used", str(one.triggered)),
         ("Played by", state.setup.side(played_by(state, one.id) or one.side).name),
     )
@@ -88,6 +89,11 @@ def heroic_panel(state: FightState, one: HeroicCombatant) -> tuple[FightSection,
     if size.doubt:
         sections.append(FightSection("Doubt", (("Size", size.doubt),)))
     return tuple(sections)
+
+
+def _breath_words(one: HeroicCombatant) -> str:
+    """Return for how long a combatant holds its breath, in a fight and out of one."""
+    return f"{counted(breath_rounds(one), 'round')}; out of combat {counted(max(0, one.might), 'minute')}"
 
 
 def heroic_document(state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:

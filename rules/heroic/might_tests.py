@@ -122,8 +122,10 @@ class ResistTask(FightTask):
         result = roll.result(state, rolled_faces(answer))
         assert result.total is not None
         state = roll.counted(state)
-        words = f"{state.name(roll.combatant)} {roll.label}: {result.total} against {self.total}."
-        return might_result(state.note(roll.combatant, words, *result.why), self.test, self.total > result.total)
+        succeeds = self.total > result.total
+        verb = "does not resist" if succeeds else "resists"
+        words = f"{state.name(roll.combatant)} {verb} {self.test.roll.label}: {result.total} against {self.total}."
+        return might_result(state.note(roll.combatant, words, *result.why), self.test, succeeds)
 
 
 @dataclass(frozen=True, slots=True)

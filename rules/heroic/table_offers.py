@@ -12,6 +12,8 @@ from rules.heroic.combatants import (
     CAMP_NAMES,
     CAMPS,
     ENEMIES,
+    HEROES,
+    camp_of,
     everyone,
     fight_of,
     played_by,
@@ -21,7 +23,7 @@ from rules.heroic.objectives import MAX_FINISH, MOST_STEPS, living, met_words, o
 from rules.heroic.power_rolls import MOST_TICKED
 from rules.heroic.stamina import MAX_AMOUNT
 from rules.heroic.tables import DAMAGE_TYPES, FORCED_KINDS, STRIKES, UNTYPED
-from rules.heroic.turns import due_camp, turn_group, waiting
+from rules.heroic.turns import due_camp, is_before_the_first_turn, turn_group, waiting
 
 START_GROUP, NEXT_GROUP, OUT_GROUP = "Before the first turn", "Next turn", "Out of turn"
 ENTER_GROUP, OBJECTIVE_GROUP = "By the table", "Objective"
@@ -39,17 +41,22 @@ def start_offers(state: FightState) -> Iterator[FightOffer]:
             side=side,
             is_main=True,
         )
-    if state.round == 1:
-        options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
-        now = tuple(one.id for one in everyone(state) if one.is_surprised)
-        yield FightOffer(
-            "Set surprise",
-            "surprise",
-            START_GROUP,
-            fields=(OfferField("combatants", "Surprised", "choices", options=options, value=now),),
-            side=state.setup.master,
-            about="Surprised creatures have no turn in the first round.",
-        )
+    yield from _surprise_offers(state)
+
+
+def _surprise_offers(state: FightState) -> Iterator[FightOffer]:
+    if not is_before_the_first_turn(state):
+        return
+    options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
+    now = tuple(one.id for one in everyone(state) if one.is_surprised)
+    yield FightOffer(
+        "Set surprise",
+        "surprise",
+        START_GROUP,
+        fields=(OfferField("combatants", "Surprised", "choices", options=options, value=now),),
+        side=state.setup.master,
+        about="Surprised creatures have no turn in the first round.",
+    )
 
 
 def next_offers(state: FightState) -> Iterator[FightOffer]:
@@ -74,6 +81,7 @@ def next_offers(state: FightState) -> Iterator[FightOffer]:
             about=", ".join(state.name(member) for member in group) if is_shared else "",
             is_main=True,
         )
+    yield from _surprise_offers(state)
 
 
 def table_offers(state: FightState) -> Iterator[FightOffer]:
@@ -194,8 +202,11 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             fields=(OfferField("holder", "Who", options=holders, value=fight.holder or None, optional=True),),
             about="The heroes win once one of them holds it.",
         )
-    if objective.counts in ("foe", "person") or objective.key == "escort":
-        options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
+    is_foe = objective.counts == "foe"
+    if is_foe or objective.counts == "person" or objective.key == "escort":
+        # A foe is one of the enemies; who is saved or escorted usually is not.
+        people = sorted(everyone(state), key=lambda one: camp_of(state, one) == HEROES) if is_foe else everyone(state)
+        options = tuple(Option(one.id, state.name(one.id)) for one in people)
         yield FightOffer(
             "Mark the objective’s creature",
             "objective-marked",
@@ -205,6 +216,7 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
                 OfferField("marked", "Marked", "flag", value=True),
             ),
             side=master,
+            about=f"{objective.label}: the heroes win when {met_words(state)}.",
             is_main=not any(one.is_marked for one in everyone(state)) and objective.counts in ("foe", "person"),
         )
     finish = OfferField(

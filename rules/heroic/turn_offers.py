@@ -33,21 +33,26 @@ def turn_offers(state: FightState) -> Iterator[FightOffer]:
     acting = fight_of(state).acting
     able = [one for one in acting if may_act(state, state.combatant(one))]
     next_member = next((one for one in able if not state.combatant(one).main_used), able[0] if able else "")
-    for member in acting:
-        one = state.combatant(member)
-        if one.is_out:
-            continue
-        of = TurnOffers(state, one, *creature_options(state, one), is_next=member == next_member)
-        if may_act(state, one):
-            if not one.main_used:
-                yield from main_offers(of)
-            if not one.maneuver_used:
-                yield from _maneuvers(of)
-            yield from _moves(of)
-            about = OfferField("about", "What it does", "word", value="")
-            yield of.offer(
-                "Free maneuver", "free-maneuver", FREE_GROUP, about, about="Draw a weapon, open a door: costs nothing."
-            )
+    actors = [
+        TurnOffers(
+            state, state.combatant(one), *creature_options(state, state.combatant(one)), is_next=one == next_member
+        )
+        for one in able
+    ]
+    # By kinds first: the headings keep their order, whoever of a group has used what.
+    for of in actors:
+        if not of.one.main_used:
+            yield from main_offers(of)
+    for of in actors:
+        if not of.one.maneuver_used:
+            yield from _maneuvers(of)
+    for of in actors:
+        yield from _moves(of)
+    for of in actors:
+        about = OfferField("about", "What it does", "word", value="")
+        yield of.offer(
+            "Free maneuver", "free-maneuver", FREE_GROUP, about, about="Draw a weapon, open a door: costs nothing."
+        )
     if acting:
         is_done = all(state.combatant(one).main_used for one in able)
         yield _turn_end(state, acting, is_done=is_done)

@@ -58,6 +58,11 @@ def other_camp(camp: Camp) -> Camp:
     return HEROES if camp == ENEMIES else ENEMIES
 
 
+def is_before_the_first_turn(state: FightState) -> bool:
+    """Return True until someone takes the first turn of the fight, also once it is decided which side begins."""
+    return state.round == 1 and not fight_of(state).acting and not any(one.has_acted for one in everyone(state))
+
+
 @dataclass(frozen=True, slots=True)
 class HeroicSurprise(FightEvent):
     """The Director says who is surprised: these combatants have no turn in the first round."""
@@ -70,7 +75,7 @@ class HeroicSurprise(FightEvent):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark them, and no one else."""
         require_nothing_asked(state)
-        if state.round != 1 or fight_of(state).due is not None:
+        if not is_before_the_first_turn(state):
             raise ChangeRefused("Surprise is settled before the first turn.")
         chosen = {heroic_of(state, one).id for one in self.combatants}
         for one in everyone(state):

@@ -79,8 +79,10 @@ def test_ruling_325_a_might_test_is_resisted_with_the_better_of_might_and_agilit
     assert "2d10 + 3" in played.roll_asked.reason
     assert played.roll_asked.side == "b"
     assert played.roll(5, 6).one("b.1").grabbed_by == ""
+    assert "Goblin resists Grab: 14 against 14." in played.notes
     won = table_of(enemies=[creature(might=0, agility=3)]).begin().turn("a.1").do(HeroicGrab("a.1", "b.1", 0, 0))
     assert won.roll(6, 6).roll(5, 5).one("b.1").grabbed_by == "a.1"
+    assert "Goblin does not resist Grab: 13 against 14." in won.notes
 
 
 def test_ruling_324_where_totals_are_compared_a_double_edge_counts_twice() -> None:

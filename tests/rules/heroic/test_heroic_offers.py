@@ -10,6 +10,7 @@ from rules.fights.offers import FightOffer
 from rules.heroic import HEROIC
 from rules.heroic.attack_offers import DETAILS
 from rules.heroic.combatants import HeroicCombatant
+from rules.heroic.main_actions import HeroicDefense
 from rules.heroic.surroundings import HeroicMount
 from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, HeroicTable, creature, hero, table_of
 
@@ -50,6 +51,13 @@ def test_a_turn_offers_each_main_action_and_maneuver_once() -> None:
     assert _labels(played, "Triggered actions") == ["Snap", f"Snap, {DETAILS}"]
     assert [one.label for one in _offers(played) if one.is_main] == ["Cut", "Walk"]
     assert {one.side for one in _offers(played) if one.combatant == "a.1"} == {"a"}
+
+
+def test_the_headings_of_a_shared_turn_keep_their_order() -> None:
+    pair = [creature("Goblin 1"), creature("Goblin 2")]
+    played = table_of(enemies=pair, groups=("Goblins", "Goblins")).begin("enemies").turn("b.1").do(HeroicDefense("b.1"))
+    headings = list(dict.fromkeys(one.group for one in _offers(played)))
+    assert headings[:4] == ["Main action", "Maneuver", "Move action", "Free maneuver"]
 
 
 def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything() -> None:
@@ -171,7 +179,7 @@ def test_panels_tell_the_turn_and_what_is_worked_out() -> None:
     assert turn.lines == (("Main action", "left"), ("Maneuver", "left"), ("Squares of speed", "5 of 5 left"))
     assert dict(numbers.lines)["Recovery value"] == "7"
     assert dict(numbers.lines)["Winded at"] == "10"
-    assert dict(numbers.lines)["Holds its breath"] == "2 in rounds; minutes out of combat: 2"
+    assert dict(numbers.lines)["Holds its breath"] == "2 rounds; out of combat 2 minutes"
 
 
 def test_the_guide_lists_every_event_with_its_parts() -> None:

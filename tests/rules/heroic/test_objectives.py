@@ -140,6 +140,14 @@ def test_every_objective_is_told_as_the_fight_begins_and_offers_what_it_counts(o
     assert {"finished", *counted} <= offered
 
 
+def test_a_foe_is_chosen_among_the_enemies_first() -> None:
+    for objective, first in (("foe", "b.1"), ("save", "a.1")):
+        (mark,) = (one for one in HEROIC.offers(_about(objective).state) if one.event == "objective-marked")
+        assert mark.fields[0].options[0].key == first
+        assert mark.is_main
+        assert "the heroes win when" in mark.about
+
+
 def test_the_numbers_and_the_name_of_an_objective_are_told() -> None:
     assert "when fewer than 2 enemies stand." in _about("diminish", goal=2).notes[0]
     assert (

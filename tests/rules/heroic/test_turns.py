@@ -105,8 +105,19 @@ def test_surprised_creatures_have_no_turn_in_the_first_round_and_one_in_the_seco
 def test_heroes_can_be_surprised_as_well_and_it_is_settled_before_the_first_turn() -> None:
     played = _two_and_two().do(HeroicSurprise(("a.1",)), HeroicSurprise(("a.2",))).begin()
     assert _offered(played, "turn-begun") == ["a.1"]
+    played.turn("a.1")
+    assert "surprise" not in {one.event for one in HEROIC.offers(played.state)}
     with pytest.raises(ChangeRefused, match="before the first turn"):
         played.do(HeroicSurprise(()))
+    played.end("a.1")
+    with pytest.raises(ChangeRefused, match="before the first turn"):
+        played.do(HeroicSurprise(()))
+
+
+def test_surprise_can_still_be_set_once_the_heroes_have_decided_who_begins() -> None:
+    played = _two_and_two().begin()
+    assert [one.side for one in HEROIC.offers(played.state) if one.event == "surprise"] == ["b"]
+    assert _offered(played.do(HeroicSurprise(("a.2",))), "turn-begun") == ["a.1"]
 
 
 @pytest.mark.parametrize(("agreed", "due"), [("same", "heroes"), ("due", "enemies"), ("ask", None)])
