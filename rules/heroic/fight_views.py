@@ -29,7 +29,7 @@ def badges(state: FightState, one: HeroicCombatant) -> tuple[str, ...]:
     """Return what else holds of a combatant."""
     flags = (
         (one.is_prone and not one.is_out, "prone"),
-        (bool(one.grabbed_by), f"grabbed by {state.name(one.grabbed_by)}" if one.grabbed_by else ""),
+        (bool(one.grabbed_by) and not one.is_out, f"grabbed by {state.name(one.grabbed_by)}" if one.grabbed_by else ""),
         (one.is_defending, "defending"),
         (one.is_hidden, "hidden"),
         (one.is_surprised, "surprised"),
