@@ -194,11 +194,13 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
             about=f"Move up to {of.one.speed} squares and end with a melee free strike.",
         )
     yield of.offer("Defend", "defend", MAIN_GROUP, about="Until its next turn, attacks against it have a double bane.")
+    dying = {ally.key for ally in of.allies if of.state.combatant(ally.key).is_dying}
+    healed = sorted(of.allies, key=lambda ally: ally.key not in dying)
     yield of.offer(
         "Heal",
         "heal",
         MAIN_GROUP,
-        creature_field("Adjacent creature", (*of.allies, *of.enemies)),
+        creature_field("Adjacent creature", (*healed, *of.enemies)),
         about="The creature spends a Recovery, regains Stamina, and is no longer dying.",
-        is_main=any(of.state.combatant(ally.key).is_dying for ally in of.allies),
+        is_main=bool(dying),
     )

@@ -43,14 +43,16 @@
     return JSON.stringify([...body]);
   };
 
-  // What is open, typed and focused stays so when the part is drawn anew.
-  const draw = (html) => {
+  // What is open, typed and focused stays so when the part is drawn anew, but for what was typed into a form that was sent.
+  const draw = (html, sentFields = []) => {
     const open = [...root.querySelectorAll("details[id][open]")].map((one) => one.id);
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const place = active ? placeOf(active) : "";
     const sent = active?.matches("form[data-act] button") ? sentBy(active) : "";
     const changed = [...root.querySelectorAll("input[id], select[id]")].filter(
-      (one) => one.checked !== one.defaultChecked || (one.type !== "checkbox" && one.value !== one.defaultValue),
+      (one) =>
+        !sentFields.includes(one.id) &&
+        (one.checked !== one.defaultChecked || (one.type !== "checkbox" && one.value !== one.defaultValue)),
     );
     root.innerHTML = html;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
@@ -236,12 +238,12 @@
   };
 
   // Choices and Muster’s dice are made at once or not at all, never later behind the player’s back.
-  const press = async (action, body) => {
+  const press = async (action, body, fields) => {
     const answer = await post(action, body);
     if (isDrawn(answer.status)) {
       failed = 0;
       mark = answer.mark;
-      draw(answer.html);
+      draw(answer.html, answer.status === 200 ? fields : []);
       document.getElementById("battle-refused")?.scrollIntoView({ block: "nearest" });
     } else if (answer.status === 429) {
       notice = answer.html; // too many presses within a minute: it says when to try again
@@ -280,7 +282,11 @@
     const action = form.getAttribute("action");
     if (!queues) {
       body.set("sent", newKey());
-      return press(action, body);
+      return press(
+        action,
+        body,
+        [...form.querySelectorAll("[id]")].map((one) => one.id),
+      );
     }
     queue.add(action, body, describe(form, event.submitter));
     tell();

@@ -60,6 +60,13 @@ def test_the_headings_of_a_shared_turn_keep_their_order() -> None:
     assert headings[:4] == ["Main action", "Maneuver", "Move action", "Free maneuver"]
 
 
+def test_heal_names_allies_that_are_dying_first() -> None:
+    played = table_of([hero(), hero("Bo"), hero("Cy")]).begin().set("a.3", "stamina", 0).turn("a.1")
+    (heal,) = (one for one in _offers(played) if one.event == "heal")
+    assert [one.key for one in heal.fields[0].options] == ["a.3", "a.2", "b.1"]
+    assert heal.is_main
+
+
 def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything() -> None:
     played = table_of([hero(abilities=[CUT])], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
     short, long = (one for one in _offers(played, "Main action") if one.event == "ability")
