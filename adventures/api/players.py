@@ -95,7 +95,7 @@ class AdventureLinkView(AdventureAnswerAPIView):
     @extend_schema(
         operation_id="adventures_unshare",
         summary="End the players’ link",
-        description="It leads nowhere any more; a new link is another.",
+        description="It stops working; a new link is another.",
         tags=TAGS,
         parameters=[IF_MATCH],
         responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},

@@ -145,8 +145,8 @@ class TemplateLinkView(TemplateAPIView):
 
     @extend_schema(
         operation_id="adventures_template_unshare",
-        summary="Share a template no more",
-        description="The link leads nowhere any more; copies stay.",
+        summary="Stop sharing a template",
+        description="The link stops working; copies stay.",
         tags=TAGS,
         responses={200: AdventureTemplateSerializer, **READ_ERRORS},
     )

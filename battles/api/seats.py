@@ -203,8 +203,8 @@ class SpectatorsLinkView(SeatAPIView):
 
     @extend_schema(
         operation_id="battles_unshare",
-        summary="Let others watch no more",
-        description="The spectators' link leads nowhere any more.",
+        summary="Stop letting others watch",
+        description="The spectators' link stops working.",
         tags=TAGS,
         parameters=[IF_MATCH, BATTLE_PASS],
         responses={200: SeatsSerializer, **WRITE_ERRORS},

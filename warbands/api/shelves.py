@@ -40,7 +40,7 @@ class WarbandLinkView(WarbandAPIView):
     @extend_schema(
         operation_id="warbands_unshare",
         summary="Stop sharing a warband",
-        description="The link leads nowhere any more.",
+        description="The link stops working.",
         tags=TAGS,
         parameters=[IF_MATCH],
         responses={200: LinkSerializer, **PUT_ERRORS, 400: INVALID},

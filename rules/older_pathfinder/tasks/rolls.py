@@ -186,7 +186,7 @@ class OlderManeuverTask(FightTask):
         """Tell whether the maneuver works."""
         name = state.name(self.combatant)
         if answer is None:
-            return state.note(self.combatant, f"{name} cannot act any more.")
+            return state.note(self.combatant, f"{name} can no longer act.")
         outcome, words = ruled_outcome(answer, SUCCESS, FAILURE), "the table rules"
         if outcome is None:
             face, bonus, defense = one_face(answer), self._bonus(state), maneuver_defense(state, self.target)

@@ -56,7 +56,7 @@ class OlderAttackTask(FightTask):
         """Miss, ask for the roll that confirms, or deal damage."""
         plan = self.plan
         if answer is None:
-            return state.note(plan.combatant, f"{state.name(plan.combatant)} cannot act any more.")
+            return state.note(plan.combatant, f"{state.name(plan.combatant)} can no longer act.")
         outcome = ruled_outcome(answer, MISS, HIT, CRITICAL)
         if outcome is not None:
             state = state.note(plan.combatant, f"{self._described(state)}: the table rules a {outcome}.")

@@ -224,7 +224,7 @@ def test_an_attacker_that_falls_first_does_not_attack_any_more() -> None:
     table.take("b.1").roll(15).roll(1, 1)
     assert table.of("a.1").is_unconscious
     assert table.asked is None
-    assert "Ada cannot act any more." in table.notes
+    assert "Ada can no longer act." in table.notes
     assert table.acting != "a.1"
 
 

@@ -90,5 +90,5 @@ def test_the_fight_has_everything_that_it_promises_to_show(replayed: Replay) -> 
         "item",
     }
     assert shown | {"bonus", "heal", "set", "ended"} <= kinds
-    assert "Tock cannot act any more." in _notes(replayed)
+    assert "Tock can no longer act." in _notes(replayed)
     assert "Mara has exactly 0 hit points: staggered." in _notes(replayed)
