@@ -32,7 +32,7 @@ _FORMS: Final = {
 
 _HIDDEN: Final = '<input type="hidden" name="{}" value="{}">'
 _MARK: Final = "<!--hidden-->"
-"""Where a form that was drawn once gets what each page has of its own; it stands before anything that people wrote."""
+"""Where a form that was drawn once gets what each page has of its own; what people write has no such sign."""
 
 register = template.Library()
 
@@ -54,24 +54,34 @@ def sheet_input(field: Any, prefix: str = "") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def fight_offer(context: template.Context, button: Any, names: bool = False) -> SafeString:
+def fight_offers(context: template.Context, screen: Any) -> SafeString:
+    """Draw what may be done now: what usually comes next, then the rest under its headings."""
+    offers = (screen.main, screen.folds_main, screen.sections)
+    return _of_page(context, draw_kept("fight_offers", offers, context["view"].battle.key))
+
+
+@register.simple_tag
+def fight_offer(button: Any, key: str, names: bool = False) -> SafeString:
     """Draw an offer as a form; ``names`` puts who would do it on the button."""
-    return _form(context, draw_kept("fight_offer", button, context["view"].battle.key, is_current=names))
+    return draw_kept("fight_offer", button, key, is_current=names)
 
 
 @register.simple_tag(takes_context=True)
-def fight_hand(context: template.Context, field: Any, combatant: str) -> SafeString:
-    """Draw a field that is set by hand of a combatant as a form."""
-    drawn = draw_kept("fight_hand", field, context["view"].battle.key)
-    return _form(context, drawn, format_html(_HIDDEN * 2, "combatant", combatant, "focus", combatant))
+def fight_hands(context: template.Context, fields: tuple[Any, ...], combatant: str) -> SafeString:
+    """Draw what is set by hand of a combatant, each value as a form."""
+    return _of_page(context, draw_kept("fight_hands", (fields, combatant), context["view"].battle.key))
 
 
-def _form(context: template.Context, drawn: SafeString, more: str = "") -> SafeString:
-    """Return a form that was drawn before, with the token and what the page showed."""
-    screen = context["screen"]
-    before, _, after = drawn.partition(_MARK)
-    own = format_html(_HIDDEN * 2, "csrfmiddlewaretoken", context.get("csrf_token", ""), "seen", screen.head)
-    return mark_safe(f"{before}{own}{more}{after}")  # noqa: S308 # each part is markup that was escaped
+@register.simple_tag
+def fight_hand(field: Any, combatant: str, key: str) -> SafeString:
+    """Draw a value that is set by hand of a combatant as a form."""
+    return draw_kept("fight_hand", (field, combatant), key)
+
+
+def _of_page(context: template.Context, drawn: SafeString) -> SafeString:
+    """Return forms that were drawn before, with the token and what the page showed."""
+    own = format_html(_HIDDEN * 2, "csrfmiddlewaretoken", context.get("csrf_token", ""), "seen", context["screen"].head)
+    return mark_safe(drawn.replace(_MARK, own))  # noqa: S308 # both are markup that was escaped
 
 
 @register.simple_tag

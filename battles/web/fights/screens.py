@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -127,6 +128,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
     waits = folded.log.undo_waits_for(folded.setup.people)
     last = folded.log.done[-1] if folded.log.done else None
     can_undo = may_write and can_take_back(view, folded)
+    rows = fight_rows(state, viewer)
     return FightScreen(
         view=view,
         family=state.family,
@@ -134,14 +136,14 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         state=state,
         task=task,
         headline=state.family.headline(state) if state.phase == "playing" else "",
-        sides=fight_sides(state, viewer),
-        order=tuple(fight_row(state, one, viewer) for one in state.family.order(state)),
+        sides=_sides(state, rows),
+        order=tuple(rows[one] for one in state.family.order(state)),
         roll=_roll(view, state, ask) if isinstance(ask, RollAsk) else None,
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
         main=main_buttons(buttons),
         sections=offer_sections(buttons),
-        panel=_panel(state, viewer, focus or _acting(state, viewer), may_write=may_write),
+        panel=_panel(state, viewer, rows, focus or _acting(rows), may_write=may_write),
         lines=shown_lines(folded, lines),
         is_master=may_write and state.setup.master in view.held,
         waits_for=state.setup.side(ask.side).name if isinstance(ask, ChoiceAsk) else "",
@@ -177,18 +179,24 @@ def _may_decide(view: BattleView, state: FightState, side: str | None) -> bool:
 
 def fight_sides(state: FightState, viewer: FightViewer) -> tuple[FightSideRows, ...]:
     """Return the sides with their combatants as a visitor sees them."""
-    rows = [fight_row(state, one, viewer) for one in state.combatants]
+    return _sides(state, fight_rows(state, viewer))
+
+
+def _sides(state: FightState, rows: Mapping[str, FightRow]) -> tuple[FightSideRows, ...]:
     return tuple(
         FightSideRows(
-            side.key, side.name, side.key == state.setup.master, tuple(row for row in rows if row.side == side.key)
+            side.key,
+            side.name,
+            side.key == state.setup.master,
+            tuple(row for row in rows.values() if row.side == side.key),
         )
         for side in state.setup.sides
     )
 
 
-def fight_row(state: FightState, combatant: str, viewer: FightViewer) -> FightRow:
-    """Return a combatant as a visitor's lists show it."""
-    return state.family.row(state, combatant, knows_left=knows(state, combatant, viewer))
+def fight_rows(state: FightState, viewer: FightViewer) -> dict[str, FightRow]:
+    """Return the combatants as a visitor's lists show them, by id."""
+    return {one: state.family.row(state, one, knows_left=knows(state, one, viewer)) for one in state.combatants}
 
 
 def knows(state: FightState, combatant: str, viewer: FightViewer) -> bool:
@@ -196,15 +204,16 @@ def knows(state: FightState, combatant: str, viewer: FightViewer) -> bool:
     return viewer.knows_left or not state.is_master(combatant)
 
 
-def _acting(state: FightState, viewer: FightViewer) -> str:
-    rows = (fight_row(state, one, viewer) for one in state.combatants)
-    return next((row.id for row in rows if row.is_acting), "")
+def _acting(rows: Mapping[str, FightRow]) -> str:
+    return next((row.id for row in rows.values() if row.is_acting), "")
 
 
-def _panel(state: FightState, viewer: FightViewer, combatant: str, *, may_write: bool) -> FightPanel | None:
+def _panel(
+    state: FightState, viewer: FightViewer, rows: Mapping[str, FightRow], combatant: str, *, may_write: bool
+) -> FightPanel | None:
     if combatant not in state.combatants:
         return None
-    row, sheet = fight_row(state, combatant, viewer), state.entry(combatant).sheet
+    row, sheet = rows[combatant], state.entry(combatant).sheet
     kind = kind_of_sheet(state.family.kinds, sheet)
     if not knows(state, combatant, viewer):
         return FightPanel(row, "", is_known=False)
