@@ -5,14 +5,15 @@ What was drawn is kept: a tap changes few of them, and the phones that follow it
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Protocol
+from collections.abc import Hashable, Mapping
+from typing import Any, Protocol
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache
+from common.caches import BoundedCache, IdentityKey
+from rules.fights.declared import DeclaredFamily
 from rules.fights.rows import FightMeter
 from rules.text import with_minus
 
@@ -53,6 +54,18 @@ def fight_line(row: CreatureValue, key: str, current: str = "") -> SafeString:
     return draw_kept("fight_line", row, key, is_current=row.id == current)
 
 
+@register.simple_tag
+def fight_side(side: Hashable, key: str, current: str = "", *, is_past: bool = False) -> SafeString:
+    """Draw a side of a declared family with its combatants; ``is_past`` sets ids apart from those of today."""
+    return draw_kept("fight_side", (side, current), key, is_current=is_past)
+
+
+@register.simple_tag
+def fight_about(family: DeclaredFamily) -> SafeString:
+    """Draw whose game it is and what is assumed, folded."""
+    return draw_kept("fight_about", (family.name, family.notice, family.assumptions))
+
+
 @register.filter
 def meter_percent(meter: FightMeter) -> int:
     """Return how much of a meter is left, in hundredths rounded up, 0 to 100; 0 where there is no most."""
@@ -64,3 +77,11 @@ def draw_kept(name: str, value: Hashable, key: str = "", *, is_current: bool = F
     template_name = f"battles/parts/{name}.html"
     context = {"value": value, "key": key, "is_current": is_current}
     return _drawn_parts.get_or_make((name, value, key, is_current), lambda: render_to_string(template_name, context))
+
+
+def draw_same(name: str, same: object, key: str, values: Mapping[str, Any]) -> SafeString:
+    """Draw ``values`` by the part ``name``; they follow from ``same``, a value that is kept and never changes."""
+    template_name = f"battles/parts/{name}.html"
+    return _drawn_parts.get_or_make(
+        (name, IdentityKey(same), key), lambda: render_to_string(template_name, {**values, "key": key})
+    )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from battles.selectors.battles import BattleView
 from battles.selectors.declared import visitor_offers
 from battles.selectors.folding import AnyFold
+from common.caches import BoundedCache
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.state import FightState
 from rules.text import slug
@@ -72,11 +73,26 @@ def offer_input(declared: OfferField) -> OfferInput:
     return OfferInput(f"{declared.type}.{declared.name}", replace(declared, value=value))
 
 
+_kept_buttons: BoundedCache[tuple[OfferButton, ...]] = BoundedCache(8 * 2**20, parts=8)
+
+
 def offer_buttons(view: BattleView, folded: AnyFold) -> tuple[OfferButton, ...]:
     """Return what a visitor may do now, in the family's order.
 
-    What a game master may do for other sides stands apart, and is never what usually comes next. No query.
+    What a game master may do for other sides stands apart, and is never what usually comes next. It follows from the
+    log, whose last hash is made of everything before, and from the sides that the visitor plays. No query.
     """
+    battle = view.battle
+    key = (battle.key, battle.head_hash, battle.status, view.held)
+    return _kept_buttons.get_or_make(key, lambda: _same(_buttons(view, folded)))
+
+
+def _same(buttons: tuple[OfferButton, ...]) -> tuple[OfferButton, ...]:
+    # Most events change no offer: what was drawn of equal buttons is found by the ones that were kept first.
+    return _kept_buttons.get_or_make(buttons, lambda: buttons)
+
+
+def _buttons(view: BattleView, folded: AnyFold) -> tuple[OfferButton, ...]:
     state: FightState = folded.state
     found = (one for one in visitor_offers(view, folded) if _can_be_filled_in(one))
     return tuple(_button(state, _for_others(state, one, view.held), place) for place, one in enumerate(found))

@@ -78,8 +78,7 @@ class FightScreen:
     roll: RollQuestion | None
     choice: ChoiceAsk | None
     offer: OfferQuestion | None
-    main: tuple[OfferButton, ...]
-    sections: tuple[OfferSection, ...]
+    buttons: tuple[OfferButton, ...]
     panel: FightPanel | None
     lines: tuple[ShownLine, ...]
     is_master: bool
@@ -90,6 +89,16 @@ class FightScreen:
     asks_back: str
     answers_back: bool
     rounds: tuple[int, ...]
+
+    @property
+    def main(self) -> tuple[OfferButton, ...]:
+        """What usually comes next."""
+        return main_buttons(self.buttons)
+
+    @property
+    def sections(self) -> tuple[OfferSection, ...]:
+        """What else may be done, by headings."""
+        return offer_sections(self.buttons)
 
     @property
     def is_mine(self) -> bool:
@@ -124,7 +133,6 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
     ask = visible_ask(folded, viewer)
     task = _task(view, state, ask)
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
-    buttons = offer_buttons(view, folded) if task == "act" else ()
     waits = folded.log.undo_waits_for(folded.setup.people)
     last = folded.log.done[-1] if folded.log.done else None
     can_undo = may_write and can_take_back(view, folded)
@@ -141,8 +149,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         roll=_roll(view, state, ask) if isinstance(ask, RollAsk) else None,
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
-        main=main_buttons(buttons),
-        sections=offer_sections(buttons),
+        buttons=offer_buttons(view, folded) if task == "act" else (),
         panel=_panel(state, viewer, rows, focus or _acting(rows), may_write=may_write),
         lines=shown_lines(folded, lines),
         is_master=may_write and state.setup.master in view.held,
