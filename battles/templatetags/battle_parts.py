@@ -5,14 +5,14 @@ What was drawn is kept: a tap changes few of them, and the phones that follow it
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Any, Protocol
+from collections.abc import Hashable
+from typing import Protocol
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache, IdentityKey
+from common.caches import BoundedCache
 from rules.fights.declared import DeclaredFamily
 from rules.fights.rows import FightMeter
 from rules.text import with_minus
@@ -77,11 +77,3 @@ def draw_kept(name: str, value: Hashable, key: str = "", *, is_current: bool = F
     template_name = f"battles/parts/{name}.html"
     context = {"value": value, "key": key, "is_current": is_current}
     return _drawn_parts.get_or_make((name, value, key, is_current), lambda: render_to_string(template_name, context))
-
-
-def draw_same(name: str, same: object, key: str, values: Mapping[str, Any]) -> SafeString:
-    """Draw ``values`` by the part ``name``; they follow from ``same``, a value that is kept and never changes."""
-    template_name = f"battles/parts/{name}.html"
-    return _drawn_parts.get_or_make(
-        (name, IdentityKey(same), key), lambda: render_to_string(template_name, {**values, "key": key})
-    )

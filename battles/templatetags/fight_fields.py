@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.templatetags.battle_parts import draw_kept, draw_same
+from battles.templatetags.battle_parts import draw_kept
 from rules.fights.sheets import MAX_TEXT, MAX_WORD
 
 _SELECTED: Final = mark_safe(" selected")
@@ -56,8 +56,7 @@ def sheet_input(field: Any, prefix: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def fight_offers(context: template.Context, screen: Any) -> SafeString:
     """Draw what may be done now: what usually comes next, then the rest under its headings."""
-    values = {"main": screen.main, "folds_main": screen.folds_main, "sections": screen.sections}
-    return _of_page(context, draw_same("fight_offers", screen.buttons, context["view"].battle.key, values))
+    return _of_page(context, draw_kept("fight_offers", screen.offers, context["view"].battle.key))
 
 
 @register.simple_tag

@@ -69,14 +69,51 @@ class OfferSection:
 
 def offer_input(declared: OfferField) -> OfferInput:
     """Return a field of an offer as a form has it."""
-    value = tuple(declared.value) if isinstance(declared.value, list | set | frozenset) else declared.value
-    return OfferInput(f"{declared.type}.{declared.name}", replace(declared, value=value))
+    if isinstance(declared.value, list | set | frozenset):
+        declared = replace(declared, value=tuple(declared.value))
+    return OfferInput(f"{declared.type}.{declared.name}", declared)
 
 
-_kept_buttons: BoundedCache[tuple[OfferButton, ...]] = BoundedCache(8 * 2**20, parts=8)
+class OfferList:
+    """What a visitor may do now, told apart by all that it says; a value whose hash is worked out once."""
+
+    __slots__ = ("_hash", "buttons")
+
+    def __init__(self, buttons: tuple[OfferButton, ...]) -> None:
+        self.buttons = buttons
+        self._hash = hash(buttons)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, OfferList) and other.buttons == self.buttons)
+
+    def __sizeof__(self) -> int:
+        # Weighed by what grows, because it is weighed after every event: forms, and what may be chosen in them.
+        return sum(600 + sum(300 + 50 * len(field.declared.options) for field in one.inputs) for one in self.buttons)
+
+    @property
+    def main(self) -> tuple[OfferButton, ...]:
+        """What usually comes next."""
+        return tuple(one for one in self.buttons if one.is_main)
+
+    @property
+    def folds_main(self) -> bool:
+        """Whether what usually comes next is folded: several forms of it would fill the page."""
+        return sum(bool(one.inputs) for one in self.main) > 1
+
+    @property
+    def sections(self) -> tuple[OfferSection, ...]:
+        """All other offers by their headings, in the order in which these come up."""
+        return offer_sections(self.buttons)
 
 
-def offer_buttons(view: BattleView, folded: AnyFold) -> tuple[OfferButton, ...]:
+NO_OFFERS = OfferList(())
+_kept_offers: BoundedCache[OfferList] = BoundedCache(8 * 2**20, parts=8)
+
+
+def offer_list(view: BattleView, folded: AnyFold) -> OfferList:
     """Return what a visitor may do now, in the family's order.
 
     What a game master may do for other sides stands apart, and is never what usually comes next. It follows from the
@@ -84,18 +121,15 @@ def offer_buttons(view: BattleView, folded: AnyFold) -> tuple[OfferButton, ...]:
     """
     battle = view.battle
     key = (battle.key, battle.head_hash, battle.status, view.held)
-    return _kept_buttons.get_or_make(key, lambda: _same(_buttons(view, folded)))
+    return _kept_offers.get_or_make(key, lambda: _offers(view, folded))
 
 
-def _same(buttons: tuple[OfferButton, ...]) -> tuple[OfferButton, ...]:
-    # Most events change no offer: what was drawn of equal buttons is found by the ones that were kept first.
-    return _kept_buttons.get_or_make(buttons, lambda: buttons)
-
-
-def _buttons(view: BattleView, folded: AnyFold) -> tuple[OfferButton, ...]:
+def _offers(view: BattleView, folded: AnyFold) -> OfferList:
     state: FightState = folded.state
     found = (one for one in visitor_offers(view, folded) if _can_be_filled_in(one))
-    return tuple(_button(state, _for_others(state, one, view.held), place) for place, one in enumerate(found))
+    return OfferList(
+        tuple(_button(state, _for_others(state, one, view.held), place) for place, one in enumerate(found))
+    )
 
 
 def _for_others(state: FightState, offer: FightOffer, held: tuple[str, ...]) -> FightOffer:
@@ -127,11 +161,6 @@ def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
         offer.by_table,
         offer.is_main,
     )
-
-
-def main_buttons(buttons: Iterable[OfferButton]) -> tuple[OfferButton, ...]:
-    """Return the offers that usually come next."""
-    return tuple(one for one in buttons if one.is_main)
 
 
 def offer_sections(buttons: Iterable[OfferButton]) -> tuple[OfferSection, ...]:

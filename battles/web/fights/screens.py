@@ -11,15 +11,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, can_redo_step, can_take_back, viewer_of, visible_ask
 from battles.selectors.folding import AnyFold
 from battles.services.permissions import patience_left
-from battles.web.fights.offers import (
-    OfferButton,
-    OfferInput,
-    OfferSection,
-    main_buttons,
-    offer_buttons,
-    offer_input,
-    offer_sections,
-)
+from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_input, offer_list
 from battles.web.log_lines import ShownLine, asked_words, shown_lines
 from battles.web.screens import LINES, OfferQuestion, RollQuestion
 from battles.web.sent_forms import roll_place
@@ -78,7 +70,7 @@ class FightScreen:
     roll: RollQuestion | None
     choice: ChoiceAsk | None
     offer: OfferQuestion | None
-    buttons: tuple[OfferButton, ...]
+    offers: OfferList
     panel: FightPanel | None
     lines: tuple[ShownLine, ...]
     is_master: bool
@@ -91,30 +83,15 @@ class FightScreen:
     rounds: tuple[int, ...]
 
     @property
-    def main(self) -> tuple[OfferButton, ...]:
-        """What usually comes next."""
-        return main_buttons(self.buttons)
-
-    @property
-    def sections(self) -> tuple[OfferSection, ...]:
-        """What else may be done, by headings."""
-        return offer_sections(self.buttons)
-
-    @property
     def is_mine(self) -> bool:
         """Whether the fight waits for the visitor."""
         return bool(
             (self.roll and self.roll.is_own)
             or self.choice
             or (self.offer and self.offer.passes)
-            or self.main
+            or self.offers.main
             or self.task == "begin"
         )
-
-    @property
-    def folds_main(self) -> bool:
-        """Whether what usually comes next is folded: several forms of it would fill the page."""
-        return sum(bool(one.inputs) for one in self.main) > 1
 
     @property
     def ending(self) -> tuple[str, str]:
@@ -149,7 +126,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         roll=_roll(view, state, ask) if isinstance(ask, RollAsk) else None,
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
-        buttons=offer_buttons(view, folded) if task == "act" else (),
+        offers=offer_list(view, folded) if task == "act" else NO_OFFERS,
         panel=_panel(state, viewer, rows, focus or _acting(rows), may_write=may_write),
         lines=shown_lines(folded, lines),
         is_master=may_write and state.setup.master in view.held,
