@@ -28,5 +28,6 @@ def take_fights(open_page: Callable[[int, int], Page], base: str, keep: Callable
         page.set_input_files("#file", {"name": path.name, "mimeType": "application/json", "buffer": body})
         page.locator("form:has(#file) button.primary").click()
         page.locator(".fight-line").first.wait_for()
+        page.reload()  # without what the import says
         keep(page, name)
         page.context.close()

@@ -179,5 +179,5 @@ class HeroicFinish(FightEvent):
         label = objective_of(state).label
         reason = f"{label}: {'met' if self.won else 'lost'}."
         if finish:
-            state = state.note(None, f"Dramatic finish: {finish}")
+            reason = f"{reason} {finish}{'' if finish[-1] in '.!?…' else '.'}"
         return fight_over(state, winner, reason)

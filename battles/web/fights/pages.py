@@ -94,6 +94,7 @@ class DeclaredPages(FightPages):
             "view": view,
             "report": fight_report(folded, viewer_of(view, folded)),
             "has_ended": view.battle.status in ENDED,
+            "counts": bool(declared_family(folded.family).tallies),
             "seed": bytes(view.battle.seed).hex() if is_closed else "",
         }
         return render(request, "battles/fights/result.html", context)

@@ -104,7 +104,8 @@ def test_ruling_334_heroes_that_are_all_out_have_lost_and_the_director_ends_the_
 
 def test_a_dramatic_finish_ends_a_won_fight_and_earns_one_victory() -> None:
     played = _fell(_about("diminish"), "b.1").do(HeroicFinish(True, "The  rest\u202e flee."))
-    assert "Dramatic finish: The rest flee." in played.notes
+    assert played.state.outcome is not None
+    assert played.state.outcome.reason == "Diminish Numbers: met. The rest flee."
     assert HEROIC.is_over(played.state)
     assert HEROIC.gains(played.state) == {"victories": 1}
     assert HEROIC.offers(played.state) == ()

@@ -75,6 +75,6 @@ def test_the_fight_has_everything_that_it_promises_to_show(replayed: Replay) -> 
         "Teo regains 6 Stamina.",
         "Goblin 2 is moved 1 square.",
         "Hammer Blow against Goblin 1: 2d6+4: 12 (3 + 5 + 4).",
-        "Dramatic finish: The goblins throw down their spears and run into the reeds.",
+        "met. The goblins throw down their spears and run into the reeds.",
     ):
         assert words in text
