@@ -128,11 +128,34 @@ def _row(kind: Any, field: str) -> dict[str, Any]:
     return {one.key: one.usual for one in kind.by_key[field].columns}
 
 
-def test_a_fight_of_heroic_combat_on_two_phones(phones, assert_no_sideways_scroll):
+def _heroic_pair() -> tuple[FightSheet, FightSheet]:
+    """Return a hero with an ability, and a goblin that falls by one good blow."""
     heroes, creatures = declared_families()["heroic"].kinds
     cut = {**_row(heroes, "abilities"), "name": "Cut", "damage_1": "3", "damage_2": "5", "damage_3": "8"}
     hero = filled_sheet(heroes, "Ann", stamina=21, recoveries=4, speed=5, might=2, abilities=(cut,))
-    both = phones("heroic", hero, filled_sheet(creatures, "Goblin", stamina=4, speed=6))
+    return hero, filled_sheet(creatures, "Goblin", stamina=4, speed=6)
+
+
+def test_a_fight_works_by_keyboard_and_without_javascript(ada, plain_page, sign_in):
+    battle = _fight(ada, "heroic", *_heroic_pair())
+    sign_in(plain_page, ada)
+    plain_page.goto(f"/battles/{battle.key}/")
+    for button in ("Begin the fight", "The heroes begin", "Begin turn"):
+        plain_page.get_by_role("button", name=button).first.press("Enter")
+    fold = plain_page.locator(".main-fold", has=plain_page.locator("summary", has_text="Cut")).first
+    fold.locator("summary").press("Enter")
+    fold.get_by_label("Goblin", exact=True).check()
+    fold.locator("button.option").press("Enter")
+    for die, face in (("Die 1 of 2", "9"), ("Die 2 of 2", "8")):
+        plain_page.get_by_label(die).fill(face)
+    plain_page.get_by_role("button", name="Enter").press("Enter")
+    expect(plain_page.locator(".fight-line", has_text="Goblin")).to_contain_text("0/4")
+    plain_page.get_by_role("button", name="Undo").first.press("Enter")
+    expect(plain_page.locator(".fight-line", has_text="Goblin")).to_contain_text("4/4")
+
+
+def test_a_fight_of_heroic_combat_on_two_phones(phones, assert_no_sideways_scroll):
+    both = phones("heroic", *_heroic_pair())
     master, player = both
     _asks(player, "decide which side begins")
     player.get_by_role("button", name="The heroes begin").click()
