@@ -23,6 +23,7 @@ COUNTED = {
     "accounts/selectors/quotas.py": {"_owned_rows": FIXED},
     "accounts/services/visitors.py": {"_kinds": FIXED},
     "battles/drawings/tables.py": {"_drawn": BOUNDED},
+    "battles/web/fights/offers.py": {"_slug_of": BOUNDED},
     "campaigns/selectors/annexes.py": {"campaign_annexes": FIXED},
     "campaigns/selectors/game_nights.py": {"time_zones": FIXED},
     "common/prepared.py": {"prepare": BOUNDED},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from battles.selectors.battles import BattleView
 from battles.selectors.declared import visitor_offers
@@ -14,6 +15,7 @@ from rules.fights.offers import FightOffer, OfferField
 from rules.fights.state import FightState
 from rules.text import slug
 
+_json_of = json.JSONEncoder(ensure_ascii=False).encode
 REST = "More"
 """The heading of offers that stand under none."""
 
@@ -143,9 +145,14 @@ def _can_be_filled_in(offer: FightOffer) -> bool:
     return all(one.type != "choice" or one.options or one.optional for one in offer.fields)
 
 
+@lru_cache(2_000)
+def _slug_of(words: str) -> str:
+    return slug(words)
+
+
 def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
     # The place alone would change with what else is offered, and with it what was typed so far.
-    words = slug(f"{offer.event} {offer.combatant or ''} {offer.label}") or str(place)
+    words = _slug_of(f"{offer.event} {offer.combatant or ''} {offer.label}") or str(place)
     who = state.name(offer.combatant) if offer.combatant is not None else ""
     who = "" if who in offer.label else who
     inputs = tuple(offer_input(one) for one in offer.fields)
@@ -155,7 +162,7 @@ def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
         offer.event,
         offer.group or REST,
         who,
-        json.dumps(dict(offer.parts), ensure_ascii=False),
+        _json_of(dict(offer.parts)),
         inputs,
         offer.about,
         offer.by_table,
