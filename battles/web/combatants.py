@@ -160,7 +160,7 @@ _CHANGES: dict[str, tuple[Callable[[Owner, str, QueryDict], object], str]] = {
     "respite": (_respite, "The party has rested."),
     "set-tally": (_set_tally, SAVED),
 }
-"""What a button may ask for, and what is told once it is done."""
+"""What a button may ask for, and what its page says once it is done."""
 
 
 def _copy(request: HttpRequest, key: str) -> HttpResponse:
