@@ -41,6 +41,17 @@ class FightSideRows:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderPlace:
+    """A combatant in the order in which all act: nothing but what is drawn there, so that what was drawn is kept."""
+
+    name: str
+    place: int | None
+    is_acting: bool
+    has_acted: bool
+    is_out: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FightPanel:
     """The combatant in focus: its row, what kind it is, its sheet in words, and what may be set by hand.
 
@@ -66,7 +77,7 @@ class FightScreen:
     task: ScreenPhase
     headline: str
     sides: tuple[FightSideRows, ...]
-    order: tuple[FightRow, ...]
+    order: tuple[OrderPlace, ...]
     roll: RollQuestion | None
     choice: ChoiceAsk | None
     offer: OfferQuestion | None
@@ -122,7 +133,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         task=task,
         headline=state.family.headline(state) if state.phase == "playing" else "",
         sides=_sides(state, rows),
-        order=tuple(rows[one] for one in state.family.order(state)),
+        order=tuple(_order_place(rows[one]) for one in state.family.order(state)),
         roll=_roll(view, state, ask) if isinstance(ask, RollAsk) else None,
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
@@ -186,6 +197,10 @@ def fight_rows(state: FightState, viewer: FightViewer) -> dict[str, FightRow]:
 def knows(state: FightState, combatant: str, viewer: FightViewer) -> bool:
     """Return True if a visitor may see the sheet of a combatant, and what it has left."""
     return viewer.knows_left or not state.is_master(combatant)
+
+
+def _order_place(row: FightRow) -> OrderPlace:
+    return OrderPlace(row.name, row.place, row.is_acting, row.has_acted, row.is_out)
 
 
 def _acting(rows: Mapping[str, FightRow]) -> str:
