@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -28,7 +28,8 @@ class SheetField:
 
     ``section`` is the heading under which it stands, ``help`` a sentence for the form. Numbers lie from ``low`` to
     ``high``; ``options`` are what may be chosen, each with its words; ``columns`` are the fields of each row.
-    A field that is ``needed`` may not be empty.
+    A field that is ``needed`` may not be empty. ``row_words`` tells a row in words, beside its first column, from the
+    values of the whole sheet and the row; without it, the columns are told with their labels.
     """
 
     key: str
@@ -42,6 +43,7 @@ class SheetField:
     section: str = ""
     help: str = ""
     needed: bool = False
+    row_words: Callable[[Mapping[str, Any], Mapping[str, Any]], str] | None = None
 
     @property
     def usual(self) -> Any:

@@ -31,27 +31,27 @@ def sheet_words(kind: SheetKind, sheet: FightSheet) -> tuple[FightSection, ...]:
     """Return a sheet in words; what says nothing is left out."""
     found = []
     for heading, fields in kind.sections:
-        lines = tuple(line for one in fields for line in _lines(one, sheet.values[one.key]))
+        lines = tuple(line for one in fields for line in _lines(one, sheet.values))
         if lines:
             found.append(FightSection(heading or OWN_HEADING, lines))
     return tuple(found)
 
 
-def _lines(declared: SheetField, value: Any) -> Iterator[tuple[str, str]]:
+def _lines(declared: SheetField, values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    value = values[declared.key]
     if declared.type == "rows":
+        first = declared.columns[0]
         for row in value:
-            first, words = _row_words(declared.columns, row)
-            yield first or declared.label, words
+            words = _row_words(declared, row) if declared.row_words is None else declared.row_words(values, row)
+            yield value_words(first, row[first.key]) or declared.label, words
     elif words := value_words(declared, value):
         yield declared.label, words
 
 
-def _row_words(columns: tuple[SheetField, ...], row: Mapping[str, Any]) -> tuple[str, str]:
-    """Return a row of a list: its first column as its name, and the others with their labels."""
-    first, *others = columns
-    shown = ((one.label, value_words(one, row[one.key])) for one in others)
-    words = "; ".join(label if value == "yes" else f"{label} {value}" for label, value in shown if value)
-    return value_words(first, row[first.key]), words
+def _row_words(declared: SheetField, row: Mapping[str, Any]) -> str:
+    """Return all columns of a row but the first, with their labels."""
+    shown = ((one.label, value_words(one, row[one.key])) for one in declared.columns[1:])
+    return "; ".join(label if value == "yes" else f"{label} {value}" for label, value in shown if value)
 
 
 def value_words(declared: SheetField, value: Any) -> str:

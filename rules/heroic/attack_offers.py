@@ -92,6 +92,7 @@ def creature_options(state: FightState, one: HeroicCombatant) -> tuple[tuple[Opt
 _SETTLED: Mapping[str, Any] = {"flanking": False, "cover": False, "concealed": False, "edges": 0, "banes": 0}
 """The circumstances of an attack in the short form: none."""
 DETAILS = "with edges, banes or other targets"
+CHARGE_DETAILS = "with difficult squares, edges, banes or other targets"
 
 
 def creature_field(label: str, options: tuple[Option, ...], name: str = "target") -> OfferField:
@@ -180,19 +181,7 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
         *_CIRCUMSTANCES,
         about=about,
     )
-    if not of.one.grabbed_by and not of.one.is_prone:
-        squares = OfferField("squares", "Squares", "number", value=of.one.speed, low=1, high=MOST_SQUARES)
-        yield of.offer(
-            "Charge",
-            "charge",
-            MAIN_GROUP,
-            creature_field("Target", of.all_others),
-            squares,
-            DIFFICULT,
-            leaves_field(of),
-            *_CIRCUMSTANCES,
-            about=f"Move up to {of.one.speed} squares and end with a melee free strike.",
-        )
+    yield from _charge_offers(of)
     yield of.offer("Defend", "defend", MAIN_GROUP, about="Until its next turn, attacks against it have a double bane.")
     dying = {ally.key for ally in of.allies if of.state.combatant(ally.key).is_dying}
     healed = sorted(of.allies, key=lambda ally: ally.key not in dying)
@@ -203,4 +192,34 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
         creature_field("Adjacent creature", (*healed, *of.enemies)),
         about="The creature spends a Recovery, regains Stamina, and is no longer dying.",
         is_main=bool(dying),
+    )
+
+
+def _charge_offers(of: TurnOffers) -> Iterator[FightOffer]:
+    """Yield the charge as a short form against enemies and as one with everything, for whoever may move."""
+    if of.one.grabbed_by or of.one.is_prone:
+        return
+    squares = OfferField("squares", "Squares", "number", value=of.one.speed, low=1, high=MOST_SQUARES)
+    about = f"Move up to {of.one.speed} squares and end with a melee free strike."
+    yield of.offer(
+        "Charge",
+        "charge",
+        MAIN_GROUP,
+        creature_field("Target", of.enemies),
+        squares,
+        leaves_field(of),
+        about=about,
+        difficult=0,
+        **_SETTLED,
+    )
+    yield of.offer(
+        f"Charge, {CHARGE_DETAILS}",
+        "charge",
+        MAIN_GROUP,
+        creature_field("Target", of.all_others),
+        squares,
+        DIFFICULT,
+        leaves_field(of),
+        *_CIRCUMSTANCES,
+        about=about,
     )

@@ -73,28 +73,16 @@ class MightTask(FightTask):
                 mover, f"The table decides: {answer.outcome.strip().lower()}.", typed_line(answer.reason)
             )
             return might_result(state, self, succeeds)
-        result = self.roll.result(state, rolled_faces(answer))
-        state = self.roll.counted(state)
-        state = state.note(mover, f"{state.name(mover)}, {self.roll.label}: {result.text}.", *result.why)
-        method = state.setup.table.word("might_test")
+        faces, method = rolled_faces(answer), state.setup.table.word("might_test")
+        words, state = f"{state.name(mover)}, {self.roll.label}", self.roll.counted(state)
         if method == OPPOSED:
-            assert result.total is not None
-            return state.pushed(ResistTask(self, self.opposed_total(state, result.total)))
+            total, why = self.roll.compared(state, faces)
+            return state.note(mover, f"{words}: {total}.", *why).pushed(ResistTask(self, total))
+        result = self.roll.result(state, faces)
+        state = state.note(mover, f"{words}: {result.text}.", *result.why)
         if method == TABLE_SAYS:
             return state.pushed(DirectorDecides(self))
         return might_result(state, self, result.tier >= state.setup.table.number("success"))
-
-    def opposed_total(self, state: FightState, total: int) -> int:
-        """Return the total where totals are compared: a double edge or bane counts twice there (ruling 324)."""
-        return total + double_number(state, self.roll.net)
-
-
-def double_number(state: FightState, net: int) -> int:
-    """Return what a double edge or bane adds to a total that is compared, where it would have moved a tier."""
-    table = state.setup.table
-    if abs(net) < 2 or table.word("double") != "tier":
-        return 0
-    return (2 if net > 0 else -2) * table.number("edge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +107,12 @@ class ResistTask(FightTask):
         if isinstance(answer, Ruling):
             return might_result(_ruled(state, self.test.target, answer), self.test, _ruled_success(answer))
         roll = self._roll(state)
-        result = roll.result(state, rolled_faces(answer))
-        assert result.total is not None
+        total, why = roll.compared(state, rolled_faces(answer))
         state = roll.counted(state)
-        succeeds = self.total > result.total
+        succeeds = self.total > total
         verb = "does not resist" if succeeds else "resists"
-        words = f"{state.name(roll.combatant)} {verb} {self.test.roll.label}: {result.total} against {self.total}."
-        return might_result(state.note(roll.combatant, words, *result.why), self.test, succeeds)
+        words = f"{state.name(roll.combatant)} {verb} {self.test.roll.label}: {total} against {self.total}."
+        return might_result(state.note(roll.combatant, words, *why), self.test, succeeds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,13 +71,24 @@ class PowerRoll:
         added = 0 if is_shift else steps * table.number("edge")
         total = sum(faces) + self.score + added
         tier = tier_of(state, total)
-        why = [f"2d10: {' + '.join(str(face) for face in faces)}"]
-        why += [f"Score: {self.score}"] if self.score else []
-        why += [f"{net_words(net).capitalize()}: {added:+d}"] if added else []
+        why = self._parts(faces, net, added)
         if is_shift:
             why.append(f"{net_words(net).capitalize()}: a tier {'up' if net > 0 else 'down'} from {tier}")
             tier = max(1, min(HIGHEST_TIER, tier + (1 if net > 0 else -1)))
         return PowerResult(total, tier, tuple(why))
+
+    def compared(self, state: FightState, faces: tuple[int, ...]) -> tuple[int, tuple[str, ...]]:
+        """Return the total and how it came about where totals are compared instead of tiers.
+
+        A double edge or bane counts twice there (ruling 324).
+        """
+        added = max(-DOUBLE, min(DOUBLE, self.net)) * state.setup.table.number("edge")
+        return sum(faces) + self.score + added, tuple(self._parts(faces, self.net, added))
+
+    def _parts(self, faces: tuple[int, ...], net: int, added: int) -> list[str]:
+        why = [f"2d10: {' + '.join(str(face) for face in faces)}"]
+        why += [f"Score: {self.score}"] if self.score else []
+        return why + ([f"{net_words(net).capitalize()}: {added:+d}"] if added else [])
 
 
 def tier_of(state: FightState, total: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.fights.sheets import SheetField, SheetKind
+from rules.heroic.ability_words import ability_words
 from rules.heroic.tables import DAMAGE_TYPES, OBJECTIVES, SIZES, UNTYPED, USUAL_SIZE
 
 HERO, CREATURE = "hero", "creature"
@@ -102,6 +103,7 @@ def _fields(recoveries: SheetField) -> tuple[SheetField, ...]:
             columns=ABILITY_COLUMNS,
             section="Abilities",
             help="Type the abilities of your own sheet. Free strikes are there already.",
+            row_words=ability_words,
         ),
         SheetField("notes", "Notes", "text", section="Notes"),
     )

@@ -9,7 +9,7 @@ from rules.fights.asks import Option
 from rules.fights.offers import FightOffer, OfferField
 from rules.older_pathfinder.events.striking import MOST_COVER, MOST_TIMES, SPENDS
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
-from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE, attack_numbers
+from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE
 from rules.older_pathfinder.offer_fields import (
     OfferMaker,
     combatant_options,
@@ -17,6 +17,7 @@ from rules.older_pathfinder.offer_fields import (
     target_field,
     threat_field,
 )
+from rules.older_pathfinder.sheets import attack_numbers
 from rules.older_pathfinder.state import OlderTurn, attack_rows, fighter_sheet, own_side
 
 _PLAIN: Mapping[str, Any] = {

@@ -165,10 +165,3 @@ def save_modifier(state: FightState, combatant: str, save: str) -> int:
 def modifier_words(parts: list[tuple[str, int]]) -> tuple[str, ...]:
     """Return the parts of a modifier in words, those of 0 left out."""
     return tuple(f"{word} {value:+d}" for word, value in parts if value)
-
-
-def attack_numbers(row: Mapping[str, Any]) -> str:
-    """Return an attack of the sheet in numbers, such as ``+7, 1d8+1, 19 to 20 ×2``."""
-    threat = "" if row["threat"] == 20 else f"{row['threat']} to 20 "
-    increment = f", {row['increment']} feet" if row["increment"] else ""
-    return f"{row['bonus']:+d}, {row['dice'] or 'no damage'}, {threat}×{row['multiplier']}{increment}"

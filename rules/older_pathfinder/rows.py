@@ -12,9 +12,9 @@ from rules.fights.sheets import MAX_WORD, FightSheet
 from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import bonus_word
 from rules.older_pathfinder.figures import SAVE_ROWS
-from rules.older_pathfinder.numbers import armor_class, attack_numbers, maneuver_defense, save_modifier
+from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier
 from rules.older_pathfinder.order import next_in_order, turn_in_words, with_initiative
-from rules.older_pathfinder.sheets import MAX_HP, reach_of_sheet, speed_of_sheet
+from rules.older_pathfinder.sheets import MAX_HP, attack_numbers, reach_of_sheet, speed_of_sheet
 from rules.older_pathfinder.state import (
     LEAST_HP,
     OlderFighter,

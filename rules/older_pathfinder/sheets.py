@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from rules.errors import RulesError
 from rules.fights.sheets import FightSheet, SheetField, SheetKind, SheetType
 from rules.older_pathfinder.figures import (
     ARMOR_WEIGHTS,
     ATTACK_TYPES,
+    ATTACK_TYPES_BY_KEY,
     SAVE_ROWS,
     SIZES,
     SPEEDS,
@@ -31,6 +34,12 @@ CASTING_TIMES = (
     ("swift", "Swift action"),
     ("free", "Free action"),
 )
+_SPELL_DAMAGE = {"physical": "physical ", "other": ""}
+_SAVED_WORDS = {
+    "table": "(what it does, the table decides)",
+    "half": "halves the damage",
+    "none": "avoids the damage",
+}
 _DICE_COUNT = re.compile(r"([1-9][0-9]?)d")
 
 _ATTACKS = (
@@ -60,6 +69,31 @@ _ITEMS = (
     SheetField("completion", "Spell completion", "flag", help="Such as a scroll: using it is like casting a spell."),
     SheetField("effect", "Effect", "text"),
 )
+
+
+def attack_numbers(row: Mapping[str, Any]) -> str:
+    """Return an attack of the sheet in numbers, such as ``+7, 1d8+1, 19 to 20 ×2``."""
+    threat = "" if row["threat"] == 20 else f"{row['threat']} to 20 "
+    increment = f", {row['increment']} feet" if row["increment"] else ""
+    return f"{row['bonus']:+d}, {row['dice'] or 'no damage'}, {threat}×{row['multiplier']}{increment}"
+
+
+def _attack_words(sheet: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """Return an attack in words: its type, its numbers, and what is unusual about it."""
+    sort = "" if row["sort"] == "physical" else "energy or other damage"
+    only = "only in a full attack" if row["full_only"] else ""
+    parts = (f"{ATTACK_TYPES_BY_KEY[row['type']].name} {attack_numbers(row)}", sort, only)
+    return "; ".join(part for part in parts if part)
+
+
+def _spell_words(sheet: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """Return a spell in words; its save only where it has one, and what that does only where it deals damage."""
+    damage = f"{row['dice']} {_SPELL_DAMAGE[row['sort']]}damage" if row["dice"] else ""
+    save = f"{dict(SPELL_SAVES)[row['save']]} save DC {row['dc']}" if row["save"] != "none" else ""
+    if save and damage:
+        save = f"{save} {_SAVED_WORDS[row['saved']]}"
+    touch = "" if row["touch"] == "none" else dict(SPELL_TOUCHES)[row["touch"]]
+    return "; ".join(part for part in (dict(CASTING_TIMES)[row["time"]], touch, damage, save, row["effect"]) if part)
 
 
 def _modifier(key: str, label: str) -> SheetField:
@@ -116,11 +150,11 @@ OLDER_CREATURE = SheetKind(
         ),
         SheetField("armor", "Armor worn", "choice", options=ARMOR_WEIGHTS, section="Movement"),
         SheetField("speed", "Speed (feet)", high=1_000, section="Movement", help="0: by race and armor."),
-        SheetField("attacks", "Attacks", "rows", columns=_ATTACKS, section="Attacks"),
+        SheetField("attacks", "Attacks", "rows", columns=_ATTACKS, section="Attacks", row_words=_attack_words),
         _bonus("melee_touch", "Melee touch attack", "Magic"),
         _bonus("ranged_touch", "Ranged touch attack", "Magic"),
         _bonus("concentration", "Concentration", "Magic", "By the table."),
-        SheetField("spells", "Spells", "rows", columns=_SPELLS, section="Magic"),
+        SheetField("spells", "Spells", "rows", columns=_SPELLS, section="Magic", row_words=_spell_words),
         SheetField("items", "Magic items", "rows", columns=_ITEMS, section="Magic"),
         SheetField("notes", "Notes", "text", section="Notes", help="Feats, senses and anything else for the table."),
     ),

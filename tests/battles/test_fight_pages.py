@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -61,6 +62,22 @@ def test_a_fight_is_made_of_lists_and_numbers_those_with_one_sheet():
     assert "Ties are tossed again." in text_of(page)
     assert "Which game?" in text_of(account("cy").get("/battles/new/"))
     assert account("dee").get("/battles/new/chess/").status_code == 404
+
+
+def test_lists_of_the_own_kind_are_offered_first_to_each_side():
+    table = new_fight()
+    table.people["bo"] = account("bo")
+    lists = ("Heroes", "Pit")  # the opponents were saved last
+    page = table.people["ada"].get("/battles/new/marbles/").content.decode()
+    party, opponents = page.split('id="opponents"')
+    assert re.findall('optgroup label="([^"]*)', party) == [*lists]
+    assert re.findall('optgroup label="([^"]*)', opponents) == [*reversed(lists)]
+    assert re.findall('optgroup label="([^"]*)', table.get().content.decode()) == [*lists]
+    table.seat("b", "bo")
+    saved_list(table.people["bo"], "Pit", ("Ogre", 1))
+    saved_list(table.people["bo"], "Friends", ("Bo", 1), is_party=True)
+    held = table.get(who="bo").content.decode()
+    assert re.findall('optgroup label="([^"]*)', held) == ["Pit", "Friends"]
 
 
 @pytest.mark.parametrize(

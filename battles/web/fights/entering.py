@@ -45,32 +45,48 @@ from warbands.web.sharing import unkept
 MOST_LISTS = 30
 """Own lists that a page offers, the ones that were changed last."""
 MOST_SHEETS = 300
+ListChoices = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+"""Names of lists, each with the values of a form and their words."""
 ALL = "all"
 """Stands for every combatant of a list."""
 
 
 def entering_context(request: HttpRequest, view: BattleView, folded: AnyFold) -> dict[str, Any]:
-    """Return what the form for adding combatants needs: sides that the visitor may change, own lists. One query."""
+    """Return what the form for adding combatants needs: sides that the visitor may change, and own lists. One query.
+
+    Sides that the visitor plays come first, and lists of the first one's kind.
+    """
     setup: FightSetup = folded.setup
     family: DeclaredFamily = folded.state.family
     own = [one for one in setup.sides if setup.master in view.held or one.key in view.held]
+    own.sort(key=lambda one: one.key not in view.held)
     return {
         "own_sides": own,
         "own_keys": [one.key for one in own],
-        "choices": list_choices(owner_of(request), family) if own else (),
+        "choices": _side_choices(request, family, is_party=own[0].key != setup.master) if own else (),
         "kinds": family.kinds,
     }
 
 
-def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return what may be taken of own lists: by list, values of a form with their words. One query."""
+def _side_choices(request: HttpRequest, family: DeclaredFamily, *, is_party: bool) -> ListChoices:
+    party, opponents = list_choices(owner_of(request), family)
+    return party if is_party else opponents
+
+
+def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[ListChoices, ListChoices]:
+    """Return what may be taken of own lists, for the party with parties first and for the opponents the others first.
+
+    That is by list the values of a form with their words. One query.
+    """
     rows = combatant_lists_of(owner).filter(family=family.key).order_by("-changed_at", "-pk")[:MOST_LISTS]
     found, left = [], MOST_SHEETS
     for row in rows:
         if row.combatants and left > 0:
-            found.append((row.name, tuple(_choices(row, left))))
+            found.append((row.is_party, (row.name, tuple(_choices(row, left)))))
             left -= len(row.combatants)
-    return tuple(found)
+    parties = tuple(one for is_party, one in found if is_party)
+    others = tuple(one for is_party, one in found if not is_party)
+    return (*parties, *others), (*others, *parties)
 
 
 def _choices(row: CombatantList, most: int) -> list[tuple[str, str]]:

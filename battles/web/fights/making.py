@@ -75,10 +75,12 @@ def _bring_along(request: HttpRequest, family: DeclaredFamily, battle: Battle) -
 
 
 def _page(request: HttpRequest, family: DeclaredFamily, more: dict[str, Any], status: int = 200) -> HttpResponse:
+    for_party, for_opponents = list_choices(owner_of(request), family)
     context = {
         "family": family,
         "seats": [(key, place, request.POST.get(f"party-{key}", "")) for place, key in enumerate(PARTY_SEATS, 1)],
-        "choices": list_choices(owner_of(request), family),
+        "for_party": for_party,
+        "for_opponents": for_opponents,
         "dice": BattleDice.choices,
         "typed": request.POST,
         **more,

@@ -87,7 +87,9 @@ def test_ruling_325_a_might_test_is_resisted_with_the_better_of_might_and_agilit
 
 def test_ruling_324_where_totals_are_compared_a_double_edge_counts_twice() -> None:
     played = table_of().begin().turn("a.1").do(HeroicKnockback("a.1", "b.1", 2, 0)).roll(5, 5)
-    assert "against 16" in played.roll(5, 10).notes[-2]
+    assert played.last == "Ann, Knockback: 16."
+    assert played.state.notes[-1].why == ("2d10: 5 + 5", "Score: 2", "Double edge: +4")
+    assert "Goblin does not resist Knockback: 15 against 16." in played.roll(5, 10).notes
     assert played.last == "Goblin is moved 1 square."
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from rules.building.codecs import codecs_of
 from rules.fights.offers import FightOffer
 from rules.heroic import HEROIC
-from rules.heroic.attack_offers import DETAILS
+from rules.heroic.attack_offers import CHARGE_DETAILS, DETAILS
 from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.main_actions import HeroicDefense
 from rules.heroic.surroundings import HeroicMount
@@ -33,6 +33,7 @@ def test_a_turn_offers_each_main_action_and_maneuver_once() -> None:
         "Free strike",
         f"Free strike, {DETAILS}",
         "Charge",
+        f"Charge, {CHARGE_DETAILS}",
         "Defend",
         "Heal",
     ]
@@ -76,6 +77,19 @@ def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything()
     assert [one.key for one in long.fields[0].options] == ["b.1", "b.2", "a.1"]
     alone = table_of([hero(abilities=[CUT])]).begin().turn("a.1")
     assert _offers(alone, "Main action")[0].fields[0].value == ("b.1",)
+
+
+def test_a_short_charge_asks_for_its_way_alone_and_both_forms_can_be_played() -> None:
+    played = table_of([hero()], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
+    short, long = (one for one in _offers(played, "Main action") if one.event == "charge")
+    assert [one.name for one in short.fields] == ["target", "squares", "leaves"]
+    assert [one.name for one in long.fields] == [
+        *("target", "squares", "difficult", "leaves", "flanking", "cover", "concealed", "edges", "banes")
+    ]
+    for offer in (short, long):
+        values = {one.name: one.value for one in offer.fields} | {"target": "b.1", "leaves": ["b.2"]}
+        event = HEROIC.event_from({"kind": offer.event, **offer.parts, **values})
+        assert HEROIC.play(played.state, event, "a").notes[0].text == "Ann charges Goblin 1."
 
 
 def test_of_those_that_act_together_one_is_next_and_the_end_comes_once() -> None:

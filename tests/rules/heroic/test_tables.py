@@ -6,7 +6,7 @@ from rules.fights.shown_sheets import sheet_words
 from rules.heroic import HEROIC, tables
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
 from rules.heroic.tables import DAMAGE_TYPES, MODES, OBJECTIVES, SIZES, STRIKES
-from tests.rules.heroic.heroic_fights import CUT, hero, table_of
+from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, hero, table_of
 
 
 def test_every_size_with_its_width_squares_and_order() -> None:
@@ -138,4 +138,17 @@ def test_a_sheet_in_words_tells_immunities_from_weaknesses() -> None:
     )
     words = {line for section in sheet_words(HERO_KIND, sheet) for line in section.lines}
     assert {("Fire", "Immunity 5"), ("Cold", "Weakness 2"), ("Speed in squares", "5")} <= words
-    assert any(name == "Cut" and "Tier 3 damage 2d6+3" in text for name, text in words)
+
+
+def test_abilities_are_told_with_what_they_take_their_roll_and_their_tiers() -> None:
+    odd = {"name": "Glare", "roll": "score", "score": -2, "reach": "ranged"}
+    sheet = hero(agility=-1, abilities=[CUT, SNAP, DASH, odd])
+    (shown,) = (section for section in sheet_words(HERO_KIND, sheet) if section.heading == "Abilities")
+    assert dict(shown.lines) == {
+        "Cut": "Main action, melee\nRoll: 2d10 + 2 (Might)\n"
+        "Tier 1: 3 fire damage\nTier 2: 5 fire damage\nTier 3: 2d6+3 fire damage",
+        "Snap": "Triggered action, melee\nTrigger: It is hit\nRoll: 2d10 + 2 (Might)\n"
+        "Tier 1: 1 damage\nTier 2: 2 damage\nTier 3: 3 damage",
+        "Dash": "Maneuver\nRoll: 2d10 − 1 (Agility)\nTier 1: no effect\nTier 2: It shifts 1 square.\nTier 3: no effect",
+        "Glare": "Main action, ranged\nRoll: 2d10 − 2",
+    }

@@ -146,11 +146,30 @@ def test_an_attack_is_offered_against_the_last_target_while_that_one_stands() ->
     assert set(chosen()) == {None}
 
 
-def test_a_printed_sheet_leaves_out_what_a_spell_does_not_have() -> None:
+def test_a_printed_sheet_tells_of_a_save_only_where_a_spell_has_one() -> None:
     lines = dict(next(one for one in sheet_words(OLDER_CREATURE, CASTER) if one.heading == "Magic").lines)
-    assert lines["Blur"] == "Casting time Swift action; A save By the table; Damage Energy or other"
-    assert "Save Reflex; Save DC 14; A save Halves the damage" in lines["Burst"]
-    assert "Touch Melee touch" in lines["Chill touch"]
+    assert lines["Blur"] == "Swift action"
+    spells = [
+        {"name": "Doubt", "dice": "2d6", "save": "will", "dc": 13, "touch": "ranged", "effect": "It hesitates."},
+        {"name": "Stones", "dice": "3d4", "sort": "physical"},
+        {"name": "Sleep", "save": "will", "dc": 12, "saved": "half"},
+    ]
+    lines = dict(sheet_words(OLDER_CREATURE, sheet("Mage", spells=spells))[-1].lines)
+    assert lines["Doubt"] == (
+        "Standard action; Ranged touch; 2d6 damage; Will save DC 13 (what it does, the table decides); It hesitates."
+    )
+    assert lines["Stones"] == "Standard action; 3d4 physical damage"
+    assert lines["Sleep"] == "Standard action; Will save DC 12"
+
+
+def test_a_printed_sheet_tells_attacks_in_numbers() -> None:
+    attacks = [
+        {"name": "Sword", "bonus": 7, "dice": "1d8+1", "threat": 19},
+        {"name": "Spark", "bonus": -1, "type": "thrown", "sort": "other", "increment": 10, "full_only": True},
+    ]
+    lines = dict(sheet_words(OLDER_CREATURE, sheet("Ann", attacks=attacks))[-1].lines)
+    assert lines["Sword"] == "Melee +7, 1d8+1, 19 to 20 ×2"
+    assert lines["Spark"] == "Thrown -1, no damage, ×2, 10 feet; energy or other damage; only in a full attack"
 
 
 def test_the_dead_are_not_healed_but_set_by_hand() -> None:
