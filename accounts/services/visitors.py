@@ -11,10 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -41,6 +43,15 @@ class Belongings:
 def owner_token() -> str:
     """Return a new token by which a visitor is known."""
     return secrets.token_urlsafe(32)
+
+
+def owner_tokens(*kept: QuerySet[Any]) -> set[str]:
+    """Return the visitors who own any of these rows; rows of accounts, and of what has no owner, do not count."""
+    found: set[str] = set()
+    for rows in kept:
+        rows = rows.filter(owner=None).exclude(owner_token="").order_by()
+        found |= set(rows.values_list("owner_token", flat=True).distinct())
+    return found
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from accounts.services.visitors import Belongings
+from accounts.services.visitors import Belongings, owner_tokens
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.services.adventures import adventures_adopt
 from adventures.services.templates import templates_adopt
@@ -20,13 +20,8 @@ def _adopt(user: User, token: str) -> tuple[str, ...]:
 
 def _tokens(since: datetime | None) -> set[str]:
     # Those of campaigns have no owner.
-    found: set[str] = set()
-    for model in (AdventureRow, AdventureTemplate):
-        rows = model.objects.filter(owner=None).exclude(owner_token="")
-        if since is not None:
-            rows = rows.filter(created_at__gte=since)
-        found |= set(rows.order_by().values_list("owner_token", flat=True).distinct())
-    return found
+    made = {} if since is None else {"created_at__gte": since}
+    return owner_tokens(AdventureRow.objects.filter(**made), AdventureTemplate.objects.filter(**made))
 
 
 def _remove(token: str) -> int:

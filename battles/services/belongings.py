@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from accounts.services.visitors import Belongings
+from accounts.services.visitors import Belongings, owner_tokens
 from battles.models import Battle, CombatantList
 from battles.services.battles import battles_adopt
 from battles.services.combatants import combatant_lists_adopt
@@ -23,13 +23,8 @@ def _adopt(user: User, token: str) -> tuple[str, ...]:
 
 def _tokens(since: datetime | None) -> set[str]:
     # Those of deleted accounts stay for their campaigns; they have no token.
-    found: set[str] = set()
-    for model in (Battle, CombatantList):
-        rows = model.objects.filter(owner=None).exclude(owner_token="")
-        if since is not None:
-            rows = rows.filter(created_at__gte=since)
-        found |= set(rows.order_by().values_list("owner_token", flat=True).distinct())
-    return found
+    made = {} if since is None else {"created_at__gte": since}
+    return owner_tokens(Battle.objects.filter(**made), CombatantList.objects.filter(**made))
 
 
 def _remove(token: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from accounts.services.visitors import Belongings
+from accounts.services.visitors import Belongings, owner_tokens
 from compendium.models import Homebrew
 from compendium.services.homebrew import homebrew_adopt, homebrew_remove
 from rules.text import counted
@@ -17,9 +17,8 @@ def _adopt(user: User, token: str) -> tuple[str, ...]:
 
 
 def _tokens(since: datetime | None) -> set[str]:
-    rows = Homebrew.objects.filter(owner=None)
-    rows = rows if since is None else rows.filter(made_at__gte=since)
-    return set(rows.order_by().values_list("owner_token", flat=True).distinct())
+    rows = Homebrew.objects.all()
+    return owner_tokens(rows if since is None else rows.filter(made_at__gte=since))
 
 
 def _remove(token: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from accounts.services.visitors import Belongings
+from accounts.services.visitors import Belongings, owner_tokens
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.services.games import games_adopt
 from gambling.services.tables import gambling_tables_adopt
@@ -19,13 +19,8 @@ def _adopt(user: User, token: str) -> tuple[str, ...]:
 
 
 def _tokens(since: datetime | None) -> set[str]:
-    found: set[str] = set()
-    for model in (OwnTableGame, GamblingTable):
-        rows = model.objects.filter(owner=None).exclude(owner_token="")
-        if since is not None:
-            rows = rows.filter(changed_at__gte=since)
-        found |= set(rows.order_by().values_list("owner_token", flat=True).distinct())
-    return found
+    made = {} if since is None else {"created_at__gte": since}
+    return owner_tokens(OwnTableGame.objects.filter(**made), GamblingTable.objects.filter(**made))
 
 
 def _remove(token: str) -> int:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import QuerySet
-
 from accounts.models import User
-from accounts.services.visitors import Belongings
+from accounts.services.visitors import Belongings, owner_tokens
 from rules.text import counted
 from warbands.models import Figure, Warband
 from warbands.services.warbands import warbands_adopt
@@ -20,12 +18,8 @@ def _adopt(user: User, token: str) -> tuple[str, ...]:
 
 def _tokens(since: datetime | None) -> set[str]:
     if since is not None:
-        return _owners(Warband.objects.filter(made_at__gte=since))
-    return _owners(Warband.objects.all()) | _owners(Figure.objects.all())
-
-
-def _owners(rows: QuerySet[Warband] | QuerySet[Figure]) -> set[str]:
-    return set(rows.filter(owner=None).order_by().values_list("owner_token", flat=True).distinct())
+        return owner_tokens(Warband.objects.filter(made_at__gte=since))
+    return owner_tokens(Warband.objects.all(), Figure.objects.all())
 
 
 def _remove(token: str) -> int:
