@@ -28,8 +28,8 @@ DEFENSES: Mapping[Defense, str] = {
 }
 _IGNORED: Mapping[Defense, frozenset[str]] = {
     "ac": frozenset(),
-    "touch": frozenset({"armor", FORCE_ARMOR, "shield", "natural armor"}),
-    "incorporeal": frozenset({"armor", "shield", "natural armor", "cover"}),
+    "touch": frozenset({"armor", FORCE_ARMOR, "shield", "natural armor", "enhancement"}),
+    "incorporeal": frozenset({"armor", "shield", "natural armor", "enhancement", "cover"}),
 }
 MAX_RANGE = 10_000
 
@@ -73,8 +73,8 @@ def added_bonuses(state: FightState, combatant: str, *targets: str) -> int:
 def armor_class(state: FightState, combatant: str, against: Defense = "ac", cover: int = 0) -> int:
     """Return the Armor Class of a combatant against a kind of attack.
 
-    Touch ignores armor, shield and natural armor; incorporeal touch ignores cover too, but no armor of force. Without
-    its Dexterity a combatant loses the bonus, never a penalty, and its dodge bonuses.
+    Touch ignores armor, shield and natural armor, with what enhances them; incorporeal touch ignores cover too, but no
+    armor of force. Without its Dexterity a combatant loses the bonus, never a penalty, and its dodge bonuses.
     """
     sheet, fighter = fighter_sheet(state, combatant), fighter_of(state, combatant)
     parts = [

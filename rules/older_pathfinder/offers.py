@@ -36,9 +36,8 @@ def older_offers(state: FightState) -> tuple[FightOffer, ...]:
 
 
 def _initiative(state: FightState) -> FightOffer:
-    unaware = OfferField(
-        "unaware", "Surprised", "choices", combatant_options(state, tuple(state.combatants)), (), optional=True
-    )
+    options = (*_whole_sides(state), *combatant_options(state, tuple(state.combatants)))
+    unaware = OfferField("unaware", "Surprised", "choices", options, (), optional=True)
     return FightOffer(
         "Roll initiative",
         "initiative",
@@ -48,6 +47,13 @@ def _initiative(state: FightState) -> FightOffer:
         about="Everyone rolls once. If you tick some as surprised, the others have a surprise round first.",
         is_main=True,
     )
+
+
+def _whole_sides(state: FightState) -> Iterator[Option]:
+    """Yield the sides of more than one combatant, each to be ticked as a whole."""
+    for side in state.setup.sides:
+        if sum(state.entry(one).side == side.key for one in state.combatants) > 1:
+            yield Option(side.key, f"Everyone of {side.name}")
 
 
 def _ends(state: FightState) -> Iterator[FightOffer]:

@@ -74,7 +74,7 @@ def _turn_begun(state: FightState, combatant: str) -> FightState:
 
 
 def _round_begun(state: FightState) -> FightState:
-    state = replace(with_order(state, acted=frozenset(), is_surprise=False), round=state.round + 1)
+    state = replace(with_order(state, acted=frozenset(), is_surprise=False, paused={}), round=state.round + 1)
     for one in state.combatants:
         state = state.change(one, opportunities=0)
     return state.note(None, f"Round {state.round} begins.")
@@ -98,7 +98,8 @@ def readied_action(state: FightState, combatant: str, what: str) -> FightState:
     """Return the state once a combatant has used its standard action to ready something."""
     state = with_spent(state, combatant, "standard")
     order = order_of(state)
-    return _waiting(with_order(state, readied={**order.readied, combatant: what}), combatant, "readied")
+    readied, paused = {**order.readied, combatant: what}, {**order.paused, combatant: acting_turn(state, combatant)}
+    return _waiting(with_order(state, readied=readied, paused=paused), combatant, "readied")
 
 
 def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
@@ -109,7 +110,10 @@ def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
 
 
 def acts_now(state: FightState, combatant: str) -> FightState:
-    """Return the state once one that waited acts, before the one whose turn it interrupts."""
+    """Return the state once one that waited acts, before the one whose turn it interrupts.
+
+    What it moved in this round before it readied something still counts against a 5-foot step.
+    """
     order = order_of(state)
     kind = order.waiting.get(combatant)
     if kind is None or not fighter_of(state, combatant).is_able:
@@ -119,13 +123,16 @@ def acts_now(state: FightState, combatant: str) -> FightState:
     ids = tuple(one for one in order.order if one != combatant)
     place = ids.index(order.turn.combatant)
     limited = kind == "readied" or order.is_surprise or fighter_of(state, combatant).limited
+    before = order.paused.get(combatant, OlderTurn(combatant))
     return with_order(
         state,
         order=(*ids[:place], combatant, *ids[place:]),
         acted=order.acted | {combatant},
         waiting={one: kind for one, kind in order.waiting.items() if one != combatant},
         readied={one: what for one, what in order.readied.items() if one != combatant},
-        turn=OlderTurn(combatant, limited=limited, swift=1 if kind == "readied" else 0),
+        turn=OlderTurn(
+            combatant, limited=limited, swift=1 if kind == "readied" else 0, steps=before.steps, feet=before.feet
+        ),
         interrupted=order.turn,
     )
 

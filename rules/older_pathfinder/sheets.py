@@ -13,6 +13,7 @@ from rules.older_pathfinder.figures import (
     ATTACK_TYPES,
     ATTACK_TYPES_BY_KEY,
     SAVE_ROWS,
+    SECONDARY,
     SIZES,
     SPEEDS,
     UNARMED_DICE,
@@ -44,7 +45,7 @@ _DICE_COUNT = re.compile(r"([1-9][0-9]?)d")
 
 _ATTACKS = (
     SheetField("name", "Attack", "word", needed=True),
-    SheetField("bonus", "Bonus", low=BELOW, high=FULL, help="The full bonus; 5 less for secondary attacks."),
+    SheetField("bonus", "Bonus", low=BELOW, high=FULL, help="The full bonus: Muster takes 5 off secondary attacks."),
     SheetField("dice", "Damage dice", "dice", help="Such as 1d8+1, without Strength: Muster adds it by type."),
     SheetField("type", "Type", "choice", options=tuple((row.key, row.name) for row in ATTACK_TYPES)),
     SheetField("sort", "Damage", "choice", options=DAMAGE_SORTS),
@@ -72,10 +73,11 @@ _ITEMS = (
 
 
 def attack_numbers(row: Mapping[str, Any]) -> str:
-    """Return an attack of the sheet in numbers, such as ``+7, 1d8+1, 19 to 20 ×2``."""
+    """Return an attack of the sheet in numbers, such as ``+7, 1d8+1, 19 to 20 ×2``, with the bonus that it rolls."""
+    bonus = row["bonus"] + (SECONDARY if row["type"] == "secondary" else 0)
     threat = "" if row["threat"] == 20 else f"{row['threat']} to 20 "
     increment = f", {row['increment']} feet" if row["increment"] else ""
-    return f"{row['bonus']:+d}, {row['dice'] or 'no damage'}, {threat}×{row['multiplier']}{increment}"
+    return f"{bonus:+d}, {row['dice'] or 'no damage'}, {threat}×{row['multiplier']}{increment}"
 
 
 def _attack_words(sheet: Mapping[str, Any], row: Mapping[str, Any]) -> str:

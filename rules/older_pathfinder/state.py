@@ -147,8 +147,9 @@ class OlderOrder:
     """The order of a fight: who acts when.
 
     ``initiative`` has the totals, ``order`` the ids, first to last, ``acted`` those whose turn came this round.
-    ``unaware`` have no turn in the surprise round. ``waiting`` delay or have readied something. ``turn`` is under way,
-    ``interrupted`` the one that goes on after it.
+    ``unaware`` have no turn in the surprise round. ``waiting`` delay or have readied something; ``paused`` has the
+    turns of this round in which something was readied. ``turn`` is under way, ``interrupted`` the one that goes on
+    after it.
     """
 
     is_called: bool = False
@@ -159,6 +160,7 @@ class OlderOrder:
     acted: frozenset[str] = frozenset()
     waiting: Mapping[str, WaitKind] = field(default_factory=dict)
     readied: Mapping[str, str] = field(default_factory=dict)
+    paused: Mapping[str, OlderTurn] = field(default_factory=dict)
     turn: OlderTurn | None = None
     interrupted: OlderTurn | None = None
 

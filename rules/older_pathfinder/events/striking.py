@@ -12,6 +12,7 @@ from rules.fights.state import FightState
 from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, opposing
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE, StrikePlan, modifier_words, shooting_modifiers
+from rules.older_pathfinder.sheets import has_natural_weapon
 from rules.older_pathfinder.state import (
     acting_turn,
     attack_rows,
@@ -92,7 +93,7 @@ class OlderAttacked(OlderAct):
         row = attack_rows(state, self.combatant)[place]
         named = threatening(state, self.combatant, self.threatened_by)
         if row["type"] == "unarmed":
-            is_safe = fighter_sheet(state, self.combatant).flag("improved_unarmed")
+            is_safe = has_natural_weapon(fighter_sheet(state, self.combatant))
             is_armed = fighter_of(state, self.target).is_armed and self.target in other_side(state, self.combatant)
             return (self.target,) if is_armed and not is_safe else ()
         is_ranged = ATTACK_TYPES_BY_KEY[row["type"]].increments > 0

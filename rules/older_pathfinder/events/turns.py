@@ -21,7 +21,10 @@ COSTS = {row.key: row for row in TURN_COSTS}
 
 @dataclass(frozen=True, slots=True)
 class OlderInitiativeCalled(FightEvent):
-    """Everyone rolls initiative; those who are ``unaware`` have no turn in a surprise round."""
+    """Everyone rolls initiative; those who are ``unaware`` have no turn in a surprise round.
+
+    The key of a side among them stands for all of its combatants.
+    """
 
     kind = "initiative"
     by_master = True
@@ -32,9 +35,10 @@ class OlderInitiativeCalled(FightEvent):
         """Ask for the rolls."""
         if order_of(state).is_called:
             raise ChangeRefused("Initiative is rolled once, at the beginning.")
-        if any(one not in state.combatants for one in self.unaware):
+        sides = {side.key for side in state.setup.sides}
+        if any(one not in state.combatants and one not in sides for one in self.unaware):
             raise ChangeRefused("That combatant is not in this fight.")
-        unaware = tuple(one for one in state.combatants if one in self.unaware)
+        unaware = tuple(one for one in state.combatants if {one, state.entry(one).side} & set(self.unaware))
         is_surprise = 0 < len(unaware) < len(state.combatants)
         state = with_order(state, is_called=True, is_surprise=is_surprise, unaware=unaware)
         if is_surprise:

@@ -38,11 +38,15 @@ class OlderCastingTask(FightTask):
         if not fighter_of(state, self.combatant).is_able:
             return state.note(self.combatant, f"{state.name(self.combatant)} cannot act: {self.name} is lost.")
         table, task = state.setup.table, self.then
-        if health_of(state, self.combatant) != self.before:
+        if self._is_hurt(state):
             task = OlderConcentrationTask(self.combatant, table.number("concentration_dc"), "hurt", task)
         if self.on_defensive:
             task = OlderConcentrationTask(self.combatant, table.number("defensive_dc"), "on the defensive", task)
         return state.pushed(task)
+
+    def _is_hurt(self, state: FightState) -> bool:
+        (hp, temporary, nonlethal), now = self.before, health_of(state, self.combatant)
+        return now[0] < hp or now[1] < temporary or now[2] > nonlethal
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
 from rules.older_pathfinder.figures import MELEE_MANEUVERS
 from rules.older_pathfinder.numbers import StrikePlan, damage_modifier, modifier_words, strike_modifiers
+from rules.older_pathfinder.sheets import has_natural_weapon
 from rules.older_pathfinder.state import attack_rows, fighter_of, fighter_sheet, opportunity_limit, other_side
 from rules.older_pathfinder.tasks.rolls import OlderManeuverTask
 from rules.older_pathfinder.tasks.strikes import OlderAttackTask
 
 _MELEE = ("melee", "natural", "secondary")
+_LETHAL, _BYPASSING = ", lethal damage", ", bypasses damage reduction"
 
 
 def strike_plan(
@@ -46,7 +48,7 @@ def opportunity_rows(state: FightState, combatant: str) -> tuple[int, ...]:
 
     Further attacks of a full attack are none: an opportunity is taken with the full bonus.
     """
-    types = (*_MELEE, "unarmed") if fighter_sheet(state, combatant).flag("improved_unarmed") else _MELEE
+    types = (*_MELEE, "unarmed") if has_natural_weapon(fighter_sheet(state, combatant)) else _MELEE
     rows = enumerate(attack_rows(state, combatant))
     return tuple(place for place, row in rows if row["type"] in types and not row["full_only"])
 
@@ -85,7 +87,7 @@ class OlderOpportunityTask(FightTask):
         if not able:
             return None
         sides = tuple(dict.fromkeys(fighter_of(state, one).side for one in able))
-        offers = tuple(offer for one in able for offer in _offered(state, one))
+        offers = tuple(offer for one in able for offer in _offered(state, one, self.target))
         return OfferAsk(sides, f"{state.name(self.target)} provokes: {self.why}", offers)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
@@ -106,25 +108,33 @@ class OlderOpportunityTask(FightTask):
         raise ChangeRefused("Take the attack, or pass.")
 
 
-def _offered(state: FightState, combatant: str) -> tuple[OfferedAct, ...]:
+def _offered(state: FightState, combatant: str, target: str) -> tuple[OfferedAct, ...]:
     rows, name = attack_rows(state, combatant), state.name(combatant)
+    places = opportunity_rows(state, combatant)
+    unarmed = tuple(place for place in places if rows[place]["type"] == "unarmed")
+    reduced = fighter_sheet(state, target).number("dr") > 0
+    bypassing = tuple(place for place in places if reduced and rows[place]["sort"] == "physical")
+    both = tuple(place for place in unarmed if place in bypassing)
+    ways = (
+        ("attack", "", places),
+        ("lethal", _LETHAL, unarmed),
+        ("bypass", _BYPASSING, bypassing),
+        ("lethal-bypass", f"{_LETHAL}{_BYPASSING}", both),
+    )
     attacks = tuple(
-        OfferedAct(combatant, f"attack-{place}", f"{name}: {rows[place]['name']}")
-        for place in opportunity_rows(state, combatant)
+        OfferedAct(combatant, f"{way}-{place}", f"{name}: {rows[place]['name']}{words}")
+        for way, words, among in ways
+        for place in among
     )
-    lethal = tuple(
-        OfferedAct(combatant, f"lethal-{place}", f"{name}: {rows[place]['name']}, lethal damage")
-        for place in opportunity_rows(state, combatant)
-        if rows[place]["type"] == "unarmed"
-    )
-    return (*attacks, *lethal, *(OfferedAct(combatant, one, f"{name}: {one}") for one in MELEE_MANEUVERS))
+    return (*attacks, *(OfferedAct(combatant, one, f"{name}: {one}") for one in MELEE_MANEUVERS))
 
 
 def _taken(state: FightState, combatant: str, target: str, key: str) -> FightTask:
     if key in MELEE_MANEUVERS:
         return OlderManeuverTask(combatant, target, key)
-    kind, _, place = key.partition("-")
-    return OlderAttackTask(strike_plan(state, combatant, target, int(place), lethal=kind == "lethal"))
+    way, _, place = key.rpartition("-")
+    plan = strike_plan(state, combatant, target, int(place), lethal="lethal" in way)
+    return OlderAttackTask(replace(plan, bypass="bypass" in way))
 
 
 def provoking(state: FightState, target: str, by: tuple[str, ...], why: str, *then: FightTask) -> FightState:

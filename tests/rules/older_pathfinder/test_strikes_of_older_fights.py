@@ -51,6 +51,12 @@ def test_incorporeal_touch_ignores_cover_but_no_armor_of_force() -> None:
     assert armor_class(table.state, "a.1", "incorporeal") == 19
 
 
+def test_touch_ignores_what_enhances_armor() -> None:
+    """Source: Armor Class, "Enhancement bonuses apply to your armor"."""
+    table = OlderTable().begin().send("bonus", combatant="a.1", to="ac", value=2, type="Enhancement", until="")
+    assert [armor_class(table.state, "a.1", one) for one in ("ac", "touch", "incorporeal")] == [20, 13, 13]
+
+
 def test_a_combatant_denied_its_dexterity_loses_dodge_too_and_no_penalty() -> None:
     table = _ada().do(HandSet("a.1", "dexterity_denied", "1", ""))
     assert armor_class(table.state, "a.1") == 15
@@ -195,9 +201,20 @@ def test_improved_unarmed_strike_provokes_nothing_and_kills_without_a_penalty() 
     # and its fists are armed against others
     table.roll(1).until("b.1").send("move", combatant="b.1", feet=5, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
-    assert [one.key for one in table.asked.offers] == ["attack-0", "lethal-0", "disarm", "sunder"]
+    bypassing = ["bypass-0", "lethal-bypass-0"]
+    assert [one.key for one in table.asked.offers] == ["attack-0", "lethal-0", *bypassing, "disarm", "sunder"]
     table.take("a.1", "lethal-0").roll(19).roll(5)
     assert (table.of("b.1").hp, table.of("b.1").nonlethal) == (30 - 3, 0)
+
+
+def test_a_creature_with_natural_weapons_counts_as_armed_when_it_strikes_unarmed() -> None:
+    """Source: unarmed attacks, "being armed counts for both offense and defense"."""
+    beast = sheet("Beast", [row("Claw", 5, "1d4", type="natural"), row("Kick", 4, "1d3", type="unarmed")])
+    table = OlderTable([beast], [OGRE]).begin(20, 1).attack("a.1", "b.1", 1)
+    assert table.reason.startswith("Attack of Beast")
+    table.roll(2).end().send("move", combatant="b.1", feet=10, threatened_by=["a.1"])
+    assert isinstance(table.asked, OfferAsk)
+    assert "Beast: Kick" in [one.label for one in table.asked.offers]
 
 
 def test_a_creature_without_a_melee_attack_strikes_unarmed() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import ChangeRefused
 from rules.fights.asks import OfferAsk
-from rules.fights.events import CombatantJoined, FightEnded, HandSet
+from rules.fights.events import CombatantJoined, FightBegun, FightEnded, HandSet
 from rules.fights.sheets import sheet_document
 from rules.fights.state import FightState
 from rules.older_pathfinder import OLDER_PATHFINDER
@@ -61,6 +61,17 @@ def test_a_surprise_round_has_one_action_for_those_who_are_aware() -> None:
     assert table.acting == "b.1"
     table.end()
     assert (table.state.round, table.acting, table.turn.limited) == (1, "b.2", False)
+
+
+def test_a_whole_side_is_surprised_by_one_tick() -> None:
+    options = OLDER_PATHFINDER.offers(OlderTable().do(FightBegun()).state)[0].fields[0].options
+    assert [one.label for one in options][:2] == ["Everyone of Heroes", "Everyone of Table"]
+    assert order_of(OlderTable().begin(unaware=("a",)).state).unaware == ("a.1", "a.2")
+    assert order_of(OlderTable().begin(unaware=("b", "a.2")).state).unaware == ("a.2", "b.1", "b.2")
+    alone = OLDER_PATHFINDER.offers(OlderTable([FIGHTER], [OGRE]).do(FightBegun()).state)[0].fields[0].options
+    assert [one.key for one in alone] == ["a.1", "b.1"]
+    with pytest.raises(ChangeRefused, match="not in this fight"):
+        OlderTable().begin(unaware=("c",))
 
 
 def test_a_turn_has_a_standard_and_a_move_action_or_two_moves() -> None:
@@ -186,11 +197,23 @@ def test_an_opportunity_attack_may_be_a_disarm_or_a_sunder() -> None:
     assert table.reason == "Disarm: Ogre at Ada: d20 +9 against CMD 18"
 
 
+def test_an_opportunity_attack_may_bypass_damage_reduction() -> None:
+    """Source: damage reduction, "can be bypassed by certain types of weapons"."""
+    table = _act(OlderTable().begin().until("b.1"), "standard", "b.1", threatened_by=["a.1"])
+    assert isinstance(table.asked, OfferAsk)
+    assert "Ada: Longsword, bypasses damage reduction" in [one.label for one in table.asked.offers]
+    table.take("a.1", "bypass-0").roll(15).roll(4)
+    assert table.of("b.1").hp == 30 - (4 + 1 + 3)
+    table = _act(_ada(), "standard", threatened_by=["b.1"])
+    assert isinstance(table.asked, OfferAsk)
+    assert not any("bypass" in one.key for one in table.asked.offers)
+
+
 def test_further_attacks_of_a_full_attack_take_no_opportunities() -> None:
     table = OlderTable().begin().until("b.1")
     table.send("move", combatant="b.1", feet=20, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
-    assert [one.key for one in table.asked.offers] == ["attack-0", "disarm", "sunder"]
+    assert [one.key for one in table.asked.offers] == ["attack-0", "bypass-0", "disarm", "sunder"]
     with pytest.raises(ChangeRefused):
         table.take("a.1", "attack-1")
 
@@ -242,6 +265,26 @@ def test_a_readied_action_takes_the_standard_action_and_comes_later_as_one_actio
     assert (table.turn.limited, table.turn.swift) == (True, 1)
     table.attack("a.1", "b.1").roll(1).end()
     assert table.acting == "b.1"
+
+
+def test_ruling_347_what_moved_in_a_round_has_no_5_foot_step_when_its_readied_action_comes() -> None:
+    """Source: move actions, "if you move no actual distance in a round"."""
+    table = _ada().send("move", combatant="a.1", feet=10, threatened_by=[]).send("ready", combatant="a.1", what="")
+    table.send("act-now", combatant="a.1")
+    with pytest.raises(ChangeRefused, match="5-foot step"):
+        table.send("step", combatant="a.1")
+    table = _ada().send("step", combatant="a.1").send("ready", combatant="a.1", what="")
+    table.send("act-now", combatant="a.1")
+    with pytest.raises(ChangeRefused, match="no other movement"):
+        table.send("move", combatant="a.1", feet=10, threatened_by=[])
+
+
+def test_a_readied_action_of_the_round_before_may_step() -> None:
+    table = OlderTable().begin(1, 20, 14, 9).until("a.1")
+    table.send("move", combatant="a.1", feet=10, threatened_by=[]).send("ready", combatant="a.1", what="")
+    assert (table.state.round, table.acting) == (2, "a.2")
+    table.send("act-now", combatant="a.1").send("step", combatant="a.1")
+    assert (table.turn.steps, table.turn.feet) == (1, 0)
 
 
 def test_one_that_cannot_act_has_no_turn_and_a_turn_ends_with_its_combatant() -> None:

@@ -106,6 +106,13 @@ def test_the_panel_has_the_numbers_of_the_moment() -> None:
     assert (ogre["Defense"]["Damage reduction"], ogre["Fighting"]["Reach"]) == ("2/—", "10 feet")
 
 
+def test_a_secondary_attack_is_shown_with_the_bonus_that_it_rolls() -> None:
+    table = OlderTable().begin().until("b.1")
+    fighting = next(one for one in OLDER_PATHFINDER.panel(table.state, "b.1") if one.heading == "Fighting")
+    assert dict(fighting.lines)["Bite"] == "+3, 1d6, ×2"
+    assert "d20 +3 " in table.attack("b.1", "a.1", 2).reason
+
+
 def test_rows_say_who_acts_and_how_everyone_stands() -> None:
     table = OlderTable([FIGHTER, CASTER], [OGRE]).begin().until("a.2")
     table.do(HandSet("a.1", "hp", "-3", "")).do(HandSet("b.1", "condition", "prone", ""))
