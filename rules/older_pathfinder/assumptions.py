@@ -9,7 +9,7 @@ OLDER_ASSUMPTIONS = (
     "Ranged attacks and combat maneuvers provoke from those who threaten. Both can be switched off.",
     "Casting on the defensive, and casting after being hurt, each take a concentration check against DC 15.",
     "A turn has at most 5 free actions.",
-    "Readying takes the standard action and ends the turn. What was readied is one standard or move action.",
+    "Readying takes the standard action and ends the turn. A readied action is one standard or move action.",
     "One that delays has its whole turn when it acts.",
     "Penalties add up, and so do bonuses without a type.",
     "Withdrawing takes a full-round action and goes up to twice the speed.",
