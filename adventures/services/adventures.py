@@ -23,6 +23,7 @@ from campaigns.models import Campaign
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.campaigns.events.adventures import (
     AdventureBegun,
     AdventureFinished,
@@ -101,13 +102,6 @@ def adventure_locked(visitor: AdventureVisitor, key: str) -> LockedAdventure:
         # It was taken into a campaign between the two locks; nothing is done without the campaign's journal.
         raise Refusal("The adventure has just been taken into a campaign. Load the page again.", code="adventure.state")
     return LockedAdventure(seat, journal)
-
-
-def save_adventure(row: AdventureRow, *fields: str) -> None:
-    """Save some columns of an adventure; every page of it is to be drawn anew."""
-    row.version += 1
-    row.changed_at = timezone.now()
-    row.save(update_fields=[*fields, "version", "changed_at"])
 
 
 @transaction.atomic
@@ -196,7 +190,7 @@ def _put_into(row: AdventureRow, journal: OpenJournal, follows: int | None) -> N
         raise Refusal("Choose a scenario of this campaign that was played.", code="adventure.invalid")
     row.campaign, row.follows, row.number = campaign, follows, _next_number(campaign)
     row.owner, row.owner_token, row.players_token = None, "", None
-    save_adventure(row, "campaign", "follows", "number", "owner", "owner_token", "players_token")
+    save_new_version(row, "campaign", "follows", "number", "owner", "owner_token", "players_token")
     seed = row.seeds.order_by("-epoch")[0]
     journal.write(
         AdventureBegun(row.number, row.name, row.kind, follows, row.head, row.seal, seed.epoch, seed.commitment)
@@ -221,7 +215,7 @@ def adventure_prepare(*, visitor: AdventureVisitor, key: str, adventure: Adventu
     row.setup = _readable(adventure)
     row.name, row.kind = row.setup["name"], row.setup["kind"]
     row.seal = beginning_seal(bytes(row.seal_key), row.setup)
-    save_adventure(row, "setup", "name", "kind", "seal")
+    save_new_version(row, "setup", "name", "kind", "seal")
     if locked.journal is not None:
         locked.journal.write(AdventurePrepared(row.number or 0, row.name, row.seal))
     return row
@@ -251,7 +245,7 @@ def adventure_close(*, visitor: AdventureVisitor, key: str) -> None:
     if not locked.row.head:
         raise Refusal("This adventure has not begun. You can delete it instead.", code="adventure.state")
     was_over, locked.row.status = locked.row.status == AdventureStatus.OVER, AdventureStatus.CLOSED
-    save_adventure(locked.row, "status")
+    save_new_version(locked.row, "status")
     if not was_over:
         announce_adventure_end(locked.row, "")
     if locked.journal is not None:
@@ -277,7 +271,7 @@ def adventure_share(*, visitor: AdventureVisitor, key: str, shared: bool) -> Non
         raise Refusal("Everyone in the campaign already sees the adventure, so it has no link.", code="adventure.state")
     if shared != bool(locked.row.players_token):
         locked.row.players_token = secrets.token_urlsafe(12) if shared else None
-        save_adventure(locked.row, "players_token")
+        save_new_version(locked.row, "players_token")
 
 
 @transaction.atomic

@@ -15,11 +15,11 @@ from adventures.services.adventures import (
     adventure_make,
     next_epoch,
     refuse_more_adventures,
-    save_adventure,
     seed_begin,
 )
 from adventures.services.recording import adventure_status, store_adventure_entries
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.fights.log import LogEntry, log_state
 from rules.subsystems.documents import AdventureDocument, adventure_from_document
@@ -104,6 +104,6 @@ def _stored(owner: Owner, found: AdventureDocument, folded: FoldedAdventure) -> 
     store_adventure_entries(LockedAdventure(AdventureSeat(row, ORGANIZER)), folded.entries)
     seed_begin(row, next_epoch(found))
     row.status = adventure_status(folded)
-    save_adventure(row, "head", "seal", "status")
+    save_new_version(row, "head", "seal", "status")
     keep_adventure(row, folded)
     return row

@@ -19,9 +19,10 @@ from adventures.selectors.folding import FoldedAdventure, folded_adventure, keep
 from adventures.selectors.quotas import keeper_of
 from adventures.selectors.seats import AdventureVisitor
 from adventures.selectors.steps import last_step_reveals
-from adventures.services.adventures import LockedAdventure, adventure_locked, save_adventure
+from adventures.services.adventures import LockedAdventure, adventure_locked
 from adventures.services.announcing import announce_adventure_end
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.campaigns.events.adventures import AdventureRecorded
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
@@ -236,7 +237,7 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
         raise Refusal(str(fault), code="command.invalid") from fault
     store_adventure_entries(locked, entries)
     was_over, row.status = row.status == AdventureStatus.OVER, adventure_status(after)
-    save_adventure(row, "head", "seal", "status")
+    save_new_version(row, "head", "seal", "status")
     if row.status == AdventureStatus.OVER and not was_over:
         announce_adventure_end(row, after.newest(for_players=True).state.outcome)
     keep_adventure(row, after)

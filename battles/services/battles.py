@@ -24,6 +24,7 @@ from campaigns.models import CampaignScenario
 from campaigns.services.keys import new_key
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.battle.family import P2V
 from rules.battle.sides import BattleRules, BattleSetup
 from rules.documents import Fields
@@ -166,13 +167,6 @@ def _battle_to_lock() -> QuerySet[Battle]:
     return Battle.objects.select_for_update().filter(key=Parameter("key")).order_by()
 
 
-def save_change(battle: Battle, *fields: str) -> None:
-    """Save some columns of a battle; every page of it is to be drawn anew."""
-    battle.version += 1
-    battle.changed_at = timezone.now()
-    battle.save(update_fields=[*fields, "version", "changed_at"])
-
-
 @transaction.atomic
 def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> None:
     """Rename a battle and choose who rolls the dice; raise ``Refusal`` where nothing can be changed."""
@@ -185,7 +179,7 @@ def battle_edit(*, visitor: BattleVisitor, key: str, name: str, dice: str) -> No
     if dice not in BattleDice.values:
         raise Refusal("Muster rolls, or you enter the faces of your own dice.", code="battle.invalid")
     battle.name, battle.dice = without_directions(name).strip()[:MAX_NAME] or battle.name, dice
-    save_change(battle, "name", "dice")
+    save_new_version(battle, "name", "dice")
 
 
 @transaction.atomic
@@ -200,7 +194,7 @@ def battle_close(*, visitor: BattleVisitor, key: str) -> None:
         raise Refusal("Only the person who made the battle can close it before it is over.", code="battle.forbidden")
     before = view.battle.status
     view.battle.status = BattleStatus.CLOSED
-    save_change(view.battle, "status")
+    save_new_version(view.battle, "status")
     if before == BattleStatus.PLAYING:
         announce_end(view.battle)
     if before != BattleStatus.CLOSED:

@@ -13,8 +13,9 @@ from battles.models import Battle, CombatantList, PartyInFight
 from battles.models.battles import MAX_NAME, BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import OTHER_RULES, planned_fight
-from battles.services.battles import battle_locked, battle_store, readable_document, save_change
+from battles.services.battles import battle_locked, battle_store, readable_document
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.errors import RulesError
 from rules.families import family_of
 from rules.fights.declared import DeclaredFamily
@@ -163,7 +164,7 @@ def _store(view: BattleView, setup: FightSetup, change: Callable[[FightSetup], F
     except RulesError as fault:
         raise Refusal(str(fault), code="battle.invalid") from fault
     view.battle.setup = readable_document(family_of(view.battle.family), changed)
-    save_change(view.battle, "setup")
+    save_new_version(view.battle, "setup")
     return view.battle
 
 

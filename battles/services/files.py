@@ -11,9 +11,10 @@ from accounts.models import Owner
 from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle
 from battles.selectors.folding import AnyFold, extended, keep_folded, unplayed
-from battles.services.battles import battle_store, save_change
+from battles.services.battles import battle_store
 from battles.services.recording import battle_status, store_entries
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.families.documents import BattleDocument, battle_from_document
 from rules.fights.log import LogEntry
@@ -71,6 +72,6 @@ def _store(owner: Owner, found: BattleDocument, folded: AnyFold) -> Battle:
     if found.entries:
         store_entries(battle, found.family, list(found.entries))
         battle.status = battle_status(folded)
-        save_change(battle, "head", "head_hash", "status")
+        save_new_version(battle, "head", "head_hash", "status")
         keep_folded(battle.head_hash, folded)
     return battle

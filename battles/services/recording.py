@@ -28,10 +28,11 @@ from battles.selectors.folding import (
 )
 from battles.selectors.log_lines import note_sentence
 from battles.services.announcing import announce_progress
-from battles.services.battles import CLOSED, battle_locked, save_change
+from battles.services.battles import CLOSED, battle_locked
 from battles.services.permissions import refuse_event
 from battles.services.sealing import game_secret_shown, game_secrets_seal
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.families.documents import MAX_ENTRIES
@@ -252,7 +253,7 @@ def _written(
         entries.append(entry)
     store_entries(battle, folded.family, entries, client_key)
     battle.status = battle_status(folded)
-    save_change(battle, "head", "head_hash", "status")
+    save_new_version(battle, "head", "head_hash", "status")
     keep_folded(battle.head_hash, folded)
     announce_progress(battle, log.folded, folded)
     return replace(log, folded=folded)

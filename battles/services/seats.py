@@ -9,8 +9,9 @@ from django.db import transaction
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import family_of_battle, planned_fight
-from battles.services.battles import battle_locked, save_change
+from battles.services.battles import battle_locked
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.text import listed
 
 LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
@@ -27,7 +28,7 @@ def seat_link_make(*, visitor: BattleVisitor, key: str, side: str) -> BattleSeat
     refuse_private_battle(view.battle)
     seat.token = secrets.token_urlsafe(12)
     seat.save(update_fields=["token"])
-    save_change(view.battle)
+    save_new_version(view.battle)
     return seat
 
 
@@ -38,7 +39,7 @@ def seat_link_end(*, visitor: BattleVisitor, key: str, side: str) -> None:
     seat = _held_seat(view, side)
     seat.token = None
     seat.save(update_fields=["token"])
-    save_change(view.battle)
+    save_new_version(view.battle)
 
 
 @transaction.atomic
@@ -53,7 +54,7 @@ def seat_take(*, token: str) -> BattleSeat:
     seat.token = None
     seat.holder = seat.holder or secrets.token_urlsafe(16)
     seat.save(update_fields=["token", "holder"])
-    save_change(battle)
+    save_new_version(battle)
     seat.battle = battle
     return seat
 
@@ -76,7 +77,7 @@ def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
         )
     seat.holder, seat.token = "", None
     seat.save(update_fields=["holder", "token"])
-    save_change(view.battle)
+    save_new_version(view.battle)
 
 
 @transaction.atomic
@@ -87,7 +88,7 @@ def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
         refuse_private_battle(view.battle)
     if shared != bool(view.battle.spectator_token):
         view.battle.spectator_token = secrets.token_urlsafe(12) if shared else None
-        save_change(view.battle, "spectator_token")
+        save_new_version(view.battle, "spectator_token")
 
 
 def refuse_private_battle(battle: Battle) -> None:

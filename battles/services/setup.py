@@ -12,8 +12,9 @@ from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import table_of
-from battles.services.battles import battle_locked, readable_document, save_change
+from battles.services.battles import battle_locked, readable_document
 from common.refusal import Refusal
+from common.saving import save_new_version
 from compendium.selectors.rulebook import rulebook_get
 from rules.battle.family import P2V
 from rules.battle.setup import TablePlan
@@ -129,4 +130,4 @@ def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> No
     if plan is None or plan.victory != "rescue-mission":
         setup = replace(setup, lone_creature="")
     battle.setup = readable_document(P2V, replace(setup, table=plan))
-    save_change(battle, "setup")
+    save_new_version(battle, "setup")

@@ -11,10 +11,10 @@ from accounts.models import Owner, User
 from accounts.selectors.quotas import STORED, quota_refusal
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
+from common.saving import save_new_version
 from gambling.models import OwnTableGame
 from gambling.selectors.games import own_games, stored_game
 from gambling.selectors.quotas import GAMES
-from gambling.services.saving import save_gambling_row
 from rules.errors import DocumentError, RulesError
 from rules.gambling.documents import game_document, game_from_document
 from rules.gambling.game import TableGame
@@ -70,7 +70,7 @@ def game_change(*, owner: Owner, key: str, game: TableGame) -> OwnTableGame:
     """Put another game in the place of one that is kept; tables that were opened with it stay as they are."""
     row, kept = game_locked(owner, key), _checked(game)
     row.name, row.document = kept.name, game_document(kept)
-    save_gambling_row(row, "name", "document")
+    save_new_version(row, "name", "document")
     return row
 
 
@@ -80,7 +80,7 @@ def game_share(*, owner: Owner, key: str, shared: bool) -> OwnTableGame:
     row = game_locked(owner, key)
     if shared != bool(row.share_token):
         row.share_token = secrets.token_urlsafe(12) if shared else None
-        save_gambling_row(row, "share_token")
+        save_new_version(row, "share_token")
     return row
 
 

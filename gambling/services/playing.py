@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from common.refusal import Refusal
+from common.saving import save_new_version
 from gambling.models import GamblingEntry, GamblingTable
 from gambling.selectors.tables import OpenTable, opened_table
-from gambling.services.saving import save_gambling_row
 from gambling.services.tables import refuse_closed_table, table_locked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
@@ -134,5 +134,5 @@ def _recorded(owner: Owner, key: str, make: EventOf, seen: int | None) -> Gambli
         raise Refusal(f"Muster cannot read this: {fault.message}", code="command.invalid") from fault
     GamblingEntry.objects.create(table=row, number=entry.number, step=entry.step, event=document, at=timezone.now())
     row.head = entry.number
-    save_gambling_row(row, "head")
+    save_new_version(row, "head")
     return row

@@ -11,9 +11,9 @@ from accounts.models import Owner, User
 from accounts.selectors.quotas import STORED, quota_refusal
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
+from common.saving import save_new_version
 from gambling.models import GamblingTable, TableStatus
 from gambling.selectors.quotas import TABLES
-from gambling.services.saving import save_gambling_row
 from rules.campaigns.journal import seed_commitment
 from rules.errors import RulesError
 from rules.gambling.documents import game_document
@@ -75,7 +75,7 @@ def table_close(*, owner: Owner, key: str) -> GamblingTable:
     row = table_locked(owner, key)
     refuse_closed_table(row)
     row.status = TableStatus.CLOSED
-    save_gambling_row(row, "status")
+    save_new_version(row, "status")
     return row
 
 
@@ -85,7 +85,7 @@ def table_share(*, owner: Owner, key: str, shared: bool) -> GamblingTable:
     row = table_locked(owner, key)
     if shared != bool(row.watch_token):
         row.watch_token = secrets.token_urlsafe(12) if shared else None
-        save_gambling_row(row, "watch_token")
+        save_new_version(row, "watch_token")
     return row
 
 

@@ -1,0 +1,26 @@
+"""Saving a row under its next version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Protocol
+
+from django.utils import timezone
+
+
+class VersionedRow(Protocol):
+    """A row whose ``version`` grows with everything that its pages show."""
+
+    version: int
+    changed_at: datetime
+
+    def save(self, *, update_fields: Iterable[str] | None = None) -> None:
+        """Write some columns of the row."""
+
+
+def save_new_version(row: VersionedRow, *fields: str) -> None:
+    """Save some columns of a locked row under its next version, so that each of its pages is drawn anew."""
+    row.version += 1
+    row.changed_at = timezone.now()
+    row.save(update_fields=[*fields, "version", "changed_at"])
