@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rules.battle.scoring.results import BattleResult, ScoreLine
 from rules.battle.sides import BattleSetup, Fielded
 from rules.effects import Bonus, Effect, Resistance
-from rules.fights.notes import Note
+from rules.fights.resolution import ResolvingState
 from rules.roster.model import ItemChoice
 from rules.spells.casting import GrantedAction
 from rules.tables.conditions import Gained
@@ -226,21 +226,19 @@ class DuelStance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleState:
+class BattleState(ResolvingState):
     """Everything about a battle at one point of its log.
 
     ``first`` is the side that was first in this round, ``next_side`` the one that activates next, None while that is
-    not settled; ``last_side`` activated last. ``stack`` is what is being resolved, the innermost last; ``rolled``
-    counts the rolls of this activation by creature and purpose. ``scores`` are victory points of the rounds, ``awards``
-    those that players gave by hand, ``revealed`` the secrets that were shown: side, purpose, choice. ``solo`` is where
-    a round against the game stands. ``order`` are the creatures of this round where their order is given, ``stances``
-    what duelists may react with. ``last_acts`` are creatures that were eliminated, with the feature that now comes.
-    ``notes`` tell what the last event brought about.
+    not settled; ``last_side`` activated last. ``activation`` counts activations, the turns of the base. ``scores`` are
+    victory points of the rounds, ``awards`` those that players gave by hand, ``revealed`` the secrets that were shown:
+    side, purpose, choice. ``solo`` is where a round against the game stands. ``order`` are the creatures of this round
+    where their order is given, ``stances`` what duelists may react with. ``last_acts`` are creatures that were
+    eliminated, with the feature that now comes.
     """
 
     setup: BattleSetup = field(repr=False)
     phase: BattlePhase = "initiative"
-    round: int = 0
     first: str | None = None
     next_side: str | None = None
     last_side: str | None = None
@@ -248,7 +246,6 @@ class BattleState:
     combatants: Mapping[str, Combatant]
     turn: Turn | None = None
     stack: tuple[Task, ...] = ()
-    rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
     deeds: tuple[Deed, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
     awards: tuple[ScoreLine, ...] = ()
@@ -258,7 +255,6 @@ class BattleState:
     solo: SoloRound | None = None
     order: tuple[str, ...] = ()
     stances: tuple[DuelStance, ...] = ()
-    notes: tuple[Note, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -300,10 +296,6 @@ class BattleState:
         """Return a creature whose turn it is, None for any other."""
         return self.turn.of(creature) if self.turn else None
 
-    def note(self, creature: str | None, text: str, *why: str) -> BattleState:
-        """Return the state with one more line of what happened."""
-        return replace(self, notes=(*self.notes, Note(creature, text, why)))
-
     def points(self, side: str) -> int:
         """Return the victory points that a side has so far."""
         return dict(self.scores).get(side, 0) + sum(one.points for one in self.awards if one.side == side)
@@ -312,19 +304,6 @@ class BattleState:
         """Return the state with one more thing that counts later."""
         side = self.turn.side if self.turn else None
         return replace(self, deeds=(*self.deeds, Deed(kind, self.round, side, by, to, amount, over)))
-
-    def pushed(self, *tasks: Task) -> BattleState:
-        """Return the state with more to resolve, the first task first."""
-        return replace(self, stack=(*self.stack, *reversed(tasks)))
-
-    def popped(self) -> BattleState:
-        """Return the state without the innermost task."""
-        return replace(self, stack=self.stack[:-1])
-
-    def counted_roll(self, creature: str, purpose: str) -> BattleState:
-        """Return the state with one more roll of a creature for a purpose in this activation."""
-        key = (creature, purpose)
-        return replace(self, rolled={**self.rolled, key: self.rolled.get(key, 0) + 1})
 
 
 def opened(setup: BattleSetup, combatants: Iterable[Combatant]) -> BattleState:

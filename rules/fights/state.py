@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from rules.dice import Place
 from rules.errors import ChangeRefused
 from rules.fights.asks import RollAsk
-from rules.fights.notes import Note
+from rules.fights.resolution import ResolvingState
 from rules.fights.setup import FightCombatant, FightSetup
 
 if TYPE_CHECKING:
@@ -28,13 +27,12 @@ class FightOutcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FightState:
+class FightState(ResolvingState):
     """Everything about a fight at one point of its log.
 
     ``combatants`` are values of the family's own type by id, each with an ``id`` and a ``side``; ``own`` is the
     family's value for everything else, such as whose turn it is. ``joined`` are combatants that came later.
-    ``turn`` counts turns, so that rolls have places; ``rolled`` counts the rolls of a turn by combatant and purpose.
-    ``stack`` is what is being resolved, the innermost last. ``notes`` tell what the last event brought about.
+    ``turn`` counts turns, so that rolls have places.
     """
 
     family: DeclaredFamily = field(repr=False, compare=False)
@@ -42,13 +40,10 @@ class FightState:
     combatants: Mapping[str, Any]
     own: Any = None
     phase: FightPhase = "before"
-    round: int = 0
     turn: int = 0
     joined: tuple[FightCombatant, ...] = ()
-    rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
     stack: tuple[FightTask, ...] = ()
     outcome: FightOutcome | None = None
-    notes: tuple[Note, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,26 +74,9 @@ class FightState:
         """Return the state with some fields of one combatant changed."""
         return replace(self, combatants={**self.combatants, combatant: replace(self.combatants[combatant], **values)})
 
-    def note(self, combatant: str | None, text: str, *why: str) -> FightState:
-        """Return the state with one more line of what happened."""
-        return replace(self, notes=(*self.notes, Note(combatant, text, why)))
-
-    def pushed(self, *tasks: FightTask) -> FightState:
-        """Return the state with more to resolve, the first task first."""
-        return replace(self, stack=(*self.stack, *reversed(tasks)))
-
-    def popped(self) -> FightState:
-        """Return the state without the innermost task."""
-        return replace(self, stack=self.stack[:-1])
-
     def next_turn(self) -> FightState:
         """Return the state with one more turn begun, in which nothing was rolled yet."""
         return replace(self, turn=self.turn + 1, rolled={})
-
-    def counted_roll(self, combatant: str, purpose: str) -> FightState:
-        """Return the state with one more roll of a combatant for a purpose in this turn."""
-        key = (combatant, purpose)
-        return replace(self, rolled={**self.rolled, key: self.rolled.get(key, 0) + 1})
 
     def roll_ask(
         self,
@@ -115,6 +93,5 @@ class FightState:
 
         Call ``counted_roll`` with the same words once it was answered.
         """
-        count = self.rolled.get((combatant, purpose), 0) + 1
-        place: Place = (f"r{self.round}", self.turn, combatant, purpose, count)
+        place = self.place_of_roll(self.turn, combatant, purpose)
         return RollAsk(dice, sides, reason, self.entry(combatant).side, place, need, chances)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.uses import ActChosen
-from rules.dice import Place
 from rules.fights.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
 from rules.fights.asks import Ask, RollAsk
 
@@ -77,12 +76,6 @@ def roll_ask(
     chances: tuple[tuple[str, int], ...] = (),
 ) -> RollAsk:
     """Return the question for dice of a creature, at the place where this roll belongs."""
-    place: Place = (
-        f"r{state.round}",
-        state.activation,
-        creature,
-        purpose,
-        state.rolled.get((creature, purpose), 0) + 1,
-    )
+    place = state.place_of_roll(state.activation, creature, purpose)
     side = state.combatants[creature].side if creature in state.combatants else creature
     return RollAsk(dice, sides, reason, side, place, need, chances)

@@ -1,0 +1,45 @@
+"""What the states of all families share: tasks that are being resolved, rolls that were counted, and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from rules.dice import Place
+from rules.fights.notes import Note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolvingState:
+    """A fight at one point of its log, as far as it resolves tasks.
+
+    ``stack`` is what is being resolved, the innermost last. ``rolled`` counts the rolls of a turn by combatant and
+    purpose. ``notes`` tell what the last event brought about.
+    """
+
+    round: int = 0
+    stack: tuple[Any, ...] = ()
+    rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+
+    def note(self, combatant: str | None, text: str, *why: str) -> Self:
+        """Return the state with one more line of what happened."""
+        return replace(self, notes=(*self.notes, Note(combatant, text, why)))
+
+    def pushed(self, *tasks: Any) -> Self:
+        """Return the state with more to resolve, the first task first."""
+        return replace(self, stack=(*self.stack, *reversed(tasks)))
+
+    def popped(self) -> Self:
+        """Return the state without the innermost task."""
+        return replace(self, stack=self.stack[:-1])
+
+    def counted_roll(self, combatant: str, purpose: str) -> Self:
+        """Return the state with one more roll of a combatant for a purpose in this turn."""
+        key = (combatant, purpose)
+        return replace(self, rolled={**self.rolled, key: self.rolled.get(key, 0) + 1})
+
+    def place_of_roll(self, turn: int, combatant: str, purpose: str) -> Place:
+        """Return where the next roll of a combatant for a purpose belongs, in a turn by its number."""
+        return f"r{self.round}", turn, combatant, purpose, self.rolled.get((combatant, purpose), 0) + 1
