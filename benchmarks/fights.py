@@ -18,9 +18,10 @@ from battles.services.fights import combatants_enter, fight_make
 from battles.services.recording import event_record
 from benchmarks.measure import Measurement, paired
 from benchmarks.served import Site
-from rules.fights.declared import KIND, DeclaredFamily
+from rules.fights.declared import DeclaredFamily
 from rules.fights.events import FightBegun
 from rules.fights.lists import ListedCombatant
+from rules.fights.log_documents import KIND
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.sheets import FightSheet, SheetKind, filled_sheet
 from rules.fights.state import FightState

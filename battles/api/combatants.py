@@ -27,7 +27,8 @@ from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document
-from rules.fights.lists import LIST_FORMAT, MAX_TALLY, combatants_document
+from rules.fights.lists import LIST_FORMAT, combatants_document
+from rules.fights.tallies import MAX_TALLY
 
 LIST_EXAMPLE: dict[str, Any] = {
     "format": LIST_FORMAT.tag,

@@ -8,9 +8,9 @@ from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFold
 from battles.selectors.log_lines import fight_log_sentences
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
-from rules.fights.rows import FightMeter, FightRow
+from rules.fights.rows import row_words
 from rules.fights.state import FightState
-from rules.text import counted, with_minus
+from rules.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +47,6 @@ def fight_report(folded: AnyFold, viewer: FightViewer) -> FightReport:
     return FightReport(
         state.setup.name, state.family.name, state.round, sentence, ending.reason if ending else "", tuple(sides)
     )
-
-
-def row_words(row: FightRow) -> str:
-    """Return how a combatant is, in words."""
-    parts = [*map(meter_words, row.meters), row.standing, *row.badges]
-    if row.is_out and not row.standing:
-        parts.append("out")
-    return ", ".join(part for part in parts if part) or "in the fight"
-
-
-def meter_words(meter: FightMeter) -> str:
-    """Return what is left of something, in words."""
-    most = "" if meter.most is None else f" of {meter.most}"
-    extra = f" and {meter.extra} more" if meter.extra else ""
-    return f"{meter.label} {with_minus(str(meter.value))}{most}{extra}"
 
 
 def report_text(report: FightReport) -> str:

@@ -21,7 +21,6 @@ from rules.errors import DocumentError
 from rules.fights.declared import DeclaredFamily
 from rules.fights.lists import (
     MAX_ALIKE,
-    MAX_TALLY,
     ListedCombatant,
     SavedCombatants,
     combatants_from,
@@ -31,6 +30,7 @@ from rules.fights.lists import (
 from rules.fights.setup import MAX_COMBATANTS
 from rules.fights.sheets import MAX_NAME, FightSheet, sheet_document
 from rules.fights.state import FightState
+from rules.fights.tallies import MAX_TALLY
 from rules.text import plain_texts, without_directions
 
 LISTS = "combatant lists"

@@ -15,12 +15,12 @@ from common.web.address import absolute
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.games import stored_game
 from gambling.selectors.tables import OpenTable
+from rules.fights.log_documents import log_event_document
 from rules.gambling.advice import game_notes, game_warnings
 from rules.gambling.documents import FORMAT, game_document
 from rules.gambling.game import TableGame
 from rules.gambling.library import ready_games
 from rules.gambling.odds import ChoiceOdds, game_odds
-from rules.gambling.play.events import table_event_document
 from rules.gambling.play.receipts import TableReceipt
 from rules.gambling.play.state import SettledBet, result_name
 
@@ -284,7 +284,7 @@ def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
         "entries": [
             {
                 "entry": line.entry,
-                "event": table_event_document(table.entries[line.entry - 1].event),
+                "event": log_event_document(table.entries[line.entry - 1].event),
                 "undone": line.is_undone,
                 "text": [line.title, *line.lines],
             }

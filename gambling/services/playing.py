@@ -20,12 +20,12 @@ from gambling.services.tables import refuse_closed_table, table_locked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
 from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone
+from rules.fights.log_documents import log_event_document
 from rules.gambling.play.events import (
     CheatTried,
     PlayerSeated,
     RoundPlayed,
     check_bets,
-    table_event_document,
     table_event_from_document,
 )
 from rules.gambling.play.fold import KEEPER, fold_table, play_table_event, roll_cheat, roll_round
@@ -122,7 +122,7 @@ def _recorded(owner: Owner, key: str, make: EventOf, seen: int | None) -> Gambli
         )
     table = opened_table(row, runs=True)
     try:
-        document = plain_texts(table_event_document(make(table)))
+        document = plain_texts(log_event_document(make(table)))
         entry = LogEntry(row.head + 1, row.head + 1, KEEPER, table_event_from_document(document))
         if entry.is_about_log:
             fold_table(table.game, [*table.entries, entry])

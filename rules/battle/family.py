@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rules.battle.action_points import controller, spending_side
 from rules.battle.documents import battle_state_document, setup_document, setup_from
-from rules.battle.events import BattleEvent, battle_event_document, battle_event_from_document
+from rules.battle.events import BattleEvent, battle_event_from_document
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
 from rules.battle.events.joining import Dismounted, Mounted
@@ -21,6 +21,7 @@ from rules.errors import RulesError
 from rules.fights.asks import ActAsk, Ask, ChoiceAsk, RollAsk
 from rules.fights.family import FightCapability, FightEnding, FightFamily
 from rules.fights.log import LogEvent
+from rules.fights.log_documents import log_event_document
 from rules.legality.private_homebrew import is_unlicensed_homebrew
 
 BY_HAND = frozenset({"hp-set", "held-set", "places-set", "spent-set", "persistent-set", "ap-set", "left-play"})
@@ -49,7 +50,7 @@ class BattleFamily(FightFamily):
 
     def event_document(self, event: LogEvent) -> dict[str, Any]:
         """Return an event as a document."""
-        return battle_event_document(event)
+        return log_event_document(event)
 
     def event_from(self, document: object, path: str = "") -> LogEvent:
         """Read an event; raise ``DocumentError`` with the path of what is wrong."""

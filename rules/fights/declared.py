@@ -4,78 +4,29 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from rules.building.codecs import parts_document, parts_from
-from rules.documents import Fields, fail, writable
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text
+from rules.documents import Fields, fail
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
-from rules.fights.events import (
-    FIGHT_EVENTS,
-    CombatantJoined,
-    FightEvent,
-    FightOfferPassed,
-    FightRolled,
-    HandSet,
-    fight_asks,
-)
+from rules.fights.asks import Ask
+from rules.fights.events import FIGHT_EVENTS, FightEvent, FightOfferPassed, FightRolled, fight_asks
 from rules.fights.family import FightCapability, FightEnding, FightFamily
+from rules.fights.hiding import ask_without_hidden, event_without_hidden
 from rules.fights.log import LOG_EVENTS, LogEvent
+from rules.fights.log_documents import log_event_document, log_event_from
 from rules.fights.offers import FightOffer, OfferField
-from rules.fights.rows import FightRow, FightSection
-from rules.fights.setup import MAX_COMBATANTS, FightCombatant, FightSetup
-from rules.fights.sheets import MAX_NAME, MAX_TEXT, FightSheet, SheetKind, sheet_document, sheet_from, sheet_shape
-from rules.fights.sides import SIDE_KEYS, FightSide
+from rules.fights.rows import FightRow, FightSection, row_words
+from rules.fights.setup import FightCombatant, FightSetup
+from rules.fights.setup_documents import fight_setup_document, fight_setup_from
+from rules.fights.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_from
 from rules.fights.state import FightState
+from rules.fights.state_documents import fight_state_document, prepared_documents
+from rules.fights.tallies import PartyTally
 
-KIND = "kind"
 MAX_STEPS = 1_000
 """How many tasks one event may set going; more would mean that they never end."""
-
-SIDES: Shape = records(
-    FightSide,
-    (
-        RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("player", choice(("people", "game")), "people", always=True),
-    ),
-)
-"""The sides of a fight as documents write them."""
-
-
-class _Entry(NamedTuple):
-    id: str
-    side: str
-    sheet: int
-    group: str = ""
-
-
-_ENTRIES: Shape = records(
-    _Entry,
-    (
-        RecordField("id", text(40), REQUIRED, always=True),
-        RecordField("side", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
-        RecordField("sheet", integer(0, MAX_COMBATANTS), REQUIRED, always=True),
-        RecordField("group", text(MAX_NAME), "", always=True),
-    ),
-    MAX_COMBATANTS,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class PartyTally:
-    """Something that a saved party counts from fight to fight: its key and what it is.
-
-    ``spent_by`` names the rest that turns it into what it ``becomes``; how much one gives is by the table.
-    """
-
-    key: str
-    label: str
-    spent_by: str = ""
-    becomes: str = ""
 
 
 class DeclaredFamily(FightFamily):
@@ -180,58 +131,19 @@ class DeclaredFamily(FightFamily):
 
     def event_document(self, event: LogEvent) -> dict[str, Any]:
         """Return an event as a document."""
-        return {KIND: event.kind, **parts_document(event)}
+        return log_event_document(event)
 
     def event_from(self, document: object, path: str = "") -> LogEvent:
         """Read an event; raise ``DocumentError`` with the path of what is wrong."""
-        read = Fields(document, path)
-        kind = self.by_kind.get(read.text(KIND))
-        if kind is None:
-            fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(self.by_kind))}.")
-        return parts_from(read, kind)
+        return log_event_from(document, self.by_kind, path)
 
     def setup_document(self, setup: FightSetup) -> dict[str, Any]:
         """Return what a fight begins with as a document; combatants with the same sheet share it."""
-        sheets: list[FightSheet] = []
-        for one in setup.combatants:
-            if one.sheet not in sheets:
-                sheets.append(one.sheet)
-        return {
-            "name": setup.name,
-            "sides": SIDES.write(setup.sides),
-            "master": setup.master,
-            "hides_left": setup.hides_left,
-            "table": sheet_document((self.table,), setup.table),
-            "sheets": [sheet_document(self.kinds, one) for one in sheets],
-            "combatants": _ENTRIES.write(
-                [_Entry(one.id, one.side, sheets.index(one.sheet), one.group) for one in setup.combatants]
-            ),
-        }
+        return fight_setup_document(setup, self.kinds, self.table)
 
     def setup_from(self, read: Fields) -> FightSetup:
         """Read what a fight begins with; raise ``DocumentError`` with the path of what is wrong."""
-        sheets = [self.sheet_from(item) for item in read.items("sheets", high=MAX_COMBATANTS)]
-        combatants = []
-        for place, one in enumerate(_ENTRIES.read(read, "combatants")):
-            if one.sheet >= len(sheets):
-                fail("document.value", f"{read.at('combatants')}[{place}].sheet", "There is no such sheet.")
-            group = writable(one.group, read.at("combatants"))
-            combatants.append(FightCombatant(one.id, one.side, sheets[one.sheet], group))
-        try:
-            setup = FightSetup(
-                SIDES.read(read, "sides"),
-                tuple(combatants),
-                sheet_shape((self.table,)).read(read, "table"),
-                read.text("master", high=1),
-                read.boolean("hides_left", True),
-                writable(read.text("name", "", high=MAX_NAME), read.at("name")),
-            )
-        except DocumentError:
-            raise
-        except RulesError as fault:
-            fail("document.value", read.path, str(fault))
-        read.done()
-        return setup
+        return fight_setup_from(read, self.table, self.sheet_from)
 
     def sheet_from(self, read: Fields) -> FightSheet:
         """Read a sheet and check it; raise ``DocumentError`` with the path of what is wrong."""
@@ -302,7 +214,8 @@ class DeclaredFamily(FightFamily):
 
     def standing(self, state: FightState) -> tuple[str, ...]:
         """Return how each combatant stands, a line each."""
-        return tuple(_line(self.row(state, one, knows_left=True)) for one in state.combatants)
+        rows = (self.row(state, one, knows_left=True) for one in state.combatants)
+        return tuple(f"{row.name}: {row_words(row)}" for row in rows)
 
     def hidden_sides(self, setup: FightSetup) -> tuple[str, ...]:
         """Return the game master's side, where what it has left is hidden."""
@@ -310,37 +223,15 @@ class DeclaredFamily(FightFamily):
 
     def shown_event(self, setup: FightSetup, document: dict[str, Any]) -> dict[str, Any]:
         """Return an event without the sheets of the game master's combatants, and without what was set of them."""
-        if document.get(KIND) == CombatantJoined.kind and document.get("side") == setup.master:
-            return {**document, "sheet": {"name": document["sheet"].get("name", "")}}
-        if document.get(KIND) == HandSet.kind and _side_of(setup, document["combatant"]) == setup.master:
-            return {**document, "value": "", "reason": ""}
-        return document
+        return event_without_hidden(setup, document)
 
     def shown_ask(self, state: FightState, ask: Ask) -> Ask:
         """Return what the fight waits for without what the game master's combatants could do, and what they need."""
-        master = state.setup.master
-        match ask:
-            case OfferAsk():
-                return replace(ask, offers=tuple(one for one in ask.offers if not state.is_master(one.creature)))
-            case ChoiceAsk() if ask.side == master:
-                return replace(ask, options=())
-            case RollAsk() if ask.side == master:
-                return replace(ask, need=None, chances=())
-        return ask
+        return ask_without_hidden(state, ask)
 
     def creature_documents(self, state: FightState, *, knows_left: bool = True) -> list[dict[str, Any]]:
         """Return the combatants as they began, with their sheets; without ``knows_left`` not the game master's."""
-        entries = [state.entry(one) for one in state.combatants]
-        return [
-            {
-                "id": one.id,
-                "name": one.sheet.name,
-                "side": one.side,
-                "group": one.group,
-                "sheet": sheet_document(self.kinds, one.sheet) if knows_left or not state.is_master(one.id) else None,
-            }
-            for one in entries
-        ]
+        return prepared_documents(state, knows_left=knows_left)
 
     def whose(self, state: FightState, event: LogEvent) -> str | None:
         """Return the side that alone may bring an event about, None where every side may."""
@@ -352,35 +243,4 @@ class DeclaredFamily(FightFamily):
 
     def state_document(self, state: FightState, *, knows_left: bool = True) -> dict[str, Any]:
         """Return a state as a document; without ``knows_left`` nothing tells what the game master's have left."""
-        outcome = state.outcome
-        return {
-            "phase": state.phase,
-            "round": state.round,
-            **self.own_document(state),
-            "combatants": [
-                {
-                    "id": one,
-                    "side": state.entry(one).side,
-                    "name": state.name(one),
-                    **self.combatant_document(state, one, knows_left=knows_left or not state.is_master(one)),
-                }
-                for one in state.combatants
-            ],
-            "outcome": None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason},
-            "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
-        }
-
-
-def _side_of(setup: FightSetup, combatant: str) -> str:
-    """Return the side of a combatant; the id of one that joined begins with it."""
-    entry = setup.by_id.get(combatant)
-    return entry.side if entry is not None else combatant.partition(".")[0]
-
-
-def _line(row: FightRow) -> str:
-    meters = []
-    for one in row.meters:
-        most = "" if one.most is None else f" of {one.most}"
-        meters.append(f"{one.label} {one.value}{most}{f' +{one.extra}' if one.extra else ''}")
-    parts = ", ".join(filter(None, (*meters, row.standing, *row.badges, "out" if row.is_out else "")))
-    return f"{row.name}: {parts or 'in the fight'}"
+        return fight_state_document(state, knows_left=knows_left)

@@ -11,6 +11,7 @@ from rules.documents import Fields, Format, fail, writable
 from rules.fights.declared import DeclaredFamily
 from rules.fights.setup import MAX_COMBATANTS
 from rules.fights.sheets import MAX_NAME, FightSheet, sheet_document
+from rules.fights.tallies import MAX_TALLY
 from rules.text import without_directions
 
 LIST_FORMAT = Format("muster-combatants/1", "a list of combatants")
@@ -18,7 +19,6 @@ MAX_LIST_BYTES = 1_000_000
 """The largest document of a list."""
 MAX_ALIKE = 20
 """How many combatants may share a sheet."""
-MAX_TALLY = 9_999
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.text import with_minus
+
 
 @dataclass(frozen=True, slots=True)
 class FightMeter:
@@ -46,3 +48,18 @@ class FightSection:
 
     heading: str
     lines: tuple[tuple[str, str], ...]
+
+
+def row_words(row: FightRow) -> str:
+    """Return how a combatant is, in words."""
+    parts = [*map(meter_words, row.meters), row.standing, *row.badges]
+    if row.is_out and not row.standing:
+        parts.append("out")
+    return ", ".join(part for part in parts if part) or "in the fight"
+
+
+def meter_words(meter: FightMeter) -> str:
+    """Return what is left of something, in words."""
+    most = "" if meter.most is None else f" of {meter.most}"
+    extra = f" and {meter.extra} more" if meter.extra else ""
+    return f"{meter.label} {with_minus(str(meter.value))}{most}{extra}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.errors import RulesError
-from rules.fights.declared import PartyTally
 from rules.fights.rows import FightSection
 from rules.fights.sheets import FightSheet, SheetField, SheetKind
 from rules.fights.state import FightState
+from rules.fights.tallies import PartyTally
 from tests.rules.fights.coins import Coins
 
 SHEET = SheetKind(

@@ -11,7 +11,7 @@ from common.refusal import Refusal
 from rules.documents import json_document
 from rules.errors import ChangeRefused, DocumentError
 from rules.fights.asks import RollAsk
-from rules.fights.declared import KIND, DeclaredFamily
+from rules.fights.declared import DeclaredFamily
 from rules.fights.events import (
     FightBegun,
     FightChosen,
@@ -23,6 +23,7 @@ from rules.fights.events import (
     fight_asks,
 )
 from rules.fights.log import LogEvent
+from rules.fights.log_documents import KIND
 from rules.fights.sent_events import sent_event
 from rules.fights.state import FightState
 

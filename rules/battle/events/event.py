@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rules.battle.state import BattleState
-from rules.building.codecs import parts_document, parts_from
-from rules.documents import Fields, fail
 from rules.fights.log import LOG_EVENTS, LogEvent
-
-KIND = "kind"
+from rules.fights.log_documents import log_event_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +33,6 @@ class BattleEvent(LogEvent):
         """
 
 
-def battle_event_document(event: LogEvent) -> dict[str, Any]:
-    """Return an event as a document."""
-    return {KIND: event.kind, **parts_document(event)}
-
-
 def battle_event_from_document(document: object, path: str = "") -> LogEvent:
     """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = Fields(document, path)
-    kind = BattleEvent.by_kind.get(read.text(KIND))
-    if kind is None:
-        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(BattleEvent.by_kind))}.")
-    return parts_from(read, kind)
+    return log_event_from(document, BattleEvent.by_kind, path)

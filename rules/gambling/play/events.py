@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from rules.building.codecs import parts_document, parts_from
 from rules.campaigns.codecs import shaped
 from rules.dice import DiceError
-from rules.documents import Fields, fail
 from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, numbers, records
 from rules.errors import ChangeRefused
 from rules.fights.log import LogEvent, StepRedone, StepUndone
+from rules.fights.log_documents import log_event_from
 from rules.gambling.documents import one_line
 from rules.gambling.game import MOST_DICE, MOST_RESULTS, MOST_SEATS, MOST_SIDES, MOST_STAKE, check_faces
 from rules.gambling.play.state import (
@@ -27,7 +26,6 @@ from rules.gambling.play.state import (
     settle,
 )
 
-KIND = "kind"
 MAX_ID = 8
 MAX_PLAYER = 60
 MAX_SKILL = 60
@@ -234,15 +232,6 @@ class CheatDecided(TableEvent):
         return replace(one, counts=result, pays=state.game.pays(result - 1 if result else None))
 
 
-def table_event_document(event: LogEvent) -> dict[str, Any]:
-    """Return an event as a document."""
-    return {KIND: event.kind, **parts_document(event)}
-
-
 def table_event_from_document(document: object, path: str = "") -> LogEvent:
     """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = Fields(document, path)
-    kind = TableEvent.by_kind.get(read.text(KIND))
-    if kind is None:
-        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(TableEvent.by_kind))}.")
-    return parts_from(read, kind)
+    return log_event_from(document, TableEvent.by_kind, path)

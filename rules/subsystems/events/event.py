@@ -7,12 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.building.codecs import parts_document, parts_from
-from rules.documents import Fields, fail
 from rules.fights.log import LOG_EVENTS, LogEvent
+from rules.fights.log_documents import log_event_document, log_event_from
 from rules.subsystems.state import AdventureState
-
-KIND = "kind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +73,9 @@ class AnnouncedEvent(AdventureEvent):
 
 def adventure_event_document(event: LogEvent) -> dict[str, Any]:
     """Return an event as a document."""
-    return {KIND: event.kind, **parts_document(event)}
+    return log_event_document(event)
 
 
 def adventure_event_from_document(document: object, path: str = "") -> LogEvent:
     """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = Fields(document, path)
-    kind = AdventureEvent.by_kind.get(read.text(KIND))
-    if kind is None:
-        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(AdventureEvent.by_kind))}.")
-    return parts_from(read, kind)
+    return log_event_from(document, AdventureEvent.by_kind, path)

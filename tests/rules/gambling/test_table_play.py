@@ -15,6 +15,7 @@ from rules.campaigns.journal import seed_commitment
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
 from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone
+from rules.fights.log_documents import log_event_document
 from rules.gambling.library import ready_games
 from rules.gambling.play.events import (
     CheatDecided,
@@ -22,7 +23,6 @@ from rules.gambling.play.events import (
     PlayerLeft,
     PlayerSeated,
     RoundPlayed,
-    table_event_document,
     table_event_from_document,
 )
 from rules.gambling.play.fold import fold_table, live_table_entries, roll_cheat, roll_round
@@ -218,7 +218,7 @@ def test_dice_that_players_entered_have_no_receipt():
     "event", [*SEATED, PlayerLeft("p1"), LOST, CHEAT, DECIDED, CheatDecided(1, "Hm"), StepUndone(3), StepRedone(3)]
 )
 def test_events_are_read_from_what_they_write(event: LogEvent):
-    assert table_event_from_document(json.loads(json.dumps(table_event_document(event)))) == event
+    assert table_event_from_document(json.loads(json.dumps(log_event_document(event)))) == event
 
 
 @every_row(
@@ -232,15 +232,15 @@ def test_events_are_read_from_what_they_write(event: LogEvent):
         {"kind": "player-seated", "player": "p1", "name": "a\nb"},
         {"kind": "player-seated", "player": "p123456789", "name": "Ilva"},
         {"kind": "player-left", "player": "p1", "more": 1},
-        {**table_event_document(LOST), "bets": [{"player": "p1", "stake": 0, "faces": [1]}]},
-        {**table_event_document(LOST), "bets": [{"player": "p1", "stake": 1, "faces": [0]}]},
-        {**table_event_document(LOST), "bets": [{"player": "p1", "stake": 1, "faces": [1] * 20}]},
-        {**table_event_document(LOST), "origin": "scripted"},
-        {**table_event_document(CHEAT), "face": 21},
-        {**table_event_document(CHEAT), "modifier": 100},
-        {**table_event_document(CHEAT), "round": 0},
-        {**table_event_document(DECIDED), "text": "x" * 501},
-        {**table_event_document(DECIDED), "result": 13},
+        {**log_event_document(LOST), "bets": [{"player": "p1", "stake": 0, "faces": [1]}]},
+        {**log_event_document(LOST), "bets": [{"player": "p1", "stake": 1, "faces": [0]}]},
+        {**log_event_document(LOST), "bets": [{"player": "p1", "stake": 1, "faces": [1] * 20}]},
+        {**log_event_document(LOST), "origin": "scripted"},
+        {**log_event_document(CHEAT), "face": 21},
+        {**log_event_document(CHEAT), "modifier": 100},
+        {**log_event_document(CHEAT), "round": 0},
+        {**log_event_document(DECIDED), "text": "x" * 501},
+        {**log_event_document(DECIDED), "result": 13},
     ],
 )
 def test_hostile_events_are_refused(document: Any):

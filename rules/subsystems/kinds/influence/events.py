@@ -10,7 +10,8 @@ from rules.campaigns.codecs import shaped
 from rules.cards.model import Card
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
-from rules.subsystems.events.event import KIND, AdventureEvent, adventure_event_document
+from rules.fights.log_documents import KIND
+from rules.subsystems.events.event import AdventureEvent, adventure_event_document
 from rules.subsystems.events.parts import (
     CHANGE,
     KEY,

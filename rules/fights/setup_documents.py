@@ -1,0 +1,91 @@
+"""What a fight of a declared family begins with as a document; combatants with the same sheet share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from rules.documents import Fields, fail, writable
+from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text
+from rules.errors import DocumentError, RulesError
+from rules.fights.setup import MAX_COMBATANTS, FightCombatant, FightSetup
+from rules.fights.sheets import MAX_NAME, FightSheet, SheetKind, sheet_document, sheet_shape
+from rules.fights.sides import SIDE_KEYS, FightSide
+
+_SIDES: Shape = records(
+    FightSide,
+    (
+        RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("player", choice(("people", "game")), "people", always=True),
+    ),
+)
+
+
+class _Entry(NamedTuple):
+    """A combatant with the place of its sheet among the sheets of the document."""
+
+    id: str
+    side: str
+    sheet: int
+    group: str = ""
+
+
+_ENTRIES: Shape = records(
+    _Entry,
+    (
+        RecordField("id", text(40), REQUIRED, always=True),
+        RecordField("side", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
+        RecordField("sheet", integer(0, MAX_COMBATANTS), REQUIRED, always=True),
+        RecordField("group", text(MAX_NAME), "", always=True),
+    ),
+    MAX_COMBATANTS,
+)
+
+
+def fight_setup_document(setup: FightSetup, kinds: tuple[SheetKind, ...], table: SheetKind) -> dict[str, Any]:
+    """Return a set-up as a document: its sheets are of ``kinds``, what its table agreed on is of the kind ``table``."""
+    sheets: list[FightSheet] = []
+    for one in setup.combatants:
+        if one.sheet not in sheets:
+            sheets.append(one.sheet)
+    return {
+        "name": setup.name,
+        "sides": _SIDES.write(setup.sides),
+        "master": setup.master,
+        "hides_left": setup.hides_left,
+        "table": sheet_document((table,), setup.table),
+        "sheets": [sheet_document(kinds, one) for one in sheets],
+        "combatants": _ENTRIES.write(
+            [_Entry(one.id, one.side, sheets.index(one.sheet), one.group) for one in setup.combatants]
+        ),
+    }
+
+
+def fight_setup_from(read: Fields, table: SheetKind, sheet_from: Callable[[Fields], FightSheet]) -> FightSetup:
+    """Read a set-up whose sheets ``sheet_from`` reads; raise ``DocumentError`` with the path of what is wrong."""
+    sheets = [sheet_from(item) for item in read.items("sheets", high=MAX_COMBATANTS)]
+    combatants = tuple(_combatants(read, sheets))
+    try:
+        setup = FightSetup(
+            _SIDES.read(read, "sides"),
+            combatants,
+            sheet_shape((table,)).read(read, "table"),
+            read.text("master", high=1),
+            read.boolean("hides_left", True),
+            writable(read.text("name", "", high=MAX_NAME), read.at("name")),
+        )
+    except DocumentError:
+        raise
+    except RulesError as fault:
+        fail("document.value", read.path, str(fault))
+    read.done()
+    return setup
+
+
+def _combatants(read: Fields, sheets: list[FightSheet]) -> Iterator[FightCombatant]:
+    for place, one in enumerate(_ENTRIES.read(read, "combatants")):
+        if one.sheet >= len(sheets):
+            fail("document.value", f"{read.at('combatants')}[{place}].sheet", "There is no such sheet.")
+        group = writable(one.group, read.at("combatants"))
+        yield FightCombatant(one.id, one.side, sheets[one.sheet], group)
