@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView
+from battles.selectors.families import can_redo_step, can_take_back
 from battles.selectors.folding import AnyFold, LogLine
 from battles.selectors.log_lines import note_words
 from rules.fights.log import LOG_EVENTS
 
+LINES = 12
+"""Entries of the log that a page shows."""
 _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 
 
@@ -20,6 +25,40 @@ class ShownLine:
     side: str
     lines: tuple[tuple[str, str, tuple[str, ...]], ...]
     is_live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLog:
+    """The log as a page shows it: its newest lines, the newest first, and what the visitor may do with its steps.
+
+    ``back_step`` is the last step where taking it back has to be asked for; ``asks_back`` says who asks, and how far,
+    which the visitor ``answers_back``. ``rounds`` are those that can be looked back to.
+    """
+
+    lines: tuple[ShownLine, ...]
+    can_undo: bool
+    back_step: int | None
+    can_redo: bool
+    asks_back: str
+    answers_back: bool
+    rounds: tuple[int, ...]
+
+
+def shown_log(view: BattleView, folded: AnyFold, most: int) -> ShownLog:
+    """Return the log as a visitor's page shows it. No query."""
+    may_write = view.plays and view.battle.status != BattleStatus.CLOSED
+    waits = folded.log.undo_waits_for(folded.setup.people)
+    last = folded.log.done[-1] if folded.log.done else None
+    can_undo = may_write and can_take_back(view, folded)
+    return ShownLog(
+        lines=shown_lines(folded, most),
+        can_undo=can_undo,
+        back_step=last.number if may_write and last is not None and not can_undo else None,
+        can_redo=may_write and can_redo_step(view, folded),
+        asks_back=_asked_words(folded) if folded.log.asked and waits else "",
+        answers_back=may_write and any(side in view.held for side in waits),
+        rounds=tuple(dict.fromkeys(one.round for one in folded.rounds if one.round)),
+    )
 
 
 def shown_lines(folded: AnyFold, most: int) -> tuple[ShownLine, ...]:
@@ -38,8 +77,7 @@ def _shown(folded: AnyFold, line: LogLine, *, is_live: bool) -> ShownLine:
     return ShownLine(line.number, line.step, line.side or "", notes, is_live)
 
 
-def asked_words(folded: AnyFold) -> str:
-    """Return who asks to go back, and how far; call it only while somebody asks."""
+def _asked_words(folded: AnyFold) -> str:
     asked = folded.log.asked
     assert asked is not None
     who = folded.setup.side(asked.side).name if asked.side else "Muster"

@@ -9,9 +9,7 @@ from django.http import QueryDict
 
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.families import can_redo_step, can_take_back
 from battles.selectors.folding import FoldedBattle
-from battles.services.permissions import patience_left
 from battles.web.aiming import (
     AimForm,
     OptionButton,
@@ -26,63 +24,19 @@ from battles.web.aiming import (
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_rows
 from battles.web.hand_forms import HandForms, hand_forms, may_give_points
-from battles.web.log_lines import ShownLine, asked_words, shown_lines
+from battles.web.log_lines import LINES, ShownLog, shown_log
 from battles.web.panels import CreaturePanel, creature_panel
-from battles.web.sent_forms import roll_place
+from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
 from rules.battle.action_points import controller
 from rules.battle.events.answers import pending
 from rules.battle.groups import members_behind
 from rules.battle.state import BattleState
-from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
+from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 from rules.tables.damage import DAMAGE_TYPES
-from rules.text import listed
-
-LINES = 12
-"""Entries of the log that a page shows."""
 
 ScreenTask = Literal[
     "begin", "roll", "choice", "offer", "count", "reveal", "step", "activate", "turn", "wait", "over", "closed"
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class RollQuestion:
-    """A roll that the battle waits for: what forms call it, its dice, what it needs, whether the visitor rolls."""
-
-    place: str
-    reason: str
-    dice: int
-    sides: int
-    need: int | None
-    chances: tuple[tuple[str, int], ...]
-    faces: tuple[int, ...]
-    is_own: bool
-    whose: str
-
-    @property
-    def numbers(self) -> range:
-        """The dice, from 1."""
-        return range(1, self.dice + 1)
-
-    @property
-    def has_buttons(self) -> bool:
-        """Whether a face is entered by one tap."""
-        return self.dice == 1 and self.sides <= 20
-
-
-@dataclass(frozen=True, slots=True)
-class OfferQuestion:
-    """What creatures may do before things go on: the acts of the visitor's sides, and who else is asked.
-
-    ``others`` are sides without which the visitor may go on after ``patience`` seconds.
-    """
-
-    reason: str
-    acts: tuple[tuple[str, OfferedAct], ...]
-    passes: tuple[tuple[str, str], ...]
-    others: tuple[tuple[str, str], ...]
-    patience: int
-    waits_for: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +66,9 @@ class BattleScreen:
     may_give_points: bool
     may_add_creature: bool
     acting: tuple[CreatureRow, ...]
-    lines: tuple[ShownLine, ...]
+    log: ShownLog
     whose: str
     waits_for: str
-    can_undo: bool
-    back_step: int | None
-    can_redo: bool
-    asks_back: str
-    answers_back: bool
-    rounds: tuple[int, ...]
 
     @property
     def is_mine(self) -> bool:
@@ -167,18 +115,16 @@ def battle_screen(
         if not one.has_ended
     )
     chosen = focus if focus in state.combatants else acting[0].id if acting else ""
-    waits = folded.log.undo_waits_for(folded.setup.people)
-    asked = folded.log.asked
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
-    last = folded.log.done[-1] if folded.log.done else None
-    can_undo = may_write and can_take_back(view, folded)
     return BattleScreen(
         view=view,
         head=folded.number,
         state=state,
         task=task,
         sides=side_rows(view, state),
-        roll=_roll_question(view, state, ask) if isinstance(ask, RollAsk) else None,
+        roll=roll_question(ask, folded.setup, is_own=_is_own(view, folded, ask.side))
+        if isinstance(ask, RollAsk)
+        else None,
         choice=ask if isinstance(ask, ChoiceAsk) and _is_own(view, folded, ask.side) else None,
         offer=_offer_question(view, folded, ask) if isinstance(ask, OfferAsk) else None,
         count=ask if isinstance(ask, CountAsk) else None,
@@ -196,15 +142,9 @@ def battle_screen(
         may_give_points=may_write and may_give_points(view, state),
         may_add_creature=may_write and state.phase == "playing",
         acting=acting,
-        lines=shown_lines(folded, lines),
+        log=shown_log(view, folded, lines),
         whose=_whose(folded),
         waits_for=folded.setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
-        can_undo=can_undo,
-        back_step=last.number if may_write and last is not None and not can_undo else None,
-        can_redo=may_write and can_redo_step(view, folded),
-        asks_back=asked_words(folded) if asked and waits else "",
-        answers_back=may_write and any(side in view.held for side in waits),
-        rounds=tuple(one.round for one in folded.rounds if one.round),
     )
 
 
@@ -253,47 +193,16 @@ def _whose(folded: FoldedBattle) -> str:
     return folded.setup.side(side).name if side else ""
 
 
-def _roll_question(view: BattleView, state: BattleState, ask: RollAsk) -> RollQuestion:
-    names = {side.key: side.name for side in state.setup.sides}
-    games = {side.key for side in state.setup.sides if side.player == "game"}
-    return RollQuestion(
-        place=roll_place(ask),
-        reason=ask.reason,
-        dice=ask.dice,
-        sides=ask.sides,
-        need=ask.need,
-        chances=ask.chances,
-        faces=tuple(range(1, ask.sides + 1)),
-        is_own=view.plays and (ask.side in view.held or ask.side not in names or ask.side in games),
-        whose=names.get(ask.side or "", ""),
-    )
-
-
 def _offer_question(view: BattleView, folded: FoldedBattle, ask: OfferAsk) -> OfferQuestion:
-    state = folded.state
     own = [side for side in ask.sides if _is_own(view, folded, side)]
-    others = [side for side in ask.sides if side not in own]
-    may_go_on = bool(others) and view.plays and not own
-    return OfferQuestion(
-        reason=ask.reason,
-        acts=tuple((_before(state, act), act) for act in ask.offers if state.combatants[act.creature].side in own),
-        passes=tuple((side, _pass_words(folded, side)) for side in own),
-        others=tuple((side, folded.setup.side(side).name) for side in others) if may_go_on else (),
-        patience=patience_left(view.battle) if may_go_on else 0,
-        waits_for=listed(folded.setup.side(side).name for side in others),
-    )
+    passes = tuple((side, _pass_words(folded, side)) for side in own)
+    return offer_question(view, folded.state, ask, passes)
 
 
 def _pass_words(folded: FoldedBattle, side: str) -> str:
     # Monsters take every reaction: one that is offered waits only for whether it is near enough.
     one = folded.setup.side(side)
-    return "Not near enough: go on" if one.player == "game" and folded.setup.solo else f"{one.name}: go on"
-
-
-def _before(state: BattleState, act: OfferedAct) -> str:
-    """Return who may act, "" where the label says it."""
-    name = state.name(act.creature)
-    return "" if name in act.label else name
+    return "Not near enough: go on" if one.player == "game" and folded.setup.solo else pass_words(one)
 
 
 def asks_for_dice(view: BattleView) -> bool:

@@ -8,19 +8,16 @@ from typing import Literal
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.families import FightViewer, can_redo_step, can_take_back, viewer_of, visible_ask
+from battles.selectors.families import FightViewer, viewer_of, visible_ask
 from battles.selectors.folding import AnyFold
-from battles.services.permissions import patience_left
 from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_input, offer_list
-from battles.web.log_lines import ShownLine, asked_words, shown_lines
-from battles.web.screens import LINES, OfferQuestion, RollQuestion
-from battles.web.sent_forms import roll_place
+from battles.web.log_lines import LINES, ShownLog, shown_log
+from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
 from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.fights.declared import DeclaredFamily
 from rules.fights.rows import FightRow, FightSection
 from rules.fights.shown_sheets import kind_of_sheet, sheet_words
 from rules.fights.state import FightState
-from rules.text import listed
 
 ScreenPhase = Literal["begin", "roll", "choice", "offer", "act", "wait", "over", "closed"]
 
@@ -83,15 +80,9 @@ class FightScreen:
     offer: OfferQuestion | None
     offers: OfferList
     panel: FightPanel | None
-    lines: tuple[ShownLine, ...]
+    log: ShownLog
     is_master: bool
     waits_for: str
-    can_undo: bool
-    back_step: int | None
-    can_redo: bool
-    asks_back: str
-    answers_back: bool
-    rounds: tuple[int, ...]
 
     @property
     def is_mine(self) -> bool:
@@ -121,9 +112,6 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
     ask = visible_ask(folded, viewer)
     task = _task(view, state, ask)
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
-    waits = folded.log.undo_waits_for(folded.setup.people)
-    last = folded.log.done[-1] if folded.log.done else None
-    can_undo = may_write and can_take_back(view, folded)
     rows = fight_rows(state, viewer)
     return FightScreen(
         view=view,
@@ -134,20 +122,16 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         headline=state.family.headline(state) if state.phase == "playing" else "",
         sides=_sides(state, rows),
         order=tuple(_order_place(rows[one]) for one in state.family.order(state)),
-        roll=_roll(view, state, ask) if isinstance(ask, RollAsk) else None,
+        roll=roll_question(ask, state.setup, is_own=_may_decide(view, state, ask.side))
+        if isinstance(ask, RollAsk)
+        else None,
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
         offers=offer_list(view, folded) if task == "act" else NO_OFFERS,
         panel=_panel(state, viewer, rows, focus or _acting(rows), may_write=may_write),
-        lines=shown_lines(folded, lines),
+        log=shown_log(view, folded, lines),
         is_master=may_write and state.setup.master in view.held,
         waits_for=state.setup.side(ask.side).name if isinstance(ask, ChoiceAsk) else "",
-        can_undo=can_undo,
-        back_step=last.number if may_write and last is not None and not can_undo else None,
-        can_redo=may_write and can_redo_step(view, folded),
-        asks_back=asked_words(folded) if folded.log.asked and waits else "",
-        answers_back=may_write and any(side in view.held for side in waits),
-        rounds=tuple(dict.fromkeys(one.round for one in folded.rounds if one.round)),
     )
 
 
@@ -227,41 +211,6 @@ def _panel(
     )
 
 
-def _roll(view: BattleView, state: FightState, ask: RollAsk) -> RollQuestion:
-    return RollQuestion(
-        place=roll_place(ask),
-        reason=ask.reason,
-        dice=ask.dice,
-        sides=ask.sides,
-        need=ask.need,
-        chances=ask.chances,
-        faces=tuple(range(1, ask.sides + 1)),
-        is_own=_may_decide(view, state, ask.side),
-        whose=state.setup.side(ask.side).name if ask.side in state.setup.people else "",
-    )
-
-
 def _offer(view: BattleView, state: FightState, ask: OfferAsk) -> OfferQuestion:
     own = [side for side in ask.sides if side in view.held]
-    others = [side for side in ask.sides if side not in own]
-    may_go_on = bool(others) and view.plays and not own
-    return OfferQuestion(
-        reason=ask.reason,
-        acts=tuple(
-            (_who(state, act.creature, act.label), act) for act in ask.offers if _is_of(state, act.creature, own)
-        ),
-        passes=tuple((side, f"{state.setup.side(side).name}: go on") for side in own),
-        others=tuple((side, state.setup.side(side).name) for side in others) if may_go_on else (),
-        patience=patience_left(view.battle) if may_go_on else 0,
-        waits_for=listed(state.setup.side(side).name for side in others),
-    )
-
-
-def _is_of(state: FightState, combatant: str, sides: list[str]) -> bool:
-    return combatant in state.combatants and state.entry(combatant).side in sides
-
-
-def _who(state: FightState, combatant: str, label: str) -> str:
-    """Return who may act, "" where the label says it."""
-    name = state.name(combatant)
-    return "" if name in label else name
+    return offer_question(view, state, ask, tuple((side, pass_words(state.setup.side(side))) for side in own))
