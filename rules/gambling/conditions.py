@@ -11,6 +11,10 @@ from rules.text import counted
 ConditionKind = Literal[
     "any",
     "sum",
+    "odd",
+    "even",
+    "highest",
+    "lowest",
     "face",
     "chosen",
     "alike",
@@ -21,11 +25,18 @@ ConditionKind = Literal[
     "higher",
     "equal",
     "lower",
+    "higher-die",
+    "equal-die",
+    "lower-die",
 ]
 
 CONDITION_NAMES: dict[ConditionKind, str] = {
     "any": "Any roll",
     "sum": "Sum from … to …",
+    "odd": "Odd sum",
+    "even": "Even sum",
+    "highest": "Highest die from … to …",
+    "lowest": "Lowest die from … to …",
     "face": "At least … dice show a face",
     "chosen": "At least … dice show the chosen face",
     "alike": "At least … dice alike",
@@ -36,10 +47,28 @@ CONDITION_NAMES: dict[ConditionKind, str] = {
     "higher": "Higher than the house by at least …",
     "equal": "Equal to the house",
     "lower": "Lower than the house by at least …",
+    "higher-die": "Highest die beats the house’s by at least …",
+    "equal-die": "Highest die equal to the house’s",
+    "lower-die": "Highest die below the house’s by at least …",
 }
 """Every word of the vocabulary, as forms offer it."""
-HOUSE_CONDITIONS: frozenset[ConditionKind] = frozenset({"house-sum", "higher", "equal", "lower"})
+DIE_CONDITIONS: frozenset[ConditionKind] = frozenset({"higher-die", "equal-die", "lower-die"})
+"""Those that compare the highest die with the house’s."""
+HOUSE_CONDITIONS: frozenset[ConditionKind] = DIE_CONDITIONS | {"house-sum", "higher", "equal", "lower"}
 """Those that need a roll of the house."""
+ASPECTS: dict[ConditionKind, str] = {
+    "sum": "total",
+    "odd": "total",
+    "even": "total",
+    "highest": "highest",
+    "lowest": "lowest",
+    "face": "faces",
+    "alike": "most_alike",
+    "all-alike": "most_alike",
+    "pairs": "pairs",
+    "run": "longest_run",
+}
+"""The field of a ``RollPattern`` that a condition looks at; the others look at none."""
 MOST_NUMBER = 10_000
 """The largest number in a condition: no dice of a game add up to more."""
 
@@ -49,11 +78,13 @@ class RollPattern(NamedTuple):
 
     ``most_alike`` is the largest number of dice with one face, ``pairs`` the number of faces that at least two dice
     show, ``longest_run`` the largest number of different faces in a row, and ``faces`` says how many dice show each
-    face that the game names.
+    face that the game names and the roll has.
     """
 
     dice: int
     total: int
+    lowest: int
+    highest: int
     most_alike: int
     pairs: int
     longest_run: int
@@ -64,8 +95,9 @@ class RollPattern(NamedTuple):
 class ResultCondition:
     """One thing that a roll has to show. ``at_least``, ``at_most`` and ``face`` count where the kind asks for them.
 
-    ``at_least`` is the lower end of a sum, a number of dice, pairs or faces, or by how much one sum beats the other;
-    ``at_most`` is the upper end of a sum, None for no end. Raises ``RulesError`` for numbers that make no sense.
+    ``at_least`` is the lower end of a sum or of a die, a number of dice, pairs or faces, or by how much one side beats
+    the other; ``at_most`` is the upper end of a sum or of a die, None for no end. Raises ``RulesError`` for numbers
+    that make no sense.
     """
 
     kind: ConditionKind
@@ -82,7 +114,7 @@ class ResultCondition:
         if self.kind == "face" and self.face is None:
             raise RulesError("Say which face the dice have to show.")
         if self.at_most is not None and self.at_most < self.at_least:
-            raise RulesError(f"A sum from {self.at_least} to {self.at_most} is empty.")
+            raise RulesError(f"Nothing lies from {self.at_least} to {self.at_most}.")
 
     @property
     def needs_house(self) -> bool:
@@ -97,6 +129,10 @@ class ResultCondition:
                 return f"sum {self._range()}"
             case "house-sum":
                 return f"the house’s sum {self._range()}"
+            case "odd" | "even":
+                return f"an {self.kind} sum"
+            case "highest" | "lowest":
+                return f"{self.kind} die {self._range()}"
             case "face":
                 return f"at least {counted(many, 'die', 'dice')} {'shows' if many == 1 else 'show'} a {self.face}"
             case "chosen":
@@ -110,25 +146,37 @@ class ResultCondition:
             case "run":
                 return f"at least {counted(many, 'face')} in a row"
             case "higher" | "lower":
-                margin = f" by {many} or more" if many > 1 else ""
-                return f"sum {self.kind} than the house’s{margin}"
+                return f"sum {self.kind} than the house’s{self._margin()}"
+            case "higher-die" | "lower-die":
+                return f"highest die {self.kind.removesuffix('-die')} than the house’s{self._margin()}"
             case "equal":
                 return "sum equal to the house’s"
+            case "equal-die":
+                return "highest die equal to the house’s"
         return "any roll"
+
+    def _margin(self) -> str:
+        return f" by {self.at_least} or more" if self.at_least > 1 else ""
 
     def _range(self) -> str:
         if self.at_most is None:
             return f"{self.at_least} or more"
         return f"{self.at_least}" if self.at_least == self.at_most else f"{self.at_least} to {self.at_most}"
 
-    def _is_in_range(self, total: int) -> bool:
-        return self.at_least <= total and (self.at_most is None or total <= self.at_most)
+    def _is_in_range(self, number: int) -> bool:
+        return self.at_least <= number and (self.at_most is None or number <= self.at_most)
 
     def holds_for_player(self, roll: RollPattern) -> bool:
         """Return True if the player's dice show it; True also for what the choice or the house's dice decide."""
         match self.kind:
             case "sum":
                 return self._is_in_range(roll.total)
+            case "odd" | "even":
+                return roll.total % 2 == (self.kind == "odd")
+            case "highest":
+                return self._is_in_range(roll.highest)
+            case "lowest":
+                return self._is_in_range(roll.lowest)
             case "face":
                 return dict(roll.faces).get(self.face or 0, 0) >= self.at_least
             case "alike":
@@ -145,15 +193,18 @@ class ResultCondition:
         """Return True if enough dice show the chosen face; True also for what does not ask for it."""
         return self.kind != "chosen" or dice >= self.at_least
 
-    def holds_for_house(self, total: int, house: int) -> bool:
+    def holds_for_sums(self, total: int, house: int) -> bool:
         """Return True if the house's sum fits that of the player; True also for what does not ask for it."""
         match self.kind:
             case "house-sum":
                 return self._is_in_range(house)
-            case "higher":
-                return total - house >= self.at_least
-            case "lower":
-                return house - total >= self.at_least
-            case "equal":
-                return total == house
+            case "higher" | "equal" | "lower":
+                return self._is_beaten(self.kind, total - house)
         return True
+
+    def holds_for_highest(self, highest: int, house: int) -> bool:
+        """Return True if the house's highest die fits that of the player; True also for what does not ask for it."""
+        return self.kind not in DIE_CONDITIONS or self._is_beaten(self.kind.removesuffix("-die"), highest - house)
+
+    def _is_beaten(self, side: str, margin: int) -> bool:
+        return margin == 0 if side == "equal" else (margin if side == "higher" else -margin) >= self.at_least

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
 from math import prod
 
 from rules.dice import DiceError
 from rules.errors import RulesError
-from rules.gambling.conditions import ResultCondition, RollPattern
+from rules.gambling.conditions import DIE_CONDITIONS, ResultCondition, RollPattern
 from rules.text import listed
 
 MOST_SIDES = 100
@@ -130,10 +129,15 @@ class TableGame:
         return tuple(range(1, max(one.sides for one in self.dice) + 1)) if self.has_choice else ()
 
     @property
-    def named_faces(self) -> tuple[int, ...]:
+    def named_faces(self) -> frozenset[int]:
         """The faces that results ask for by number."""
         found = {one.face for result in self.results for one in result.when if one.kind == "face"}
-        return tuple(sorted(face for face in found if face is not None))
+        return frozenset(face for face in found if face is not None)
+
+    @property
+    def compares_highest(self) -> bool:
+        """Return True if a result compares the highest die with the house’s."""
+        return any(one.kind in DIE_CONDITIONS for result in self.results for one in result.when)
 
     @property
     def outcomes(self) -> int:
@@ -148,12 +152,13 @@ class TableGame:
     def matching_results(self, faces: tuple[int, ...], house: tuple[int, ...], choice: int | None) -> Iterator[int]:
         """Yield the places of all results that a roll shows; the first one counts."""
         pattern = _kept_pattern(tuple(sorted(faces)), self.named_faces)
-        dice, total = faces.count(choice or 0), sum(house)
+        dice, total, highest = faces.count(choice or 0), sum(house), max(house, default=0)
         for place, result in enumerate(self.results):
             if all(
                 one.holds_for_player(pattern)
                 and one.holds_for_choice(dice)
-                and one.holds_for_house(pattern.total, total)
+                and one.holds_for_sums(pattern.total, total)
+                and one.holds_for_highest(pattern.highest, highest)
                 for one in result.when
             ):
                 yield place
@@ -174,19 +179,20 @@ def check_faces(dice: tuple[GameDice, ...], faces: tuple[int, ...]) -> None:
             raise DiceError(f"A d{most} shows 1 to {most}, not {face}.")
 
 
-def roll_pattern(ordered: tuple[int, ...], named: tuple[int, ...] = ()) -> RollPattern:
+def roll_pattern(ordered: tuple[int, ...], named: frozenset[int] = frozenset()) -> RollPattern:
     """Return what dice show, their faces in order; ``named`` are the faces to count."""
-    alike = [len(list(same)) for _, same in groupby(ordered)]
-    # Faces in a row differ from their place among the different faces by the same number.
-    runs = groupby(face - place for place, face in enumerate(sorted(set(ordered))))
-    return RollPattern(
-        dice=len(ordered),
-        total=sum(ordered),
-        most_alike=max(alike, default=0),
-        pairs=sum(many > 1 for many in alike),
-        longest_run=max((len(list(one)) for _, one in runs), default=0),
-        faces=tuple((face, ordered.count(face)) for face in named),
-    )
+    most_alike = alike = pairs = longest = run = before = 0
+    for face in ordered:
+        if face == before:
+            alike += 1
+            pairs += alike == 2
+        else:
+            run = run + 1 if face == before + 1 else 1
+            alike, before = 1, face
+            longest = max(longest, run)
+        most_alike = max(most_alike, alike)
+    faces = tuple((face, ordered.count(face)) for face in sorted(named.intersection(ordered))) if named else ()
+    return RollPattern(len(ordered), sum(ordered), ordered[0], ordered[-1], most_alike, pairs, longest, faces)
 
 
 _kept_pattern = lru_cache(maxsize=4_096)(roll_pattern)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
 
 from rules.errors import RulesError
-from rules.gambling.conditions import RollPattern
+from rules.gambling.conditions import ASPECTS, ResultCondition, RollPattern
 from rules.gambling.game import GameDice, TableGame, pool_words, roll_pattern
 
 MOST_OUTCOMES = 1_000_000
@@ -44,20 +46,23 @@ def face_sets(dice: tuple[GameDice, ...]) -> Mapping[tuple[int, ...], int]:
     return found
 
 
-def sum_weights(dice: tuple[GameDice, ...]) -> Mapping[int, int]:
-    """Return every sum of dice with the number of rolls that have it; without dice, 0 once."""
-    found = {0: 1}
-    for sides in (one.sides for one in dice for _ in range(one.count)):
-        following = Counter[int]()
-        for total, weight in found.items():
+def house_rolls(game: TableGame) -> Mapping[tuple[int, int], int]:
+    """Return what the house's dice show with the number of rolls that show it: their sum and the highest of them.
+
+    The highest is 0 in a game that does not ask for it; without dice, both are 0 once.
+    """
+    asks, found = game.compares_highest, {(0, 0): 1}
+    for sides in (one.sides for one in game.house_dice for _ in range(one.count)):
+        following = Counter[tuple[int, int]]()
+        for (total, highest), weight in found.items():
             for face in range(1, sides + 1):
-                following[total + face] += weight
+                following[total + face, max(highest, face) if asks else 0] += weight
         found = following
     return found
 
 
-Matches = frozenset[int]
-"""The places of the results whose conditions hold."""
+Matches = int
+"""The places of the results whose conditions hold, a bit for each."""
 
 
 @dataclass(frozen=True)
@@ -68,48 +73,85 @@ class CountedRolls:
     weights: Mapping[Matches, int]
 
 
+def places_of(matches: Matches) -> tuple[int, ...]:
+    """Return the places of results that hold together, in their order."""
+    return tuple(place for place in range(matches.bit_length()) if matches >> place & 1)
+
+
 def rolls_by_choice(game: TableGame) -> Iterator[CountedRolls]:
     """Yield the rolls of a game for each choice, once with None in a game without one.
 
     Raises ``TooManyOutcomes``.
     """
     refuse_too_many(game)
-    sets = face_sets(game.dice)
-    patterns = {faces: roll_pattern(faces, game.named_faces) for faces in sets}
-    shown = {pattern: _shown_by_player(game, pattern) for pattern in set(patterns.values())}
-    house = sum_weights(game.house_dice)
-    by_dice = [_shown_by_choice(game, dice) for dice in range(sum(one.count for one in game.dice) + 1)]
-    beaten: dict[tuple[int, int], Matches] = {}
+    rolls = list(_rolls_of_player(game))
+    by_dice = [
+        _matches(game, partial(ResultCondition.holds_for_choice, dice=dice))
+        for dice in range(sum(one.count for one in game.dice) + 1)
+    ]
+    house = house_rolls(game)
+    by_sums = _KeptMatches(game, ResultCondition.holds_for_sums)
+    by_highest = _KeptMatches(game, ResultCondition.holds_for_highest)
     for choice in game.choices or (None,):
-        groups = Counter[tuple[Matches, int]]()
-        for faces, weight in sets.items():
-            pattern = patterns[faces]
-            chosen = by_dice[faces.count(choice or 0)]
-            groups[shown[pattern] & chosen, pattern.total] += weight
+        groups = Counter[tuple[Matches, int, int]]()
+        for roll in rolls:
+            chosen = by_dice[roll.faces.count(choice or 0)]
+            groups[roll.matches & chosen, roll.total, roll.highest] += roll.weight
         weights = Counter[Matches]()
-        for (matches, total), weight in groups.items():
-            for house_total, times in house.items():
-                if (total, house_total) not in beaten:
-                    beaten[total, house_total] = _shown_by_house(game, total, house_total)
-                weights[matches & beaten[total, house_total]] += weight * times
+        for (matches, total, highest), weight in groups.items():
+            for (house_total, house_highest), times in house.items():
+                against = by_sums[total, house_total] & by_highest[highest, house_highest]
+                weights[matches & against] += weight * times
         yield CountedRolls(choice, weights)
 
 
-def _shown_by_player(game: TableGame, pattern: RollPattern) -> Matches:
-    return frozenset(
-        place for place, result in enumerate(game.results) if all(one.holds_for_player(pattern) for one in result.when)
-    )
+class _PlayerRoll(NamedTuple):
+    """Dice of a player with the results that they show by themselves. ``highest`` is 0 where no result asks for it."""
+
+    faces: tuple[int, ...]
+    matches: Matches
+    total: int
+    highest: int
+    weight: int
 
 
-def _shown_by_choice(game: TableGame, dice: int) -> Matches:
-    return frozenset(
-        place for place, result in enumerate(game.results) if all(one.holds_for_choice(dice) for one in result.when)
-    )
+def _rolls_of_player(game: TableGame) -> Iterator[_PlayerRoll]:
+    """Yield every set of faces. Each aspect of a roll is looked at once for each value that it takes."""
+    named, asks = game.named_faces, game.compares_highest
+    seen: tuple[tuple[int, dict[Any, Matches]], ...] = tuple((aspect, {}) for aspect in sorted(_aspects(game)))
+    every = _matches(game, lambda one: True)
+    for faces, weight in face_sets(game.dice).items():
+        pattern = roll_pattern(faces, named)
+        matches = every
+        for aspect, kept in seen:
+            shown = kept.get(pattern[aspect])
+            if shown is None:
+                asked = partial(_holds_in_aspect, aspect=aspect, roll=pattern)
+                shown = kept[pattern[aspect]] = _matches(game, asked)
+            matches &= shown
+        yield _PlayerRoll(faces, matches, pattern.total, pattern.highest if asks else 0, weight)
 
 
-def _shown_by_house(game: TableGame, total: int, house: int) -> Matches:
-    return frozenset(
-        place
-        for place, result in enumerate(game.results)
-        if all(one.holds_for_house(total, house) for one in result.when)
-    )
+def _aspects(game: TableGame) -> set[int]:
+    found = {ASPECTS.get(one.kind) for result in game.results for one in result.when}
+    return {RollPattern._fields.index(one) for one in found if one is not None}
+
+
+def _holds_in_aspect(one: ResultCondition, aspect: int, roll: RollPattern) -> bool:
+    return ASPECTS.get(one.kind) != RollPattern._fields[aspect] or one.holds_for_player(roll)
+
+
+class _KeptMatches(dict[tuple[int, int], Matches]):
+    """The results that hold for a number of the player and one of the house, looked at once for each pair."""
+
+    def __init__(self, game: TableGame, holds: Callable[[ResultCondition, int, int], bool]) -> None:
+        super().__init__()
+        self._game, self._holds = game, holds
+
+    def __missing__(self, numbers: tuple[int, int]) -> Matches:
+        self[numbers] = found = _matches(self._game, lambda one: self._holds(one, *numbers))
+        return found
+
+
+def _matches(game: TableGame, holds: Callable[[ResultCondition], bool]) -> Matches:
+    return sum(1 << place for place, result in enumerate(game.results) if all(map(holds, result.when)))

@@ -22,6 +22,16 @@ WORDS: list[tuple[str, dict[str, Any], Faces, Faces, bool]] = [
     ("sum", {"at_least": 7}, (1, 2, 3), (), False),
     ("sum", {"at_least": 4, "at_most": 6}, (1, 2, 3), (), True),
     ("sum", {"at_least": 4, "at_most": 5}, (1, 2, 3), (), False),
+    ("odd", {}, (1, 2, 4), (), True),
+    ("odd", {}, (1, 2, 3), (), False),
+    ("even", {}, (1, 2, 3), (), True),
+    ("even", {}, (1, 2, 4), (), False),
+    ("highest", {"at_least": 5}, (5, 1, 2), (), True),
+    ("highest", {"at_least": 5}, (4, 4, 4), (), False),
+    ("highest", {"at_least": 2, "at_most": 4}, (5, 1, 2), (), False),
+    ("lowest", {"at_least": 2}, (6, 2, 3), (), True),
+    ("lowest", {"at_least": 3}, (6, 2, 3), (), False),
+    ("lowest", {"at_least": 1, "at_most": 1}, (6, 2, 3), (), False),
     ("face", {"face": 3}, (3, 1, 3), (), True),
     ("face", {"face": 3, "at_least": 2}, (3, 1, 3), (), True),
     ("face", {"face": 3, "at_least": 3}, (3, 1, 3), (), False),
@@ -46,6 +56,12 @@ WORDS: list[tuple[str, dict[str, Any], Faces, Faces, bool]] = [
     ("equal", {}, (6, 4), (4, 5), False),
     ("lower", {}, (6, 2), (4, 5), True),
     ("lower", {"at_least": 2}, (6, 2), (4, 5), False),
+    ("higher-die", {}, (6, 1), (5, 5), True),
+    ("higher-die", {"at_least": 2}, (6, 1), (5, 5), False),
+    ("equal-die", {}, (5, 1), (5, 5), True),
+    ("equal-die", {}, (6, 4), (5, 5), False),
+    ("lower-die", {}, (4, 4), (5, 1), True),
+    ("lower-die", {"at_least": 2}, (4, 4), (5, 1), False),
 ]
 
 
@@ -87,6 +103,12 @@ def test_all_conditions_of_a_result_have_to_hold_and_the_first_result_counts():
         (ResultCondition("lower"), "sum lower than the house’s"),
         (ResultCondition("run", 4), "at least 4 faces in a row"),
         (ResultCondition("pairs"), "at least 1 pair"),
+        (ResultCondition("odd"), "an odd sum"),
+        (ResultCondition("lowest", 4), "lowest die 4 or more"),
+        (ResultCondition("highest", 2, 5), "highest die 2 to 5"),
+        (ResultCondition("higher-die", 2), "highest die higher than the house’s by 2 or more"),
+        (ResultCondition("lower-die"), "highest die lower than the house’s"),
+        (ResultCondition("equal-die"), "highest die equal to the house’s"),
     ],
 )
 def test_conditions_in_words(condition: ResultCondition, text: str):

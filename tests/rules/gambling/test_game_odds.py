@@ -11,7 +11,8 @@ import pytest
 
 from rules.dice import SeededRoller
 from rules.gambling.advice import game_notes, game_warnings, percentage_words
-from rules.gambling.game import TableGame
+from rules.gambling.conditions import ResultCondition
+from rules.gambling.game import GameResult, TableGame
 from rules.gambling.library import ready_games
 from rules.gambling.odds import ChoiceOdds, game_odds
 from rules.gambling.patterns import TooManyOutcomes
@@ -85,6 +86,8 @@ COUNTED = [
     game_of(result("chosen", at_least=2), result("chosen"), dice="1d4 2d6"),
     game_of(result("lower", at_least=3), result("equal"), result("house-sum", at_least=2, at_most=3), house="1d4 1d3"),
     game_of(result("pairs", at_least=2), result("all-alike"), result("any", "-1/2"), dice="4d3"),
+    game_of(result("higher-die", 2, at_least=2), result("equal-die", 0), result("higher"), dice="2d4", house="1d6 1d3"),
+    game_of(result("lowest", 3, at_least=3), result("highest", at_least=2, at_most=4), result("odd"), dice="2d5 1d4"),
 ]
 
 
@@ -96,6 +99,66 @@ def test_odds_are_those_of_every_roll_looked_at_one_by_one(game: TableGame):
     ]
     for one in odds.choices:
         assert sum(chance.chance for chance in one.chances) == 1
+
+
+KNOWN = {
+    # One stake on a face of three dice: 1 + 15 + 75 of 216 rolls, so that the house keeps 17/216.
+    "chuck-a-luck": (
+        game_of(result("chosen", 3, at_least=3), result("chosen", 2, at_least=2), result("chosen"), dice="3d6"),
+        [1, 15, 75, 125],
+        Fraction(17, 216),
+    ),
+    # Two dice above 7, below 7, or 7 at 4 to 1.
+    "over seven": (game_of(result("sum", at_least=8), dice="2d6"), [15, 21], Fraction(1, 6)),
+    "under seven": (game_of(result("sum", at_most=6), dice="2d6"), [15, 21], Fraction(1, 6)),
+    "seven": (game_of(result("sum", 4, at_least=7, at_most=7), dice="2d6"), [6, 30], Fraction(1, 6)),
+    # The field of a craps table: 2 pays double, 12 threefold, 3, 4 and 9 to 11 once.
+    "field": (
+        game_of(
+            result("sum", 2, at_least=2, at_most=2),
+            result("sum", 3, at_least=12),
+            result("sum", at_least=3, at_most=4),
+            result("sum", at_least=9),
+            dice="2d6",
+        ),
+        [1, 1, 5, 9, 20],
+        Fraction(1, 36),
+    ),
+    "doubles": (game_of(result("all-alike", 4), dice="2d6"), [6, 30], Fraction(1, 6)),
+    "odd or even": (game_of(result("odd", "9/10"), dice="2d6"), [18, 18], Fraction(1, 20)),
+    # The better of two dice against that of the house: 505 of 1,296 are higher, as many lower, 286 equal.
+    "highest die": (
+        game_of(result("higher-die"), result("equal-die", 0), dice="2d6", house="2d6"),
+        [505, 286, 505],
+        Fraction(0),
+    ),
+    "straight": (game_of(result("run", 30, at_least=5), dice="5d6"), [240, 7536], Fraction(7536 - 7200, 7776)),
+    # Five dice: 6 x 5 pairs of faces in 10 orders are a full house.
+    "full house": (
+        game_of(
+            GameResult("Full house", (ResultCondition("alike", 3), ResultCondition("pairs", 2)), Fraction(24)),
+            dice="5d6",
+        ),
+        [300, 7476],
+        Fraction(7476 - 7200, 7776),
+    ),
+    # Four dice without a 6 lose against an even payout: 1 - (5/6)^4.
+    "a six in four": (game_of(result("face", face=6), dice="4d6"), [671, 625], Fraction(-46, 1296)),
+    "no die below 4": (game_of(result("lowest", 7, at_least=4), dice="3d6"), [27, 189], Fraction(0)),
+    "big of three without triples": (
+        game_of(result("all-alike", -1), result("sum", at_least=11), dice="3d6"),
+        [6, 105, 105],
+        Fraction(1, 36),
+    ),
+}
+"""Games that taverns know, with the ways to each result and to none, and with the edge, as books print them."""
+
+
+@every_row("name", KNOWN)
+def test_games_that_taverns_know_can_be_defined_and_have_the_odds_that_books_print(name: str):
+    game, numbers, edge = KNOWN[name]
+    odds = game_odds(game)
+    assert (ways(odds.best), odds.edge) == (numbers, edge)
 
 
 def rounds_of(key: str) -> Counter[tuple[tuple[int, ...], tuple[int, ...]]]:
