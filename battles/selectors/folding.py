@@ -124,7 +124,7 @@ AnyFold = FoldedFight[Any, Any]
 FoldedBattle = FoldedFight[BattleSetup, BattleState]
 """A folded battle of Path 2 Victory."""
 
-_folded: BoundedCache[AnyFold] = BoundedCache(88 * 2**20)
+_folded: BoundedCache[AnyFold] = BoundedCache(80 * 2**20)
 
 
 def folded_battle(battle: Battle) -> FoldedBattle:

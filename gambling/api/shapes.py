@@ -263,12 +263,13 @@ def table_summary_document(row: GamblingTable) -> dict[str, Any]:
 def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
     """Return a table as somebody may see it. No query."""
     state, token = table.state, table.row.watch_token
+    balances = state.balances
     is_shown = table.runs and token
     return {
         **table_summary_document(table.row),
         "game": game_document(table.game),
         "players": [
-            {"id": one.id, "name": one.name, "seated": one.is_seated, "balance": state.balance(one.id)}
+            {"id": one.id, "name": one.name, "seated": one.is_seated, "balance": balances[one.id]}
             for one in state.players
         ],
         "house_balance": state.house_balance,

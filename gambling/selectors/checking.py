@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gambling.models import GamblingTable, OwnTableGame
+from gambling.selectors.folding import refolded_table
 from gambling.selectors.games import stored_game
-from gambling.selectors.tables import opened_table
 from rules.campaigns.journal import seed_commitment
 from rules.errors import ChangeRefused, RulesError
 
@@ -28,10 +28,8 @@ def reason_not_to_open(row: GamblingTable) -> str:
     if seed_commitment(bytes(row.seed)) != row.commitment:
         return "Its seed is not the one that was promised."
     try:
-        table = opened_table(row, runs=True)
-        if [one.number for one in table.entries] != list(range(1, row.head + 1)):
+        if [one.number for one in refolded_table(row).entries] != list(range(1, row.head + 1)):
             return f"Its log does not have all {row.head} entries."
-        assert table.state is not None
     except (RulesError, ChangeRefused) as fault:
         return str(fault)
     return ""

@@ -9,12 +9,10 @@ from functools import cached_property
 from django.db.models import QuerySet
 
 from accounts.models import Owner
-from gambling.models import GamblingEntry, GamblingTable
+from gambling.models import GamblingTable
+from gambling.selectors.folding import FoldedTable, folded_table
 from rules.fights.log import LogEntry, LogState
-from rules.gambling.documents import game_from_document
 from rules.gambling.game import TableGame
-from rules.gambling.play.events import table_event_from_document
-from rules.gambling.play.fold import KEEPER, fold_table, table_log
 from rules.gambling.play.receipts import TableReceipt, table_receipts
 from rules.gambling.play.sentences import TableSentence, coins_words, player_names, table_sentences
 from rules.gambling.play.state import TablePlayer, TableState
@@ -22,22 +20,38 @@ from rules.gambling.play.state import TablePlayer, TableState
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A table with its log, as somebody sees it: ``runs`` says whether they run it, else they watch."""
+    """A table as somebody sees it: ``runs`` says whether they run it, else they watch.
+
+    Its log is read when it is asked for first.
+    """
 
     row: GamblingTable
-    game: TableGame
-    entries: Sequence[LogEntry]
     runs: bool
 
     @cached_property
+    def folded(self) -> FoldedTable:
+        """The table folded up to its head. One query, at times two."""
+        return folded_table(self.row)
+
+    @property
+    def game(self) -> TableGame:
+        """The game as it was when the table was opened."""
+        return self.folded.game
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """The whole log."""
+        return self.folded.entries
+
+    @property
     def state(self) -> TableState:
         """The table after all entries that count."""
-        return fold_table(self.game, self.entries)
+        return self.folded.state
 
-    @cached_property
+    @property
     def log(self) -> LogState:
         """Which steps count, and which can be done again."""
-        return table_log(self.entries)
+        return self.folded.log
 
     @property
     def may_play(self) -> bool:
@@ -61,8 +75,8 @@ class OpenTable:
     @property
     def accounts(self) -> tuple[tuple[TablePlayer, str], ...]:
         """Every player with what they have won or lost, in words."""
-        state = self.state
-        return tuple((one, coins_words(self.game, state.balance(one.id))) for one in state.players)
+        state, balances = self.state, self.state.balances
+        return tuple((one, coins_words(self.game, balances[one.id])) for one in state.players)
 
     @property
     def house_account(self) -> str:
@@ -82,23 +96,12 @@ def tables_of(owner: Owner) -> QuerySet[GamblingTable]:
 
 
 def own_table(owner: Owner, key: str) -> OpenTable | None:
-    """Return a table for its owner, None where there is none. Two queries."""
+    """Return a table for its owner, None where there is none. One query; its log takes another."""
     row = GamblingTable.objects.filter(owner.q, key=key).first()
-    return opened_table(row, runs=True) if row else None
+    return OpenTable(row, runs=True) if row else None
 
 
 def watched_table(token: str) -> OpenTable | None:
-    """Return a table for somebody with its link for watchers, None where there is none. Two queries."""
+    """Return a table for somebody with its link for watchers, None where there is none. One query, as above."""
     row = GamblingTable.objects.filter(watch_token=token).first() if token else None
-    return opened_table(row, runs=False) if row else None
-
-
-def opened_table(row: GamblingTable, *, runs: bool) -> OpenTable:
-    """Return a table with its log. One query."""
-    found = GamblingEntry.objects.filter(table=row, number__lte=row.head).order_by("number")
-    return OpenTable(row, game_from_document(row.game), [read_table_entry(one) for one in found], runs)
-
-
-def read_table_entry(row: GamblingEntry) -> LogEntry:
-    """Return an entry of a log as the rules know it."""
-    return LogEntry(row.number, row.step, KEEPER, table_event_from_document(row.event))
+    return OpenTable(row, runs=False) if row else None

@@ -15,7 +15,8 @@ from accounts.models import Owner
 from common.refusal import Refusal
 from common.saving import save_new_version
 from gambling.models import GamblingEntry, GamblingTable
-from gambling.selectors.tables import OpenTable, opened_table
+from gambling.selectors.folding import keep_folded_table
+from gambling.selectors.tables import OpenTable
 from gambling.services.tables import refuse_closed_table, table_locked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
@@ -28,12 +29,12 @@ from rules.gambling.play.events import (
     check_bets,
     table_event_from_document,
 )
-from rules.gambling.play.fold import KEEPER, fold_table, play_table_event, roll_cheat, roll_round
+from rules.gambling.play.fold import KEEPER, roll_cheat, roll_round
 from rules.gambling.play.sentences import player_names
 from rules.text import plain_texts
 
 MOST_ENTRIES = 500
-"""Entries of one table: its page plays all of them."""
+"""Entries of one table: a process that has not played them yet plays all of them at once."""
 MOVED_ON = "Something happened meanwhile, so nothing was done. Look again."
 
 EventOf = Callable[[OpenTable], LogEvent]
@@ -120,19 +121,21 @@ def _recorded(owner: Owner, key: str, make: EventOf, seen: int | None) -> Gambli
             f"This table has {row.head} entries, the most that one can have. Close it, and open another.",
             code="table.full",
         )
-    table = opened_table(row, runs=True)
+    table = OpenTable(row, runs=True)
     try:
         document = plain_texts(log_event_document(make(table)))
         entry = LogEntry(row.head + 1, row.head + 1, KEEPER, table_event_from_document(document))
-        if entry.is_about_log:
-            fold_table(table.game, [*table.entries, entry])
-        else:
-            play_table_event(table.state, entry)
+        folded = table.folded.followed_by([entry])
     except ChangeRefused as refused:
         raise Refusal(refused.message, code="command.invalid") from refused
     except DocumentError as fault:
         raise Refusal(f"Muster cannot read this: {fault.message}", code="command.invalid") from fault
-    GamblingEntry.objects.create(table=row, number=entry.number, step=entry.step, event=document, at=timezone.now())
+    keep_folded_table(
+        GamblingEntry.objects.create(
+            table=row, number=entry.number, step=entry.step, event=document, at=timezone.now()
+        ),
+        folded,
+    )
     row.head = entry.number
     save_new_version(row, "head")
     return row

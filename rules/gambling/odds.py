@@ -12,7 +12,7 @@ from itertools import combinations
 from math import sqrt
 
 from rules.gambling.game import TableGame, net_of
-from rules.gambling.patterns import CountedRolls, places_of, rolls_by_choice
+from rules.gambling.patterns import CountedRolls, result_places, rolls_by_choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class GameOdds:
 def game_odds(game: TableGame) -> GameOdds:
     """Return the exact odds of a game. Raises ``TooManyOutcomes`` beyond a million outcomes."""
     counted = list(rolls_by_choice(game))
-    matches = {places_of(one) for rolls in counted for one in rolls.weights}
+    matches = {result_places(one) for rolls in counted for one in rolls.weights}
     return GameOdds(
         game=game,
         outcomes=game.outcomes,
@@ -120,7 +120,7 @@ def game_odds(game: TableGame) -> GameOdds:
 def _choice_odds(game: TableGame, counted: CountedRolls) -> ChoiceOdds:
     ways: dict[int | None, int] = dict.fromkeys([*range(len(game.results)), None], 0)
     for matches, weight in counted.weights.items():
-        ways[next(iter(places_of(matches)), None)] += weight
+        ways[next(iter(result_places(matches)), None)] += weight
     rolls = sum(ways.values())
     chances = tuple(ResultChance(place, many, Fraction(many, rolls), game.pays(place)) for place, many in ways.items())
     expected = sum((one.chance * one.pays for one in chances), Fraction(0))

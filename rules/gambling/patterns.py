@@ -73,7 +73,7 @@ class CountedRolls:
     weights: Mapping[Matches, int]
 
 
-def places_of(matches: Matches) -> tuple[int, ...]:
+def result_places(matches: Matches) -> tuple[int, ...]:
     """Return the places of results that hold together, in their order."""
     return tuple(place for place in range(matches.bit_length()) if matches >> place & 1)
 

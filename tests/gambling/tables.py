@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gambling.models import GamblingTable
-from gambling.selectors.tables import OpenTable, opened_table
+from gambling.selectors.tables import OpenTable
 from gambling.services.tables import table_open
 from rules.gambling.library import ready_games
 from tests.warbands.verbs import Person, account
@@ -29,7 +29,7 @@ class TavernTable:
     @property
     def opened(self) -> OpenTable:
         """The table with its log."""
-        return opened_table(self.row, runs=True)
+        return OpenTable(self.row, runs=True)
 
     def page(self, rest: str = "", **query: str) -> Any:
         """Open a page of the table."""

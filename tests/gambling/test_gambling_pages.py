@@ -167,7 +167,7 @@ def test_an_evening_at_the_table_works_by_forms_alone() -> None:
     (played,) = table.opened.state.rounds
     assert (played.origin, len(played.bets), len(played.bets[0].bet.faces)) == ("seeded", 1, 3)
     table.press("round", stake_p1="5", choice_p1="3", stake_p2="2", choice_p2="8", faces_p1="1 2 4", faces_p2="8,8,1")
-    assert table.opened.state.balance("p2") == 14
+    assert table.opened.state.balances["p2"] == 14
     shown = text_of(table.page())
     assert "Brann stakes 2 sp on 8 and rolls 8 + 8 + 1 = 17: Two strikes, 7 to 1 (+14 sp)." in shown
     table.press(
@@ -191,7 +191,7 @@ def test_an_evening_at_the_table_works_by_forms_alone() -> None:
     table.press("leave", player="p2")
     table.press("seat", name="brann")
     assert [one.id for one in table.opened.state.seated] == ["p1", "p2"]
-    assert table.opened.state.house_balance == -sum(table.opened.state.balance(one) for one in ("p1", "p2"))
+    assert table.opened.state.house_balance == -sum(table.opened.state.balances.values())
 
 
 @pytest.mark.parametrize(

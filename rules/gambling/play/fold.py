@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.dice import Place, Roller
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEntry, LogState, live_entries, log_state
+from rules.fights.log import LogEntry, LogState, after, live_entries, log_state
 from rules.gambling.game import GameDice, TableGame
 from rules.gambling.play.events import CHECK_SIDES, CheatTried, RoundPlayed, TableEvent
 from rules.gambling.play.state import RoundBet, TableState
@@ -30,6 +30,11 @@ class TableRoll:
 def table_log(entries: Sequence[LogEntry]) -> LogState:
     """Return what counts; raise ``ChangeRefused`` for an undo or redo that is not possible."""
     return log_state(entries, (KEEPER,), arbiters=(KEEPER,))
+
+
+def table_log_after(log: LogState, entry: LogEntry) -> LogState:
+    """Return what counts once an entry is added; raise ``ChangeRefused`` as ``table_log`` does."""
+    return after(log, entry, (KEEPER,), arbiters=(KEEPER,))
 
 
 def live_table_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:

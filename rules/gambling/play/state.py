@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -120,14 +121,19 @@ class TableState:
             raise ChangeRefused("Choose one of the rounds that were played.")
         return self.rounds[number - 1]
 
-    def balance(self, player: str) -> int:
-        """Return what a player has won in all rounds, below 0 lost, in coins."""
-        return sum(one.net for played in self.rounds for one in played.bets if one.bet.player == player)
+    @property
+    def balances(self) -> Mapping[str, int]:
+        """What each player has won in all rounds, below 0 lost, in coins, by their ids."""
+        found = dict.fromkeys((one.id for one in self.players), 0)
+        for played in self.rounds:
+            for one in played.bets:
+                found[one.bet.player] += one.net
+        return found
 
     @property
     def house_balance(self) -> int:
         """What the house has won in all rounds, below 0 lost, in coins."""
-        return -sum(one.net for played in self.rounds for one in played.bets)
+        return -sum(self.balances.values())
 
     def last_bet(self, player: str) -> RoundBet | None:
         """Return the last bet of a player, None before the first."""

@@ -48,7 +48,7 @@ def test_bets_are_settled_and_every_coin_is_accounted_for():
     state = played(*SEATED, LOST)
     first, second = state.rounds[0].bets
     assert (first.shown, first.net, second.shown, second.net) == (0, -4, 1, 15)
-    assert (state.balance("p1"), state.balance("p2"), state.house_balance) == (-4, 15, -11)
+    assert (state.balances["p1"], state.balances["p2"], state.house_balance) == (-4, 15, -11)
     last = state.last_bet("p2")
     assert last is not None
     assert last.stake == 10
@@ -68,7 +68,7 @@ def test_cheating_changes_what_counts_and_not_what_fell_as_ruling_318_has_it():
     state = played(*SEATED, LOST, CHEAT, DECIDED)
     bet = state.rounds[0].bets[0]
     assert (bet.bet.faces, bet.shown, bet.counts, bet.pays, bet.is_changed) == ((4,), 0, 1, Fraction(3, 2), True)
-    assert (state.balance("p1"), state.house_balance) == (6, -21)
+    assert (state.balances["p1"], state.house_balance) == (6, -21)
     cheat = state.cheats[0]
     assert (cheat.total, cheat.opposing_total, cheat.higher) == (19, 14, "Ilva")
     assert replace(cheat, opposing_total=19).higher == ""
@@ -84,8 +84,8 @@ def test_cheating_changes_what_counts_and_not_what_fell_as_ruling_318_has_it():
 
 def test_the_result_that_counts_may_be_none_and_words_alone_change_nothing():
     caught = CheatDecided(1, "Caught: the house keeps the stake.", "p2", 0)
-    assert played(*SEATED, LOST, CHEAT, caught).balance("p2") == -10
-    assert played(*SEATED, LOST, CHEAT, CheatDecided(1, "Nobody saw.")).balance("p2") == 15
+    assert played(*SEATED, LOST, CHEAT, caught).balances["p2"] == -10
+    assert played(*SEATED, LOST, CHEAT, CheatDecided(1, "Nobody saw.")).balances["p2"] == 15
 
 
 def test_the_log_in_words():
@@ -150,7 +150,7 @@ def test_seats_are_limited_and_who_left_comes_back_with_the_same_account():
     with pytest.raises(ChangeRefused, match="Brann has left"):
         played(*SEATED, PlayerLeft("p2"), LOST)
     state = played(*SEATED, LOST, PlayerLeft("p2"), PlayerSeated("p2", "Brann"))
-    assert (len(state.players), state.balance("p2")) == (2, 15)
+    assert (len(state.players), state.balances["p2"]) == (2, 15)
 
 
 def test_a_game_with_a_choice_wants_one():
@@ -282,7 +282,7 @@ def test_coins_never_appear_or_vanish_in_random_play(steps: list[str], data: st.
         except ChangeRefused:
             continue
         log += logged_at(len(log), event)
-        assert after.house_balance + sum(after.balance(one.id) for one in after.players) == 0
+        assert after.house_balance + sum(after.balances.values()) == 0
         assert len(table_sentences(GAME, log)) == len(log)
 
 
