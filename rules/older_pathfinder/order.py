@@ -60,6 +60,11 @@ def next_in_order(state: FightState) -> str | None:
     return next((one for one in left if fighter_of(state, one).is_able), None)
 
 
+def first_in_order(state: FightState) -> str | None:
+    """Return who would begin the next round, None where no one does."""
+    return next((one for one in order_of(state).order if fighter_of(state, one).is_able), None)
+
+
 def _turn_begun(state: FightState, combatant: str) -> FightState:
     order = order_of(state)
     passed = order.order[: order.order.index(combatant) + 1]
@@ -149,10 +154,14 @@ def moved_in_order(state: FightState, combatant: str, before: str) -> FightState
 
 
 def turn_in_words(turn: OlderTurn) -> str:
-    """Return what a turn has left, such as ``standard, move, swift, 5-foot step``."""
+    """Return what a turn has left, such as ``standard, move, swift, 5-foot step``.
+
+    Once the move action is used, the standard action is left, or another move in its place.
+    """
+    is_either = turn.has_standard and (turn.limited or turn.move > 0)
     left = [
-        ("standard or move" if turn.limited else "standard", turn.has_standard),
-        ("move", turn.has_move and not turn.limited),
+        ("standard or move" if is_either else "standard", turn.has_standard),
+        ("move", turn.has_move and not is_either),
         ("swift", not turn.swift),
         ("5-foot step", turn.has_step),
     ]

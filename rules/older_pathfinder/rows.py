@@ -13,7 +13,7 @@ from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import bonus_word
 from rules.older_pathfinder.figures import SAVE_ROWS
 from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier
-from rules.older_pathfinder.order import next_in_order, turn_in_words, with_initiative
+from rules.older_pathfinder.order import first_in_order, next_in_order, turn_in_words, with_initiative
 from rules.older_pathfinder.sheets import MAX_HP, attack_numbers, reach_of_sheet, speed_of_sheet
 from rules.older_pathfinder.state import (
     LEAST_HP,
@@ -135,7 +135,10 @@ def older_headline(state: FightState) -> str:
         return "Initiative is being rolled." if state.stack else "No one can act."
     words = f"{state.name(order.turn.combatant)} acts. Left: {turn_in_words(order.turn)}."
     following = order.interrupted.combatant if order.interrupted is not None else next_in_order(state)
-    words = f"{words} Next: {state.name(following)}." if following is not None else words
+    if following is not None:
+        words = f"{words} Next: {state.name(following)}."
+    elif (first := first_in_order(state)) is not None:
+        words = f"{words} Next round: {state.name(first)}."
     return f"Surprise round. {words}" if order.is_surprise else words
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -358,6 +359,29 @@ def test_the_order_is_shown_where_the_family_has_one(monkeypatch: pytest.MonkeyP
         shown = shown[: shown.index("</section>")]
         places = [shown.index(name) for name in ("Goblin 4", "Goblin 1", "Ann")]
         assert places == sorted(places), rest
+    page = table.get(creature="a.1").content.decode()
+    parts = [page.index(part) for part in ('class="battle-now', 'aria-label="Order"', 'class="battle-panel"')]
+    assert parts == sorted(parts)  # on a phone, whose turn comes when stands above the numbers of one combatant
+
+
+def test_while_an_opponent_acts_a_player_sees_the_panel_of_their_own(monkeypatch: pytest.MonkeyPatch):
+    table = new_fight()
+    table.people |= {"bo": account("bo"), "wim": visitor()}
+    table.seat("a", "bo")
+    table.watch("wim")
+    table.act("begin")
+    row = type(MARBLES).row
+
+    def acting(self, state, combatant, *, knows_left):
+        return replace(row(self, state, combatant, knows_left=knows_left), is_acting=combatant == "b.2")
+
+    monkeypatch.setattr(type(MARBLES), "row", acting)
+    panels = {who: _panel_name(table, who) for who in ("ada", "bo", "wim")}
+    assert panels == {"ada": "Goblin 2", "bo": "Ann", "wim": "Goblin 2"}
+
+
+def _panel_name(table: FightTable, who: str) -> str:
+    return re.findall(r'id="panel-name"><bdi>([^<]*)', table.get(who=who).content.decode())[0]
 
 
 def test_after_a_step_the_panel_is_that_of_whoever_acts():

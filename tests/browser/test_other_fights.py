@@ -87,6 +87,17 @@ def _take_main(page: Any, label: str, target: str = "") -> None:
     fold.locator("button.option").click()
 
 
+def _press_far_below(page: Any, label: str) -> None:
+    """Send the form of what usually comes next from where its question is out of view: what follows comes into view."""
+    fold = page.locator(".main-fold", has=page.locator("summary", has_text=label)).first
+    fold.locator("summary").click()
+    button = fold.locator("button.option")
+    button.evaluate("one => one.scrollIntoView({ block: 'start' })")
+    expect(page.locator(".battle-now h2").first).not_to_be_in_viewport()
+    button.click()
+    expect(page.locator(".battle-now h2").first).to_be_in_viewport(timeout=PATIENCE)
+
+
 def _both(pages: tuple[Any, Any], words: str) -> None:
     for page in pages:
         expect(page.locator("#battle")).to_contain_text(words, timeout=PATIENCE)
@@ -112,7 +123,7 @@ def test_a_fight_of_older_pathfinder_on_two_phones(phones, assert_no_sideways_sc
     _both(both, "Mara acts")
     expect(player.locator(".fight-line", has_text="Grub")).not_to_contain_text("HP")
     expect(master.locator(".fight-line", has_text="Grub")).to_contain_text("3/3")
-    _take_main(player, "Attack")
+    _press_far_below(player, "Attack")
     _tap(player, "Longsword", 12)
     _tap(player, "amage", 8)
     expect(master.locator(".fight-line", has_text="Grub")).to_contain_text("unconscious", timeout=PATIENCE)

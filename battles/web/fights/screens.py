@@ -128,7 +128,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         offer=_offer(view, state, ask) if isinstance(ask, OfferAsk) else None,
         offers=offer_list(view, folded) if task == "act" else NO_OFFERS,
-        panel=_panel(state, viewer, rows, focus or _acting(rows), may_write=may_write),
+        panel=_panel(state, viewer, rows, focus or _usual_focus(state, viewer, rows), may_write=may_write),
         log=shown_log(view, folded, lines),
         is_master=may_write and state.setup.master in view.held,
         waits_for=state.setup.side(ask.side).name if isinstance(ask, ChoiceAsk) else "",
@@ -187,8 +187,13 @@ def _order_place(row: FightRow) -> OrderPlace:
     return OrderPlace(row.name, row.place, row.is_acting, row.has_acted, row.is_out)
 
 
-def _acting(rows: Mapping[str, FightRow]) -> str:
-    return next((row.id for row in rows.values() if row.is_acting), "")
+def _usual_focus(state: FightState, viewer: FightViewer, rows: Mapping[str, FightRow]) -> str:
+    """Return whose panel is shown: who acts, or one of the visitor’s own where the sheet of that one is hidden."""
+    acting = next((row.id for row in rows.values() if row.is_acting), "")
+    if not acting or knows(state, acting, viewer):
+        return acting
+    own = [row for row in rows.values() if row.side in viewer.held]
+    return next((row.id for row in own if not row.is_out), own[0].id if own else acting)
 
 
 def _panel(

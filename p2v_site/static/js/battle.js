@@ -43,6 +43,16 @@
     return JSON.stringify([...body]);
   };
 
+  // On a phone, what was pressed may stand far below what follows from it: then the page goes back up to that.
+  let isAnswering = false;
+  const showWhatFollows = () => {
+    if (!isAnswering) return;
+    isAnswering = false;
+    const now = root.querySelector(".battle-now");
+    const latest = root.querySelector(".battle-latest");
+    if (now && now.getBoundingClientRect().top < 0) (latest?.offsetParent ? latest : now).scrollIntoView();
+  };
+
   // What is open, typed and focused stays so when the part is drawn anew, but for what was typed into a form that was sent.
   const draw = (html, sentFields = []) => {
     const open = [...root.querySelectorAll("details[id][open]")].map((one) => one.id);
@@ -67,6 +77,7 @@
       const there = same ?? (place && root.querySelector(place)) ?? null;
       (there || root.querySelector(".battle-now"))?.focus({ preventScroll: true });
     }
+    showWhatFollows();
     countDown();
   };
 
@@ -276,6 +287,7 @@
     notice = queues || isFirst ? "" : "This has to wait until what you entered before is sent.";
     if (notice) return tell();
     const body = new URLSearchParams(new FormData(form, event.submitter));
+    isAnswering = form.closest(".battle-now") !== null;
     query = body.has("focus") ? `?creature=${encodeURIComponent(body.get("focus"))}` : "";
     history.replaceState(null, "", location.pathname + query);
     // A form with a field called “action” hides its own address behind it.

@@ -122,6 +122,22 @@ def test_rows_say_who_acts_and_how_everyone_stands() -> None:
     assert older_headline(table.state) == "Wim acts. Left: standard, move, swift, 5-foot step. Next: Ogre."
 
 
+def test_the_headline_tells_what_is_left_and_who_begins_the_next_round() -> None:
+    table = OlderTable().begin().until("b.1")
+    assert older_headline(table.state) == "Ogre acts. Left: standard, move, swift, 5-foot step. Next round: Goblin."
+    table.send("move", combatant="b.1", feet=10, threatened_by=[])
+    assert older_headline(table.state) == "Ogre acts. Left: standard or move, swift. Next round: Goblin."
+    table.attack("b.1", "a.1").roll(1)
+    assert older_headline(table.state) == "Ogre acts. Left: swift. Next round: Goblin."
+    table.end().do(HandSet("b.1", "hp", "-1", "")).do(HandSet("a.1", "hp", "-1", "")).until("a.2")
+    assert older_headline(table.state).endswith("Next round: Goblin.")
+
+
+def test_a_standard_action_leaves_the_move_action() -> None:
+    table = OlderTable().begin().until("a.1").attack("a.1", "b.1").roll(1)
+    assert older_headline(table.state) == "Ada acts. Left: move, swift, 5-foot step. Next: Wim."
+
+
 def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
     table = OlderTable().begin(unaware=("b.2",))
     rows = {one: older_row(table.state, one, knows_left=True) for one in table.state.combatants}
