@@ -13,6 +13,8 @@ from rules.fights.log import LOG_EVENTS
 
 LINES = 12
 """Entries of the log that a page shows."""
+MOST_NOTES = 10
+"""Notes of the newest step that stand above everything else on a phone."""
 _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 
 
@@ -70,6 +72,19 @@ def shown_lines(folded: AnyFold, most: int) -> tuple[ShownLine, ...]:
         if line.notes:
             found.append(_shown(folded, line, is_live=line.step in live or line.kind in _ABOUT_LOG))
     return tuple(found)
+
+
+def newest_step(lines: tuple[ShownLine, ...]) -> ShownLine | None:
+    """Return what the newest step brought about as one line, in its order; None while nothing has happened.
+
+    A step is what one command brought about, Muster's dice included. Of a long one the last notes are taken.
+    """
+    if not lines:
+        return None
+    newest = [line for line in lines if line.step == lines[0].step]
+    notes = tuple(note for line in reversed(newest) for note in line.lines)
+    side = next((line.side for line in reversed(newest) if line.side), "")
+    return ShownLine(lines[0].number, lines[0].step, side, notes[-MOST_NOTES:], lines[0].is_live)
 
 
 def _shown(folded: AnyFold, line: LogLine, *, is_live: bool) -> ShownLine:

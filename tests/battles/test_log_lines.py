@@ -9,6 +9,7 @@ import pytest
 
 from battles.selectors.folding import refolded
 from battles.selectors.log_lines import note_sentence, note_words
+from battles.web.log_lines import MOST_NOTES, ShownLine, newest_step
 from rules.battle.family import P2V
 from rules.battle.fold import begin_battle
 from rules.families.documents import battle_from_document
@@ -42,3 +43,18 @@ def test_the_log_of_a_whole_game_is_made_of_sentences() -> None:
     assert not [text for text in told if not text[0].isupper() or not text.endswith(".") or " -" in text]
     ids = {one.id for one in battle.setup.fielded}
     assert not [text for text in told if ids & set(text.replace(":", " ").replace(",", " ").split())]
+
+
+def test_the_newest_step_is_told_whole_with_its_dice_and_no_step_before_it() -> None:
+    def line(number: int, step: int, side: str, *texts: str) -> ShownLine:
+        return ShownLine(number, step, side, tuple(("", text, ()) for text in texts), is_live=True)
+
+    lines = (line(4, 2, "", "8 damage."), line(3, 2, "a", "Tier 3.", "A push."), line(2, 1, "b", "A turn."))
+    newest = newest_step(lines)
+    assert newest is not None
+    assert [text for _, text, _ in newest.lines] == ["Tier 3.", "A push.", "8 damage."]
+    assert newest.side == "a"
+    many = newest_step((line(1, 1, "a", *(str(number) for number in range(MOST_NOTES + 2))),))
+    assert many is not None
+    assert [text for _, text, _ in many.lines] == [str(number) for number in range(2, MOST_NOTES + 2)]
+    assert newest_step(()) is None

@@ -18,6 +18,8 @@ from rules.text import slug
 _json_of = json.JSONEncoder(ensure_ascii=False).encode
 REST = "More"
 """The heading of offers that stand under none."""
+FOR_OTHERS = "For "
+"""How the heading of a side begins for which the game master may act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,11 @@ class OfferSection:
     id: str
     heading: str
     buttons: tuple[OfferButton, ...]
+
+    @property
+    def is_command(self) -> bool:
+        """Whether it is a single offer of the visitor's own that asks for nothing: its button needs no heading."""
+        return len(self.buttons) == 1 and not self.buttons[0].inputs and not self.heading.startswith(FOR_OTHERS)
 
 
 def offer_input(declared: OfferField) -> OfferInput:
@@ -137,7 +144,7 @@ def _offers(view: BattleView, folded: AnyFold) -> OfferList:
 def _for_others(state: FightState, offer: FightOffer, held: tuple[str, ...]) -> FightOffer:
     if offer.side is None or offer.side in held:
         return offer
-    return replace(offer, group=f"For {state.setup.side(offer.side).name}", is_main=False)
+    return replace(offer, group=f"{FOR_OTHERS}{state.setup.side(offer.side).name}", is_main=False)
 
 
 def _can_be_filled_in(offer: FightOffer) -> bool:

@@ -11,7 +11,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of, visible_ask
 from battles.selectors.folding import AnyFold
 from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_input, offer_list
-from battles.web.log_lines import LINES, ShownLog, shown_log
+from battles.web.log_lines import LINES, ShownLine, ShownLog, newest_step, shown_log
 from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
 from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.fights.declared import DeclaredFamily
@@ -94,6 +94,11 @@ class FightScreen:
             or self.offers.main
             or self.task == "begin"
         )
+
+    @property
+    def latest(self) -> ShownLine | None:
+        """What the newest step brought about, its rolls and damage together."""
+        return newest_step(self.log.lines)
 
     @property
     def ending(self) -> tuple[str, str]:
