@@ -27,6 +27,7 @@ def heroic_standing(one: HeroicCombatant, *, knows_left: bool) -> str:
 
 def badges(state: FightState, one: HeroicCombatant) -> tuple[str, ...]:
     """Return what else holds of a combatant."""
+    aided = [state.name(other) for other in one.aids if not heroic_of(state, other).is_out]
     flags = (
         (one.is_prone and not one.is_out, "prone"),
         (bool(one.grabbed_by) and not one.is_out, f"grabbed by {state.name(one.grabbed_by)}" if one.grabbed_by else ""),
@@ -35,9 +36,9 @@ def badges(state: FightState, one: HeroicCombatant) -> tuple[str, ...]:
         (one.is_surprised, "surprised"),
         (one.is_flying, "flying"),
         (one.is_underwater, "under water"),
-        (one.breath is not None, f"breath for {one.breath}"),
+        (one.breath is not None, f"breath for {one.breath}" if one.breath else "out of breath"),
         (bool(one.mount), f"rides {state.name(one.mount)}" if one.mount else ""),
-        (bool(one.aids), "edge on its next attack"),
+        (bool(aided), f"edge against {', '.join(aided)}"),
         (one.is_marked, "objective"),
         (fight_of(state).holder == one.id, "has the object"),
         (bool(one.held), one.held),

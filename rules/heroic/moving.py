@@ -23,6 +23,7 @@ from rules.heroic.tables import (
     MODES,
     SIZES,
     TELEPORT,
+    WALK,
     MoveMode,
 )
 
@@ -114,7 +115,7 @@ class HeroicMove(HeroicAct):
 
 @dataclass(frozen=True, slots=True)
 class HeroicRide(HeroicAct):
-    """A rider uses its move action to move its mount, up to the mount's speed."""
+    """A rider uses its move action to move its mount, up to the mount's speed; a prone mount crawls."""
 
     kind = "rode"
 
@@ -129,11 +130,10 @@ class HeroicRide(HeroicAct):
         if one.moved or one.has_ridden:
             raise ChangeRefused(f"{state.name(one.id)} has used its move action.")
         mount = heroic_of(state, one.mount)
-        if mount.is_out or mount.grabbed_by:
-            raise ChangeRefused(f"{state.name(mount.id)} cannot move.")
-        cost = number_within(self.squares, 1, MOST_SQUARES, "Squares") + number_within(
-            self.difficult, 0, self.squares, "Difficult squares"
-        )
+        for held in (one, mount):
+            if held.is_out or held.grabbed_by:
+                raise ChangeRefused(f"{state.name(held.id)} cannot move.")
+        cost = move_cost(state, mount, CRAWL if mount.is_prone else WALK, self.squares, self.difficult)
         if cost > mount.speed:
             raise ChangeRefused(f"{state.name(mount.id)} moves at most {mount.speed} squares; that would be {cost}.")
         state = state.change(one.id, has_ridden=True)

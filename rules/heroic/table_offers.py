@@ -207,12 +207,14 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
         # A foe is one of the enemies; who is saved or escorted usually is not.
         people = sorted(everyone(state), key=lambda one: camp_of(state, one) == HEROES) if is_foe else everyone(state)
         options = tuple(Option(one.id, state.name(one.id)) for one in people)
+        about = state.setup.table.word("about").casefold()
+        named = next((one.key for one in options if one.label.casefold() == about), None)
         yield FightOffer(
             "Mark the objective’s creature",
             "objective-marked",
             OBJECTIVE_GROUP,
             fields=(
-                OfferField("combatant", "Who", options=options),
+                OfferField("combatant", "Who", options=options, value=named),
                 OfferField("marked", "Marked", "flag", value=True),
             ),
             side=master,

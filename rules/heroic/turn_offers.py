@@ -179,7 +179,7 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
             squares,
             leaves_field(of),
             about=about,
-            is_main=of.is_next and not one.moved,
+            is_main=of.is_next and not one.moved and not one.mount,
             mode=mode.key,
             difficult=0,
             shifts=False,
@@ -201,7 +201,7 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
             leaves_field(of),
             about=f"{about} At half speed and on difficult squares, one costs 2.",
         )
-    if one.mount and not one.moved and not one.has_ridden:
+    if one.mount and not one.moved and not one.has_ridden and not one.grabbed_by:
         mount = of.state.combatant(one.mount)
         yield of.offer(
             "Ride",
@@ -211,6 +211,7 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
             DIFFICULT,
             leaves_field(of),
             about=f"Move {of.state.name(mount.id)} up to {mount.speed} squares; it keeps its own turn.",
+            is_main=of.is_next,
         )
 
 

@@ -11,7 +11,8 @@ from rules.heroic import HEROIC
 from rules.heroic.attack_offers import CHARGE_DETAILS, DETAILS
 from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.main_actions import HeroicDefense
-from rules.heroic.surroundings import HeroicMount
+from rules.heroic.maneuvers import HeroicAid
+from rules.heroic.surroundings import HeroicBreath, HeroicMount
 from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, HeroicTable, creature, hero, table_of
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "heroic-combat.md"
@@ -149,6 +150,20 @@ def test_heal_comes_first_where_an_ally_is_dying_and_riding_where_there_is_a_mou
     assert next(one for one in _offers(played.set("a.2", "stamina", 0)) if one.event == "heal").is_main
     assert _labels(played, "Move action") == ["Walk", "Move another way"]
     assert _labels(played.do(HeroicMount("a.1", "a.3")), "Move action") == ["Walk", "Move another way", "Ride"]
+    assert [one.label for one in _offers(played, "Move action") if one.is_main] == ["Ride"]
+    assert "Ride" not in _labels(played.set("a.1", "grabbed_by", "b.1"), "Move action")
+
+
+def test_a_row_tells_against_whom_an_attack_is_aided_and_who_is_out_of_breath() -> None:
+    played = table_of([hero(), hero("Bo", might=-1)], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
+    played.do(HeroicAid("a.1", "a.2", "b.1"), HeroicBreath("a.2", True))
+    assert _badges(played, "a.2") == ("breath for 1", "edge against Goblin 1")
+    played.end("a.1").turn("b.1").end("b.1").turn("a.2").end("a.2").turn("b.2").end("b.2")
+    assert _badges(played.set("b.1", "stamina", 0), "a.2") == ("out of breath",)
+
+
+def _badges(played: HeroicTable, combatant: str) -> tuple[str, ...]:
+    return HEROIC.row(played.state, combatant, knows_left=True).badges
 
 
 def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:

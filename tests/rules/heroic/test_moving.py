@@ -202,6 +202,25 @@ def test_a_mount_is_larger_keeps_its_turn_and_is_moved_by_riding() -> None:
     assert "Ann may be dismounted and fall: by the table." in played.notes
 
 
+def _rider() -> HeroicTable:
+    played = table_of([hero(), creature("Horse", size="2", speed=8)]).begin()
+    return played.do(HeroicMount("a.1", "a.2")).turn("a.1")
+
+
+def test_a_grabbed_creature_does_not_move_by_riding_either() -> None:
+    for grabbed, name in (("a.1", "Ann"), ("a.2", "Horse")):
+        played = _rider().set(grabbed, "grabbed_by", "b.1")
+        with pytest.raises(ChangeRefused, match=f"{name} cannot move"):
+            played.do(HeroicRide("a.1", 1, 0, ()))
+
+
+def test_a_prone_mount_crawls_at_half_speed() -> None:
+    played = _rider().set("a.2", "prone", "1")
+    with pytest.raises(ChangeRefused, match="at most 8 squares; that would be 10"):
+        played.do(HeroicRide("a.1", 5, 0, ()))
+    assert played.do(HeroicRide("a.1", 3, 1, ())).one("a.1").has_ridden
+
+
 def test_a_rider_is_dismounted_when_its_mount_falls() -> None:
     played = table_of([hero(), creature("Horse", size="2")]).begin().do(HeroicMount("a.1", "a.2"))
     assert played.set("a.2", "stamina", 0).one("a.1").mount == ""

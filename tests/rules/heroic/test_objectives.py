@@ -149,6 +149,12 @@ def test_a_foe_is_chosen_among_the_enemies_first() -> None:
         assert "the heroes win when" in mark.about
 
 
+def test_the_creature_that_the_objective_names_is_chosen_at_first() -> None:
+    for about, chosen in (("goblin 2", "b.2"), ("A bridge", None)):
+        (mark,) = (one for one in HEROIC.offers(_about("foe", about=about).state) if one.event == "objective-marked")
+        assert mark.fields[0].value == chosen
+
+
 def test_the_numbers_and_the_name_of_an_objective_are_told() -> None:
     assert "when fewer than 2 enemies stand." in _about("diminish", goal=2).notes[0]
     assert (

@@ -98,6 +98,13 @@ def test_a_dying_hero_loses_a_recovery_on_each_own_turn() -> None:
     assert not played.one("a.1").is_dead
 
 
+def test_ruling_330_the_turn_in_which_a_hero_falls_costs_no_recovery() -> None:
+    played = _hit(table_of([hero(recoveries=2)]).begin().turn("a.1"), "a.1", 21)
+    assert played.one("a.1").is_dying
+    assert played.end("a.1").one("a.1").recoveries == 2
+    assert played.turn("b.1").end("b.1").turn("a.1").one("a.1").recoveries == 1
+
+
 def test_ruling_330_damage_kills_the_dying_without_recoveries_and_not_the_blow_that_fells() -> None:
     played = _hit(table_of([hero(recoveries=0)]), "a.1", 30)
     assert played.one("a.1").is_dying
