@@ -10,11 +10,12 @@ from types import ModuleType
 
 import pytest
 
+from rules.errors import ChangeRefused
 from rules.families import FAMILIES
 from rules.families.documents import BattleDocument, battle_document, battle_from_document
 from rules.families.replay import replay
 from rules.fights.declared import DeclaredFamily
-from rules.fights.events import FightBegun, FightRolled
+from rules.fights.events import FightBegun, FightRolled, FightRuled
 from rules.fights.log import LogEntry, LogEvent
 from rules.fights.setup import FightCombatant, FightSetup
 from rules.fights.sheets import filled_sheet
@@ -46,6 +47,16 @@ def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(show
         "b",
     )
     state = family.play(family.begin(setup), FightBegun(), "b")
+    tossing = family.play(state, shown.CoinTossed("a.1", "b.1"), "a")
+    for before, event in (
+        (state, shown.CoinTossed("a.1", "a.1")),
+        (state, shown.CoinTossed("a.1", "b.9")),
+        (state, FightRolled((2,), True)),
+        (tossing, shown.CoinTossed("b.1", "a.1")),
+        (tossing, FightRuled("tails", "The coin is lost.")),
+    ):
+        with pytest.raises(ChangeRefused):
+            family.play(before, event, "b")
     (offer, _) = family.offers(state)
     parts = {**offer.parts, offer.fields[0].name: offer.fields[0].options[0].key}
     tossed = family.event_from({"kind": offer.event, **parts})
@@ -67,3 +78,16 @@ def test_the_methods_that_the_page_names_are_those_of_a_declared_family() -> Non
     named = re.findall(r"`(\w+)`", " ".join(METHODS.findall(PAGE.read_text(encoding="utf-8"))))
     assert len(named) > 8
     assert [name for name in named if not hasattr(DeclaredFamily, name) and name != "assumptions"] == []
+
+
+def test_the_family_of_the_page_answers_with_the_types_of_a_declared_family(shown: ModuleType) -> None:
+    """What a family returns as its own type may be anything; everything else has the type that the frame expects."""
+    own = vars(type(shown.LUCK))
+    methods = [name for name in own if name in vars(DeclaredFamily) and callable(own[name])]
+    returned = {name: (own[name].__annotations__["return"], _returned(name)) for name in methods}
+    assert len(returned) > 8
+    assert {name: types for name, types in returned.items() if types[1] not in (types[0], "Any")} == {}
+
+
+def _returned(name: str) -> str:
+    return str(getattr(DeclaredFamily, name).__annotations__["return"])
