@@ -75,8 +75,8 @@ def test_some_ways_to_move_need_their_speed(mode: str) -> None:
 def test_a_jump_goes_as_far_as_agility_and_one_square_up() -> None:
     played = _walking(agility=2).do(_move(2, "jump"), _move(1, "jump-up"))
     assert played.one("a.1").moved == 3
-    for squares, mode in ((3, "jump"), (2, "jump-up")):
-        with pytest.raises(ChangeRefused, match="jump"):
+    for squares, mode, most in ((3, "jump", "at most 2 squares"), (2, "jump-up", "rises 1 square")):
+        with pytest.raises(ChangeRefused, match=most):
             played.do(_move(squares, mode))
     with pytest.raises(ChangeRefused, match="at most 0"):
         _walking(agility=-1).do(_move(1, "jump"))

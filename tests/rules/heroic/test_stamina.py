@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from rules.errors import ChangeRefused
@@ -46,8 +48,8 @@ def test_ruling_328_weakness_is_added_first_and_the_highest_counts() -> None:
 
 def test_deep_water_gives_fire_immunity_5_and_lightning_weakness_5() -> None:
     played = table_of().do(HeroicWater(("a.1",)))
-    assert _hit(played, "a.1", 7, "fire").one("a.1").stamina == 19
-    assert _hit(played, "a.1", 1, "lightning").one("a.1").stamina == 13
+    assert _hit(played, "a.1", 7, "fire").one("a.1").stamina == 21 - (7 - 5)
+    assert _hit(played, "a.1", 1, "lightning").one("a.1").stamina == 19 - (1 + 5)
     assert _hit(played.do(HeroicWater(())), "a.1", 1, "lightning").one("a.1").stamina == 12
 
 
@@ -90,7 +92,9 @@ def test_ruling_329_an_ally_that_is_a_creature_is_out_at_0() -> None:
 
 
 def test_a_dying_hero_loses_a_recovery_on_each_own_turn() -> None:
-    played = _hit(table_of([hero(recoveries=1)]), "a.1", 21).begin().turn("a.1")
+    played = _hit(table_of([hero(recoveries=2)]), "a.1", 21).begin().turn("a.1")
+    assert played.one("a.1").recoveries == 1
+    played.end("a.1").turn("b.1").end("b.1").turn("a.1")
     assert played.one("a.1").recoveries == 0
     played.end("a.1").turn("b.1").end("b.1").turn("a.1")
     assert played.one("a.1").recoveries == 0
@@ -152,6 +156,7 @@ def test_ruling_330_a_stable_hero_loses_no_recovery_and_is_dying_again_when_hurt
 def test_catch_breath_spends_a_recovery_for_a_third_of_the_maximum() -> None:
     played = _hit(table_of(), "a.1", 10).begin().turn("a.1").do(HeroicCatchBreath("a.1"))
     assert (played.one("a.1").stamina, played.one("a.1").recoveries) == (18, 3)
+    assert recovery_value(played.state, played.one("a.1")) == 21 * Fraction(1, 3)
     played.set("a.1", "maneuver", 0).do(HeroicCatchBreath("a.1"))
     assert played.one("a.1").stamina == 21
     played.set("a.1", "maneuver", 0).set("a.1", "recoveries", 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from rules.errors import ChangeRefused
@@ -50,6 +52,15 @@ def test_sides_alternate_and_each_creature_has_one_turn_in_a_round() -> None:
     assert played.last == "Round 2 begins."
 
 
+def test_each_creature_is_offered_1_turn_in_a_round() -> None:
+    played, taken = _two_and_two().begin(), Counter[str]()
+    while played.state.round == 1:
+        combatant = _offered(played, "turn-begun")[0]
+        taken[combatant] += 1
+        played.turn(combatant).end(combatant)
+    assert taken == {"a.1": 1, "a.2": 1, "b.1": 1, "b.2": 1}
+
+
 def test_a_creature_acts_neither_twice_nor_out_of_turn() -> None:
     played = _two_and_two().begin().turn("a.1")
     with pytest.raises(ChangeRefused, match="under way"):
@@ -95,6 +106,7 @@ def test_ruling_321_a_creature_that_joins_acts_in_the_round() -> None:
 
 def test_surprised_creatures_have_no_turn_in_the_first_round_and_one_in_the_second() -> None:
     played = _two_and_two().do(HeroicSurprise(("b.1", "b.2"))).begin("enemies")
+    assert played.state.round == 1
     assert _offered(played, "turn-begun") == ["a.1", "a.2"]
     played.turn("a.1").end("a.1").turn("a.2").end("a.2")
     assert played.state.round == 2

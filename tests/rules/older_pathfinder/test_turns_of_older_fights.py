@@ -159,7 +159,8 @@ def test_leaving_a_threatened_square_gives_one_attack_to_each_who_threatens() ->
 
 
 def test_a_5_foot_step_provokes_nothing() -> None:
-    assert _ada().send("step", combatant="a.1").asked is None
+    table = _ada().send("step", combatant="a.1")
+    assert (table.asked, table.notes[-1]) == (None, "Ada takes a 5-foot step.")
 
 
 def test_withdrawing_is_threatened_from_the_second_square_on() -> None:
