@@ -210,7 +210,9 @@ class DeclaredFamily(FightFamily):
         if outcome is None:
             return None
         winner = outcome.winner
-        return FightEnding(f"{state.setup.side(winner).name} wins." if winner else "No one wins.", outcome.reason)
+        return FightEnding(
+            f"The winner: {state.setup.side(winner).name}." if winner else "No one wins.", outcome.reason
+        )
 
     def standing(self, state: FightState) -> tuple[str, ...]:
         """Return how each combatant stands, a line each."""

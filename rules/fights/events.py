@@ -21,7 +21,7 @@ from rules.fights.setup import MAX_COMBATANTS, FightCombatant
 from rules.fights.sheets import MAX_TEXT
 from rules.fights.state import FightOutcome, FightState
 from rules.fights.tasks import FightAnswer
-from rules.text import without_directions
+from rules.text import counted, without_directions
 
 NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."
 NEEDS_REASON = "Say why, in a few words."
@@ -100,9 +100,7 @@ class FightRolled(FightEvent):
         if not isinstance(ask, RollAsk):
             raise ChangeRefused(NOTHING_WAITS)
         if len(self.faces) != ask.dice or not all(1 <= face <= ask.sides for face in self.faces):
-            raise ChangeRefused(
-                f"{ask.reason} takes {ask.dice}d{ask.sides}: enter a face for each die, 1 to {ask.sides}."
-            )
+            raise ChangeRefused(f"{ask.reason}. Enter {counted(ask.dice, 'face')} from 1 to {ask.sides}.")
         return fight_answered(state, Faces(self.faces, self.entered))
 
     def doer(self, state: FightState) -> str | None:

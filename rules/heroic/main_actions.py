@@ -25,6 +25,7 @@ from rules.heroic.moving import after_leaving, move_cost, refuse_to_move
 from rules.heroic.sheets import TRIGGERED
 from rules.heroic.stamina import heal_target
 from rules.heroic.tables import MELEE, STRIKES, WALK, StandardStrike
+from rules.text import counted
 
 
 def _ability(one: HeroicCombatant, number: int) -> tuple[str, str, AttackProfile]:
@@ -114,7 +115,7 @@ class HeroicCharge(HeroicAct):
         refuse_to_move(state, one, WALK)
         cost = move_cost(state, one, WALK, self.squares, self.difficult)
         if cost > one.speed:
-            raise ChangeRefused(f"A charge is at most {one.speed} squares; that would be {cost}.")
+            raise ChangeRefused(f"A charge is at most {counted(one.speed, 'square')}; that would be {cost}.")
         said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
         task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.target,), said)
         state = main_spent(state, one)

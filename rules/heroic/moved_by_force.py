@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.fights.state import FightState
 from rules.heroic.combatants import everyone, heroic_of
 from rules.heroic.tables import FORCED_KINDS
+from rules.text import counted
 
 
 def force_moved(state: FightState, combatant: str, kind: str, squares: int) -> FightState:
@@ -12,7 +13,7 @@ def force_moved(state: FightState, combatant: str, kind: str, squares: int) -> F
     name, stability = state.name(combatant), heroic_of(state, combatant).sheet.number("stability")
     left = max(0, squares - stability)
     why = (f"{FORCED_KINDS[kind]} {squares}", *((f"Stability: −{min(stability, squares)}",) if stability else ()))
-    words = f"{name} is moved {left} {'square' if left == 1 else 'squares'}." if left else f"{name} is not moved."
+    words = f"{name} is moved {counted(left, 'square')}." if left else f"{name} is not moved."
     state = state.note(combatant, words, *why)
     riders = [one for one in everyone(state) if one.mount == combatant] if left else []
     for rider in riders:

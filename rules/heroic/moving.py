@@ -26,6 +26,7 @@ from rules.heroic.tables import (
     WALK,
     MoveMode,
 )
+from rules.text import counted
 
 MOST_SQUARES = 99
 
@@ -51,7 +52,9 @@ def move_cost(state: FightState, one: HeroicCombatant, key: str, squares: int, d
     if mode.needs and mode.needs not in known:
         raise ChangeRefused(f"{name} has no speed for that: {mode.label}.")
     if key == JUMP and squares > max(0, one.agility):
-        raise ChangeRefused(f"{name} jumps at most {max(0, one.agility)} squares across, as its Agility says.")
+        raise ChangeRefused(
+            f"{name} jumps at most {counted(max(0, one.agility), 'square')} across, as its Agility says."
+        )
     if key == JUMP_UP and squares > JUMP_HEIGHT:
         raise ChangeRefused(f"A jump rises {JUMP_HEIGHT} square.")
     return 0 if key == TELEPORT else (squares + DIFFICULT_EXTRA * difficult) * move_rate(one, mode)
@@ -107,7 +110,7 @@ class HeroicMove(HeroicAct):
             )
         is_flying = self.mode == FLY or (one.is_flying and self.mode == TELEPORT)
         state = state.change(one.id, moved=one.moved + cost, is_flying=is_flying)
-        squares = f"{self.squares} {'square' if self.squares == 1 else 'squares'}"
+        squares = counted(self.squares, "square")
         words = f"{state.name(one.id)} moves {squares} ({MODES[self.mode].label.lower()})."
         state = state.note(one.id, words, *(["Shift"] if self.shifts else []))
         return after_leaving(state, one, () if self.shifts else self.leaves)
@@ -135,7 +138,9 @@ class HeroicRide(HeroicAct):
                 raise ChangeRefused(f"{state.name(held.id)} cannot move.")
         cost = move_cost(state, mount, CRAWL if mount.is_prone else WALK, self.squares, self.difficult)
         if cost > mount.speed:
-            raise ChangeRefused(f"{state.name(mount.id)} moves at most {mount.speed} squares; that would be {cost}.")
+            raise ChangeRefused(
+                f"{state.name(mount.id)} moves at most {counted(mount.speed, 'square')}; that would be {cost}."
+            )
         state = state.change(one.id, has_ridden=True)
         state = state.note(one.id, f"{state.name(one.id)} rides {state.name(mount.id)}.")
         return after_leaving(state, mount, self.leaves)

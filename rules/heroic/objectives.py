@@ -12,7 +12,7 @@ from rules.fights.events import FightEvent, fight_over
 from rules.fights.state import FightState
 from rules.heroic.combatants import ENEMIES, HEROES, HeroicCombatant, camp_of, everyone, fight_of, heroic_of, with_fight
 from rules.heroic.tables import OBJECTIVES, HeroicObjective
-from rules.text import without_directions
+from rules.text import counted, without_directions
 
 ObjectiveVerdict = Literal["", "met", "lost"]
 MOST_STEPS = 99
@@ -119,9 +119,11 @@ class HeroicProgress(FightEvent):
         steps, fight = number_within(self.steps, -MOST_STEPS, MOST_STEPS, "Steps"), fight_of(state)
         if self.against:
             against = max(0, min(MOST_STEPS, fight.against + steps))
-            return with_fight(state, against=against).note(None, f"The enemies have {against} steps.")
+            return with_fight(state, against=against).note(None, f"The enemies have {counted(against, 'step')}.")
         progress = max(0, min(MOST_STEPS, fight.progress + steps))
-        return with_fight(state, progress=progress).note(None, f"{objective_of(state).label}: {progress} steps.")
+        return with_fight(state, progress=progress).note(
+            None, f"{objective_of(state).label}: {counted(progress, 'step')}."
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from rules.heroic.moved_by_force import force_moved
 from rules.heroic.moving import MOST_SQUARES, is_larger
 from rules.heroic.stamina import MAX_AMOUNT, HeroicDamageTask, gain_temporary, lose_stamina, regain_stamina
 from rules.heroic.tables import DAMAGE_TYPES, FALL_DIE, FORCED_KINDS, FREE_FALL, LEAST_BREATH, UNTYPED
+from rules.text import counted
 
 
 def breath_rounds(one: HeroicCombatant) -> int:
@@ -34,10 +35,10 @@ class HeroicFall(HeroicTableEvent):
         """Ask for the dice, if it falls far enough."""
         number_within(self.squares, 1, MOST_SQUARES, "Squares")
         name, dice = state.name(one.id), max(0, self.squares - FREE_FALL)
-        state = state.change(one.id, is_flying=False).note(one.id, f"{name} falls {self.squares} squares.")
+        state = state.change(one.id, is_flying=False).note(one.id, f"{name} falls {counted(self.squares, 'square')}.")
         if not dice:
             return state.note(one.id, f"{name} lands unharmed.")
-        return state.pushed(HeroicDamageTask(one.id, one.id, f"{dice}d{FALL_DIE}", UNTYPED, f"Fall of {name}"))
+        return state.pushed(HeroicDamageTask(one.id, one.id, f"{dice}d{FALL_DIE}", UNTYPED, f"{name}’s fall"))
 
 
 @dataclass(frozen=True, slots=True)

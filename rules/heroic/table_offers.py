@@ -24,6 +24,7 @@ from rules.heroic.power_rolls import MOST_TICKED
 from rules.heroic.stamina import MAX_AMOUNT
 from rules.heroic.tables import DAMAGE_TYPES, FORCED_KINDS, STRIKES, UNTYPED
 from rules.heroic.turns import due_camp, is_before_the_first_turn, turn_group, waiting
+from rules.text import listed
 
 START_GROUP, NEXT_GROUP, OUT_GROUP = "Before the first turn", "Next turn", "Out of turn"
 ENTER_GROUP, OBJECTIVE_GROUP = "By the table", "Objective"
@@ -246,7 +247,8 @@ def camp_words(state: FightState) -> str:
     """Return whose turn it is in a sentence."""
     fight = fight_of(state)
     if fight.acting:
-        return f"Turn of {', '.join(state.name(one) for one in fight.acting)}"
+        names = [state.name(one) for one in fight.acting]
+        return f"{listed(names)} act together" if len(names) > 1 else f"{names[0]}’s turn"
     if fight.verdict:
         return f"{objective_of(state).label}: {fight.verdict}"
     camp = due_camp(state)

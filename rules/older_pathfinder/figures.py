@@ -96,6 +96,12 @@ THROWN_INCREMENTS, PROJECTILE_INCREMENTS = 5, 10
 """The most range increments of thrown weapons and of projectile weapons."""
 
 MANEUVERS = ("dirty trick", "disarm", "drag", "grapple", "overrun", "reposition", "steal", "sunder", "trip")
+MANEUVER_WORDS = {
+    "dirty trick": "tries a dirty trick on",
+    "steal": "tries to steal from",
+    "sunder": "tries to sunder something of",
+}
+"""What the log says of a maneuver, where “tries to” and its name would not do."""
 MELEE_MANEUVERS = ("disarm", "sunder")
 """Maneuvers that can replace any melee attack, an opportunity attack too."""
 

@@ -113,7 +113,7 @@ def _spell_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             "cast",
             "Magic",
             OfferField("spell", "Spell", options=options, value=options[0].key),
-            OfferField("targets", "Targets, without a touch", "choices", everyone, (), optional=True),
+            OfferField("targets", "Targets (none for a touch spell)", "choices", everyone, (), optional=True),
             defensive,
             threat_field(state, make.combatant),
             is_main=turn.has_standard,
@@ -198,9 +198,9 @@ def _other_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             *words,
             threat_field(state, make.combatant),
             parts={"what": what} if what else {},
-            about="What kind of action it is, and whether it provokes, the table decides."
+            about="The table decides what kind of action it is and whether it provokes."
             if not what
-            else "Provokes from those who can reach your space. What kind of action it is, the table decides.",
+            else "Provokes from those who can reach your space. The table decides what kind of action it is.",
             by_table=True,
         )
     if turn == OlderTurn(turn.combatant, turn.limited) and order_of(state).interrupted is None:

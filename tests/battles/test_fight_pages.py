@@ -135,7 +135,7 @@ def test_a_fight_is_fought_by_forms_to_its_end():
     assert table.toss("a.1", "b.1").status_code == 302
     assert "A toss" in table.text()
     refused = table.act("faces", face="7")
-    assert (refused.status_code, "A toss takes 1d2" in text_of(refused)) == (422, True)
+    assert (refused.status_code, "A toss. Enter 1 face from 1 to 2." in text_of(refused)) == (422, True)
     assert table.act("faces", face="2", place="r1/0/a.1/toss/1").status_code == 302
     assert table.act("faces", face="1", place="r1/0/a.1/toss/1").status_code == 422
     assert table.act("undo").status_code == 302
@@ -150,7 +150,7 @@ def test_a_fight_is_fought_by_forms_to_its_end():
     for target in ("b.2", "b.3", "b.4"):
         fall(table, target)
     assert table.battle.status == BattleStatus.OVER
-    assert "Heroes wins." in table.text("result/")
+    assert "The winner: Heroes." in table.text("result/")
     text = table.get("report.txt").content.decode()
     assert "At the ford\nMarbles\n" in text
     assert "  Goblin 4: Luck 0 of 7, out." in text

@@ -85,7 +85,7 @@ def test_players_who_roll_themselves_are_asked_and_enter_faces(coin_pages: None)
     table.do(FightBegun())
     asked = part(table, table.player, do="toss", combatant="a.1", target="b.1", seen="1")["state"]["asks"]
     assert (asked["kind"], asked["sides"]) == ("roll", 2)
-    assert part(table, table.player, do="faces", face="7")["refused"].startswith("A toss takes 1d2")
+    assert part(table, table.player, do="faces", face="7")["refused"].startswith("A toss. Enter 1 face from 1 to 2.")
     assert part(table, table.player, do="faces", face="2")["state"]["asks"] is None
     table.toss()
     dice_record(visitor=table.visitor(table.player), key=table.key)

@@ -131,7 +131,7 @@ def test_a_fight_of_older_pathfinder_on_two_phones(phones, assert_no_sideways_sc
     master.get_by_role("button", name="End the fight").first.click()
     _both(both, "The fight is over")
     player.get_by_role("link", name="See the report").click()
-    expect(player.locator("h1")).to_contain_text("Heroes wins.")
+    expect(player.locator("h1")).to_contain_text("The winner: Heroes.")
 
 
 def _row(kind: Any, field: str) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def test_a_fight_of_heroic_combat_on_two_phones(phones, assert_no_sideways_scrol
     player.get_by_role("button", name="The heroes begin").click()
     _asks(player, "The heroes take a turn")
     player.get_by_role("button", name="Begin turn").click()
-    _both(both, "Turn of Ann")
+    _both(both, "Ann’s turn")
     _take_main(player, "Cut", "Goblin")
     _asks(player, "Cut")
     for die, face in (("Die 1 of 2", "9"), ("Die 2 of 2", "8")):
@@ -185,4 +185,4 @@ def test_a_fight_of_heroic_combat_on_two_phones(phones, assert_no_sideways_scrol
     master.get_by_role("button", name="The heroes win").click()
     _both(both, "The fight is over")
     player.get_by_role("link", name="See the report").click()
-    expect(player.locator("h1")).to_contain_text("Heroes wins.")
+    expect(player.locator("h1")).to_contain_text("The winner: Heroes.")

@@ -71,7 +71,7 @@ def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(show
     replayed = replay(fight)
     assert replayed.fault is None
     ending = family.ending(replayed.last)
-    assert (ending.sentence, ending.reason) == ("Heroes wins.", "The luck has run out.")
+    assert (ending.sentence, ending.reason) == ("The winner: Heroes.", "The luck has run out.")
 
 
 def test_the_methods_that_the_page_names_are_those_of_a_declared_family() -> None:

@@ -15,6 +15,7 @@ from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
 from rules.fights.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
 from rules.fights.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.text import counted
 
 NOTHING_ASKED = "The battle does not wait for that any more. Look again at where it stands."
 
@@ -45,9 +46,7 @@ class Rolled(BattleEvent):
         if not isinstance(ask, RollAsk):
             raise ChangeRefused(NOTHING_ASKED)
         if len(self.faces) != ask.dice or not all(1 <= face <= ask.sides for face in self.faces):
-            raise ChangeRefused(
-                f"{ask.reason} takes {ask.dice}d{ask.sides}: enter a face for each die, 1 to {ask.sides}."
-            )
+            raise ChangeRefused(f"{ask.reason}. Enter {counted(ask.dice, 'face')} from 1 to {ask.sides}.")
         return answered(state, Faces(self.faces, self.entered))
 
 

@@ -60,7 +60,7 @@ class OlderOrderMoved(FightEvent):
         """Change the order."""
         state = moved_in_order(state, self.combatant, self.before)
         where = f"before {state.name(self.before)}" if self.before else "last"
-        return state.note(self.combatant, f"{state.name(self.combatant)} is put {where} in the order.")
+        return state.note(self.combatant, f"{state.name(self.combatant)} now acts {where}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from rules.fights.answers import Faces, Ruling
 from rules.fights.asks import Ask
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
-from rules.older_pathfinder.figures import ALWAYS_FAILS, ALWAYS_WORKS, ATTACK_DIE, SAVE_ROWS
+from rules.older_pathfinder.figures import ALWAYS_FAILS, ALWAYS_WORKS, ATTACK_DIE, MANEUVER_WORDS, SAVE_ROWS
 from rules.older_pathfinder.numbers import added_bonuses, maneuver_defense, save_modifier
 from rules.older_pathfinder.order import with_initiative
 from rules.older_pathfinder.state import fighter_of, fighter_sheet
@@ -58,7 +58,7 @@ class OlderInitiativeTask(FightTask):
     def ask(self, state: FightState) -> Ask | None:
         """Ask for a d20."""
         modifier = fighter_sheet(state, self.combatant).number("initiative")
-        reason = f"Initiative of {state.name(self.combatant)}: d20 {modifier:+d}"
+        reason = f"{state.name(self.combatant)}’s initiative: d20 {modifier:+d}"
         return state.roll_ask(self.combatant, "initiative", reason, dice=1, sides=ATTACK_DIE)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
@@ -89,7 +89,7 @@ class OlderSaveTask(FightTask):
         bonus = self._bonus(state)
         need = min(ALWAYS_WORKS, max(ALWAYS_FAILS + 1, self.dc - bonus))
         name = next(row.name for row in SAVE_ROWS if row.key == self.save)
-        reason = f"{name} save of {state.name(self.combatant)} against {self.why}: d20 {bonus:+d}, DC {self.dc}"
+        reason = f"{state.name(self.combatant)}’s {name} save against {self.why}: d20 {bonus:+d}, DC {self.dc}"
         chances = check_chances(need)
         return state.roll_ask(self.combatant, "save", reason, dice=1, sides=20, need=need, chances=chances)
 
@@ -139,7 +139,7 @@ class OlderConcentrationTask(FightTask):
             return None
         bonus = self._bonus(state)
         need = check_need(bonus, self.dc)
-        reason = f"Concentration of {state.name(self.combatant)}, {self.why}: d20 {bonus:+d}, DC {self.dc}"
+        reason = f"{state.name(self.combatant)}’s concentration, {self.why}: d20 {bonus:+d}, DC {self.dc}"
         chances = check_chances(need)
         return state.roll_ask(self.combatant, "concentration", reason, dice=1, sides=20, need=need, chances=chances)
 
@@ -178,7 +178,7 @@ class OlderManeuverTask(FightTask):
             return None
         bonus, defense = self._bonus(state), maneuver_defense(state, self.target)
         need = check_need(bonus, defense)
-        words = f"{self.maneuver.capitalize()}: {state.name(self.combatant)} at {state.name(self.target)}"
+        words = self._described(state)
         reason, chances = f"{words}: d20 {bonus:+d} against CMD {defense}", check_chances(need)
         return state.roll_ask(self.combatant, "maneuver", reason, dice=1, sides=20, need=need, chances=chances)
 
@@ -192,7 +192,9 @@ class OlderManeuverTask(FightTask):
             face, bonus, defense = one_face(answer), self._bonus(state), maneuver_defense(state, self.target)
             outcome = SUCCESS if face + bonus >= defense else FAILURE
             words = f"{sum_in_words(face, bonus)} against CMD {defense}"
-        text = f"{name} tries to {self.maneuver} {state.name(self.target)}: {words}, a {outcome}."
-        if self.maneuver == "dirty trick":
-            text = f"{name} tries a dirty trick on {state.name(self.target)}: {words}, a {outcome}."
+        text = f"{self._described(state)}: {words}, a {outcome}."
         return state.counted_roll(self.combatant, "maneuver").note(self.combatant, text)
+
+    def _described(self, state: FightState) -> str:
+        how = MANEUVER_WORDS.get(self.maneuver, f"tries to {self.maneuver}")
+        return f"{state.name(self.combatant)} {how} {state.name(self.target)}"

@@ -40,8 +40,7 @@ class OlderAttackTask(FightTask):
         if not fighter_of(state, plan.combatant).is_able:
             return None
         armor, equal_hits = self._armor(state), state.setup.table.flag("equal_hits")
-        first = "Confirm the critical hit of" if self.confirms else "Attack of"
-        words = f"{first} {state.name(plan.combatant)} on {state.name(plan.target)}, {plan.name}"
+        words = self._described(state)
         return state.roll_ask(
             plan.combatant,
             "confirm" if self.confirms else "attack",
@@ -105,7 +104,7 @@ class OlderDamageTask(FightTask):
         if not dice.count:
             return None
         times = f", multiplied by {self.multiplier}" if self.multiplier > 1 else ""
-        reason = f"Damage of {state.name(self.plan.combatant)}, {self.plan.name}: {self.plan.dice}{times}"
+        reason = f"{state.name(self.plan.combatant)}’s damage, {self.plan.name}: {self.plan.dice}{times}"
         count = dice.count * self.multiplier
         return state.roll_ask(self.plan.combatant, "damage", reason, dice=count, sides=dice.sides)
 

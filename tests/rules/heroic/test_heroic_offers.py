@@ -174,7 +174,7 @@ def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
         ("Begin turn", "", "b"),
     ]
     assert HEROIC.headline(played.state) == "The enemies take a turn"
-    assert HEROIC.headline(played.turn("b.1").state) == "Turn of Goblin 1, Goblin 2"
+    assert HEROIC.headline(played.turn("b.1").state) == "Goblin 1 and Goblin 2 act together"
 
 
 def test_without_enemies_the_director_is_offered_the_end_whatever_the_fight_is_about() -> None:

@@ -69,6 +69,7 @@ def test_five_objectives_count_progress_by_hand(objective: str) -> None:
 def test_the_enemies_may_be_first_after_agreed_steps() -> None:
     played = _about("stop", goal=3, limit=2).do(HeroicProgress(1, True))
     assert _verdict(played) == ""
+    assert played.last == "The enemies have 1 step."
     assert _verdict(played.do(HeroicProgress(1, True))) == "lost"
     assert _verdict(_about("stop", goal=3).do(HeroicProgress(9, True))) == ""
 

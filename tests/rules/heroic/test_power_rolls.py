@@ -61,9 +61,11 @@ def test_ruling_323_edges_and_banes_cancel_and_a_double_one_moves_a_tier(
     assert _result(table_of(), (6, 6), edges=edges, banes=banes) == result
 
 
-def test_a_tier_moves_no_further_than_the_last() -> None:
+def test_a_tier_moves_by_one_and_no_further_than_the_last() -> None:
     assert _result(table_of(), (10, 9), edges=2) == (19, 3)
     assert _result(table_of(), (1, 1), banes=2) == (2, 1)
+    assert _result(table_of(), (1, 1), edges=2) == (2, 2)
+    assert _result(table_of(), (10, 9), banes=2) == (19, 2)
 
 
 def test_number_and_meaning_of_edges_are_by_the_table() -> None:

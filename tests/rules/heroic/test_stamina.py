@@ -91,6 +91,14 @@ def test_ruling_329_an_ally_that_is_a_creature_is_out_at_0() -> None:
     assert _hit(table_of([hero(), creature("Guard")]), "a.2", 10).one("a.2").is_out
 
 
+def test_a_single_point_of_stamina_keeps_a_combatant_up_and_ends_dying() -> None:
+    played = _hit(_hit(table_of(), "a.1", 20), "b.1", 9)
+    assert (played.one("a.1").is_down, played.one("b.1").is_down) == (False, False)
+    _hit(played, "a.1", 1).do(HeroicRegain("a.1", 1, False))
+    assert (played.one("a.1").stamina, played.one("a.1").is_dying) == (1, False)
+    assert played.last == "Ann is no longer dying, but still prone."
+
+
 def test_a_dying_hero_loses_a_recovery_on_each_own_turn() -> None:
     played = _hit(table_of([hero(recoveries=2)]), "a.1", 21).begin().turn("a.1")
     assert played.one("a.1").recoveries == 1

@@ -22,12 +22,12 @@ def test_casting_is_a_standard_action_that_provokes() -> None:
     assert table.reason == "Wim provokes: casting Burst"
     assert table.turn.standard == 1
     table.let_go("b")
-    assert table.reason == "Damage of Wim, Burst: 4d6"
+    assert table.reason == "Wim’s damage, Burst: 4d6"
 
 
 def test_a_spell_rolls_its_damage_once_and_each_target_saves() -> None:
     table = _wim().cast("a.2", 0, "b.1", "b.2").roll(3, 3, 3, 4)
-    assert table.reason == "Reflex save of Ogre against Burst: d20 +0, DC 14"
+    assert table.reason == "Ogre’s Reflex save against Burst: d20 +0, DC 14"
     table.roll(13).roll(14)
     # the ogre takes 13, which is not physical; the goblin half, rounded down (ruling 341)
     assert (table.of("b.1").hp, table.of("b.2").hp) == (17, 0)
@@ -41,18 +41,18 @@ def test_a_spell_without_an_attack_roll_is_never_critical() -> None:
 def test_casting_on_the_defensive_provokes_nothing_but_takes_a_check() -> None:
     """Ruling 340: the number of the check is the table’s."""
     table = _wim().cast("a.2", 0, "b.1", on_defensive=True, threatened_by=["b.1"])
-    assert table.reason == "Concentration of Wim, on the defensive: d20 +5, DC 15"
+    assert table.reason == "Wim’s concentration, on the defensive: d20 +5, DC 15"
     table.roll(9)
     assert table.asked is None
     assert table.notes[-1].endswith("a failure. The spell is lost.")
-    assert _wim().cast("a.2", 0, "b.1", on_defensive=True).roll(10).reason.startswith("Damage")
+    assert _wim().cast("a.2", 0, "b.1", on_defensive=True).roll(10).reason.startswith("Wim’s damage")
     other = OlderTable(defensive_dc=20).begin().until("a.2").cast("a.2", 0, on_defensive=True)
     assert other.reason.endswith("DC 20")
 
 
 def test_a_caster_that_is_hurt_makes_a_check_and_one_that_falls_loses_the_spell() -> None:
     table = _wim().cast("a.2", 0, "b.1", threatened_by=["b.2"]).take("b.2").roll(15).roll(2)
-    assert table.reason == "Concentration of Wim, hurt: d20 +5, DC 15"
+    assert table.reason == "Wim’s concentration, hurt: d20 +5, DC 15"
     table.roll(1)
     assert table.of("b.1").hp == 30
     table = _wim().cast("a.2", 0, "b.1", threatened_by=["b.1"]).take("b.1").roll(15).roll(8, 8)
@@ -70,7 +70,7 @@ def test_a_touch_is_free_in_the_turn_of_its_spell_and_rolls_against_touch() -> N
     table = _wim().cast("a.2", 1)
     assert table.asked is None
     table.send("touch", combatant="a.2", target="b.1", modifier=0)
-    assert table.reason == "Attack of Wim on Ogre, Chill touch: d20 +2 against touch Armor Class 9"
+    assert table.reason == "Wim attacks Ogre with Chill touch: d20 +2 against touch Armor Class 9"
     table.roll(20).roll(7).roll(3, 4)
     # a spell with an attack roll can be critical (ruling 348)
     assert table.of("b.1").hp == 23
@@ -100,7 +100,7 @@ def test_items_take_a_standard_action_and_only_spell_completion_provokes() -> No
     table.let_go("b")
     assert table.notes[-1] == "Wim uses Scroll."
     table = _wim().send("item", item="0", **{**parts, "on_defensive": True})
-    assert table.reason.startswith("Concentration of Wim, on the defensive")
+    assert table.reason.startswith("Wim’s concentration, on the defensive")
 
 
 def test_a_save_fails_on_a_1_and_succeeds_on_a_20() -> None:
@@ -164,7 +164,7 @@ def test_nothing_tells_players_what_the_game_masters_creatures_have_left() -> No
 
 def test_a_concentration_check_is_called_by_the_table() -> None:
     table = _wim().send("concentration", combatant="a.2", dc=12, what="a storm")
-    assert table.reason == "Concentration of Wim, a storm: d20 +5, DC 12"
+    assert table.reason == "Wim’s concentration, a storm: d20 +5, DC 12"
     table.roll(7)
     assert table.notes[-1].endswith("a success.")
 

@@ -78,7 +78,7 @@ def test_a_deflection_bonus_in_play_counts_where_it_is_higher_than_that_of_the_s
 
 def test_a_hit_deals_dice_and_strength_less_damage_reduction() -> None:
     table = _ada().attack("a.1", "b.1").roll(15)
-    assert table.reason == "Damage of Ada, Longsword: 1d8+1"
+    assert table.reason == "Ada’s damage, Longsword: 1d8+1"
     table.roll(5)
     # 5 + 1 + 3 Strength - 2
     assert table.of("b.1").hp == 30 - 7
@@ -98,7 +98,7 @@ def test_energy_is_not_reduced() -> None:
 
 def test_a_threat_is_confirmed_by_a_second_roll() -> None:
     table = _ada().attack("a.1", "b.1").roll(19)
-    assert table.reason.startswith("Confirm the critical hit of Ada")
+    assert table.reason.startswith("Confirming, Ada attacks")
     table.roll(11)
     assert isinstance(table.asked, RollAsk)
     assert (table.asked.dice, table.asked.sides) == (2, 8)
@@ -230,10 +230,10 @@ def test_a_shooter_provokes_where_the_table_says_so() -> None:
     assert isinstance(table.asked, OfferAsk)
     table.take("b.2").roll(20).roll(1).roll(4)
     assert table.of("a.1").hp == 20 - 3
-    assert table.reason.startswith("Attack of Ada on Ogre, Bow")
+    assert table.reason.startswith("Ada attacks Ogre with Bow")
     quiet = OlderTable([FIGHTER], [GOBLIN], ranged_provokes=False).begin().until("a.1")
     quiet.attack("a.1", "b.1", 2, threatened_by=["b.1"])
-    assert quiet.reason.startswith("Attack of Ada")
+    assert quiet.reason.startswith("Ada attacks")
 
 
 def test_an_attacker_that_falls_first_does_not_attack_any_more() -> None:
@@ -249,7 +249,7 @@ def test_a_maneuver_is_cmb_against_cmd() -> None:
     """Ruling 342: an equal total succeeds, and no face does anything by itself."""
     parts = {"combatant": "a.1", "target": "b.1", "spend": "standard", "modifier": 0, "threatened_by": []}
     table = _ada().send("maneuver", maneuver="trip", **parts)
-    assert table.reason == "Trip: Ada at Ogre: d20 +6 against CMD 18"
+    assert table.reason == "Ada tries to trip Ogre: d20 +6 against CMD 18"
     table.roll(12)
     assert table.notes[-1] == "Ada tries to trip Ogre: 12 + 6 = 18 against CMD 18, a success."
     table = _ada().send("maneuver", maneuver="dirty-trick", **{**parts, "modifier": -10})
@@ -259,7 +259,7 @@ def test_a_maneuver_is_cmb_against_cmd() -> None:
 
 def test_the_table_can_rule_a_roll_with_its_reason() -> None:
     table = _ada().attack("a.1", "b.1").do(FightRuled("hit", "It slept."))
-    assert table.reason.startswith("Damage")
+    assert table.reason.startswith("Ada’s damage")
     with pytest.raises(ChangeRefused, match="Roll the dice"):
         table.do(FightRuled("hit", "It slept."))
     with pytest.raises(ChangeRefused, match="Enter one of these: miss, hit, critical hit"):

@@ -195,7 +195,7 @@ def test_combat_reflexes_adds_dexterity_to_the_opportunities_of_a_round() -> Non
 
 def test_an_opportunity_attack_may_be_a_disarm_or_a_sunder() -> None:
     table = _ada().send("move", combatant="a.1", feet=5, threatened_by=["b.1"]).take("b.1", "disarm")
-    assert table.reason == "Disarm: Ogre at Ada: d20 +9 against CMD 18"
+    assert table.reason == "Ogre tries to disarm Ada: d20 +9 against CMD 18"
 
 
 def test_an_opportunity_attack_may_bypass_damage_reduction() -> None:
