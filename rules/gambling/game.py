@@ -1,7 +1,7 @@
 """A game of dice for stakes: the five elements, in words where the table decides and in values where dice do.
 
-The elements are those of the older rules of Pathfinder: the house, the equipment, the mechanic, the odds (``odds``)
-and the payout. Which dice a game rolls and what pays what is its maker's.
+The elements are those of the older rules of Pathfinder: house, equipment, mechanic, odds (``odds``) and payout.
+Which dice a game rolls and what pays what is its maker's.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class HeroicFreeStrike(HeroicAct):
 
 @dataclass(frozen=True, slots=True)
 class HeroicCharge(HeroicAct):
-    """A combatant charges: it moves up to its speed, then makes a melee free strike against an adjacent creature.
+    """A combatant charges: it moves up to its speed and ends with a melee free strike.
 
     ``leaves`` are the enemies that it moves away from.
     """

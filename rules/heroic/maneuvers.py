@@ -218,7 +218,7 @@ class HeroicConsumable(HeroicAct):
 
 @dataclass(frozen=True, slots=True)
 class HeroicFreeManeuver(HeroicAct):
-    """A combatant does something trivial, such as drawing a weapon or opening a door; it costs nothing."""
+    """A combatant does something trivial, such as opening a door; it costs nothing."""
 
     kind = "free-maneuver"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 ADDS_UP = frozenset({"", "dodge", "other"})
 """Types of bonuses that all count."""
 FORCE_ARMOR = "force armor"
-"""An armor bonus made of force, which incorporeal touch attacks do not ignore."""
+"""An armor bonus made of force, which counts against incorporeal touch, too."""
 
 _OTHER_WORDS = {"natural": "natural armor", "force": FORCE_ARMOR, "untyped": "", "none": "", "dodging": "dodge"}
 

@@ -75,7 +75,7 @@ def test_a_game_is_made_and_played_with_a_cheat_until_its_seed_is_shown(
     page.get_by_label("What happens").fill("The five becomes a two.")
     page.get_by_label("What counts").select_option("1")
     page.get_by_role("button", name="Decide").click()
-    accounts = page.get_by_role("region", name="Accounts")
+    accounts = page.get_by_role("region", name="Balances")
     expect(accounts).to_contain_text("+12 gp")
     assert_accessible(page)
     page.get_by_role("button", name="Undo").click()
