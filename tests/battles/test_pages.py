@@ -139,7 +139,7 @@ def test_own_dice_are_entered(table: BattleTable) -> None:
     table.owner.client.post(f"/battles/{table.key}/edit/", {"name": "X", "dice": "entered"})
     press(table, do="begin")
     assert "Tap the face that you rolled" in text_of(page(table))
-    assert "Enter 1 face from 1 to 20." in text_of(press(table, do="faces", face="9"))
+    assert "Enter 1 face from 1 to 6." in text_of(press(table, do="faces", face="9"))
     press(table, do="faces", face="6")
     press(table, do="roll")
     state = table.folded.state

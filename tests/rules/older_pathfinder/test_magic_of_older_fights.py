@@ -63,7 +63,7 @@ def test_a_caster_that_is_hurt_makes_a_check_and_one_that_falls_loses_the_spell(
 def test_ruling_340_a_caster_whose_hit_points_are_set_higher_meanwhile_is_not_hurt() -> None:
     table = OlderTable().begin().until("a.2").cast("a.2", 0, "b.1", threatened_by=["b.1"])
     table.do(HandSet("a.2", "temporary", "5", "")).let_go("b")
-    assert table.reason.startswith("Damage of Wim")
+    assert table.reason.startswith("Wim’s damage")
 
 
 def test_a_touch_is_free_in_the_turn_of_its_spell_and_rolls_against_touch() -> None:

@@ -134,6 +134,21 @@ def test_penalties_leave_one_point_of_nonlethal_damage() -> None:
     weak = sheet("Imp", [row("Pin", 20, "1d3")], strength=-4)
     table = OlderTable([weak], [GOBLIN]).begin().until("a.1").attack("a.1", "b.1").roll(10).roll(2)
     assert (table.of("b.1").hp, table.of("b.1").nonlethal) == (6, 1)
+    pricked = OlderTable([sheet("Imp", [row("Pin", 20, "1d3")], strength=-2)], [GOBLIN]).begin().until("a.1")
+    pricked.attack("a.1", "b.1").roll(10).roll(3)
+    assert (pricked.of("b.1").hp, pricked.of("b.1").nonlethal) == (5, 0)
+
+
+def test_damage_reduction_takes_a_hit_to_nothing_at_most() -> None:
+    table = OlderTable([sheet("Imp", [row("Pin", 20, "1d3")])], [OGRE]).begin().until("a.1")
+    assert table.attack("a.1", "b.1").roll(10).roll(1).of("b.1").hp == 30
+
+
+def test_the_chances_of_an_attack_count_every_face() -> None:
+    table = _ada().attack("a.1", "b.1")
+    assert isinstance(table.asked, RollAsk)
+    # +7 against Armor Class 18: 11 to 18 hit, 19 and 20 threaten
+    assert table.asked.chances == (("Threat", 2), ("Hit", 8), ("Miss", 10))
 
 
 def test_bows_add_no_strength_bonus_and_their_increments_cost() -> None:
@@ -211,7 +226,7 @@ def test_a_creature_with_natural_weapons_counts_as_armed_when_it_strikes_unarmed
     """Source: unarmed attacks, "being armed counts for both offense and defense"."""
     beast = sheet("Beast", [row("Claw", 5, "1d4", type="natural"), row("Kick", 4, "1d3", type="unarmed")])
     table = OlderTable([beast], [OGRE]).begin(20, 1).attack("a.1", "b.1", 1)
-    assert table.reason.startswith("Attack of Beast")
+    assert table.reason.startswith("Beast attacks")
     table.roll(2).end().send("move", combatant="b.1", feet=10, threatened_by=["a.1"])
     assert isinstance(table.asked, OfferAsk)
     assert "Beast: Kick" in [one.label for one in table.asked.offers]

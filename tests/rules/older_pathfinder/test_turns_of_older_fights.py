@@ -11,7 +11,7 @@ from rules.fights.sheets import sheet_document
 from rules.fights.state import FightState
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.rows import older_headline, older_row
-from rules.older_pathfinder.state import OlderTurn, order_of
+from rules.older_pathfinder.state import OlderTurn, opportunity_limit, order_of
 from tests.examples import tried
 from tests.rules.fights.every_fight import EVERY_FIGHT
 from tests.rules.fights.random_fights import RandomFight
@@ -191,6 +191,11 @@ def test_combat_reflexes_adds_dexterity_to_the_opportunities_of_a_round() -> Non
     # ruling 346: they come back with the next round
     table.until("a.1").end()
     assert table.of("a.1").opportunities == 0
+
+
+def test_ruling_346_a_dexterity_penalty_takes_no_opportunity_attack_away() -> None:
+    slow = sheet("Slow", [row("Spear", 3, "1d8")], combat_reflexes=True, dexterity=-2)
+    assert opportunity_limit(slow) == 1
 
 
 def test_an_opportunity_attack_may_be_a_disarm_or_a_sunder() -> None:
