@@ -22,6 +22,8 @@ from rules.older_pathfinder.tasks.rolls import OlderSaveTask, one_face, ruled_ou
 from rules.older_pathfinder.wounds import dice_of, least_wound, total_damage, wounded
 
 HIT, MISS, CRITICAL = "hit", "miss", "critical hit"
+MOST_TOLD_FACES = 20
+"""The most dice of damage whose faces the log tells one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class OlderAttackTask(FightTask):
         is_threat = hits and face >= plan.threat
         outcome = (CRITICAL if self.confirms else HIT) if hits else (HIT if self.confirms else MISS)
         told_as = "a threat" if is_threat and not self.confirms else f"a {outcome}"
+        if self.confirms and not hits:
+            told_as = "only a hit"
         sums = f"{sum_in_words(face, plan.bonus)} against {DEFENSES[plan.against]} {armor}"
         state = state.counted_roll(plan.combatant, "confirm" if self.confirms else "attack")
         state = state.note(plan.combatant, f"{self._described(state)}: {sums}, {told_as}.", *plan.why)
@@ -74,8 +78,8 @@ class OlderAttackTask(FightTask):
 
     def _described(self, state: FightState) -> str:
         plan = self.plan
-        start = "Confirming, " if self.confirms else ""
-        return f"{start}{state.name(plan.combatant)} attacks {state.name(plan.target)} with {plan.name}"
+        acts = "rolls to confirm a critical hit on" if self.confirms else "attacks"
+        return f"{state.name(plan.combatant)} {acts} {state.name(plan.target)} with {plan.name}"
 
     def _followed(self, state: FightState, outcome: str) -> FightState:
         plan = self.plan
@@ -114,9 +118,7 @@ class OlderDamageTask(FightTask):
         plan, dice = self.plan, dice_of(self.plan.dice)
         faces = answer.faces if isinstance(answer, Faces) else ()
         total = total_damage(faces, dice, plan.damage, self.multiplier)
-        words = f"{plan.name}: {plan.dice} {plan.damage:+d}" if plan.damage else f"{plan.name}: {plan.dice}"
-        if self.multiplier > 1:
-            words = f"{words}, times {self.multiplier}"
+        words = self._rolled(faces)
         wound = least_wound(total, physical=plan.physical, nonlethal=plan.nonlethal, bypass=plan.bypass)
         if faces:
             state = state.counted_roll(plan.combatant, "damage")
@@ -126,3 +128,11 @@ class OlderDamageTask(FightTask):
             return state
         save, dc, saved = plan.save
         return state.pushed(*(OlderSaveTask(one, save, dc, plan.name, 0, wound, saved) for one in self.targets))
+
+    def _rolled(self, faces: tuple[int, ...]) -> str:
+        """Return the damage as it was rolled, such as ``Longsword: 1d8+1 (6, 5) +3, times 2``."""
+        plan = self.plan
+        found = f" ({', '.join(str(face) for face in faces)})" if 0 < len(faces) <= MOST_TOLD_FACES else ""
+        modifier = f" {plan.damage:+d}" if plan.damage else ""
+        times = f", times {self.multiplier}" if self.multiplier > 1 else ""
+        return f"{plan.name}: {plan.dice}{found}{modifier}{times}"

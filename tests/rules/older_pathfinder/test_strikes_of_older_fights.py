@@ -84,6 +84,13 @@ def test_a_hit_deals_dice_and_strength_less_damage_reduction() -> None:
     assert table.of("b.1").hp == 30 - 7
 
 
+def test_the_log_tells_the_dice_of_damage() -> None:
+    table = OlderTable().begin().until("a.1").attack("a.1", "b.1").roll(15).roll(4)
+    assert table.state.notes[-1].why == ("Longsword: 1d8+1 (4) +3", "damage reduction 2")
+    table = OlderTable().begin().until("a.1").attack("a.1", "b.1", times=2).roll(15).roll(4, 5)
+    assert table.state.notes[-1].why[0] == "Longsword: 1d8+1 (4, 5) +3, times 2"
+
+
 def test_damage_reduction_is_bypassed_where_the_players_say_so() -> None:
     table = _ada().attack("a.1", "b.1", bypass=True).roll(15).roll(5)
     assert table.of("b.1").hp == 30 - 9
@@ -98,7 +105,7 @@ def test_energy_is_not_reduced() -> None:
 
 def test_a_threat_is_confirmed_by_a_second_roll() -> None:
     table = _ada().attack("a.1", "b.1").roll(19)
-    assert table.reason.startswith("Confirming, Ada attacks")
+    assert table.reason.startswith("Ada rolls to confirm")
     table.roll(11)
     assert isinstance(table.asked, RollAsk)
     assert (table.asked.dice, table.asked.sides) == (2, 8)
@@ -111,6 +118,10 @@ def test_a_threat_that_is_not_confirmed_is_a_hit() -> None:
     table = _ada().attack("a.1", "b.1").roll(20).roll(2)
     assert isinstance(table.asked, RollAsk)
     assert table.asked.dice == 1
+    confirming = (
+        "Ada rolls to confirm a critical hit on Ogre with Longsword: 2 + 7 = 9 against Armor Class 18, only a hit."
+    )
+    assert table.notes[-1] == confirming
 
 
 def test_a_lower_threat_number_does_not_hit_by_itself() -> None:
@@ -119,7 +130,7 @@ def test_a_lower_threat_number_does_not_hit_by_itself() -> None:
     assert table.asked is None
     assert table.notes[-1].endswith("a miss.")
     table.until("b.1").until("a.1").attack("a.1", "b.1").roll(20)
-    assert table.reason.startswith("Confirm")
+    assert table.reason.startswith("Ada rolls to confirm")
 
 
 def test_a_critical_hit_and_a_doubling_together_triple_the_damage() -> None:
