@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
@@ -19,6 +20,7 @@ from battles.services.combatants import (
     NO_LIST,
     combatant_list_delete,
     combatant_list_import,
+    combatant_list_locked,
     combatant_list_replace,
     party_respite,
     read_list,
@@ -26,7 +28,8 @@ from battles.services.combatants import (
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
-from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document
+from common.api.versions import check_version, version_tag
+from common.openapi import BODY_ERRORS, CHANGED, FULL, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED, Document
 from rules.fights.lists import LIST_FORMAT, combatants_document
 from rules.fights.tallies import MAX_TALLY
 
@@ -48,6 +51,7 @@ SUMMARY_EXAMPLE: dict[str, Any] = {
     "family": "older",
     "name": "The bridge",
     "party": False,
+    "version": 1,
     "size": 4,
     "tallies": {},
     "experience": {},
@@ -71,6 +75,7 @@ class CombatantListSerializer(Document):
     family = serializers.CharField(help_text="The key of the game’s rules.")
     name = serializers.CharField()
     party = serializers.BooleanField(help_text="Whether it is a party, which counts what its fights bring.")
+    version = serializers.IntegerField(help_text="It grows with each change.")
     size = serializers.IntegerField(help_text="How many combatants there are.")
     tallies = serializers.DictField(child=serializers.IntegerField(), help_text="What a party has counted.")
     experience = serializers.DictField(child=serializers.IntegerField(), help_text="What earlier tallies became.")
@@ -164,21 +169,29 @@ class CombatantListView(CombatantListAPIView):
     )
     def get(self, request: Request, key: str) -> Response:
         """Return the document. One query."""
-        return Response(combatants_document(saved_combatants(self.own(key))))
+        row = self.own(key)
+        return Response(combatants_document(saved_combatants(row)), headers={"ETag": version_tag(row.version)})
 
     @extend_schema(
         operation_id="battles_combatants_replace",
         summary="Change a list of combatants",
-        description="The document takes the place of all that is in the list, its tallies included. Its game stays.",
+        description=(
+            "The document takes the place of all that is in the list, its tallies included. Its game stays. With "
+            "`If-Match` a list that was changed since is left as it is."
+        ),
         tags=TAGS,
+        parameters=[IF_MATCH],
         request=CombatantsFileSerializer,
-        responses={200: CombatantListSerializer, **_CHANGE_ERRORS},
+        responses={200: CombatantListSerializer, **_CHANGE_ERRORS, 412: CHANGED},
     )
     def put(self, request: Request, key: str) -> Response:
         """Write the list."""
         self.own(key)
         saved = read_list(request.data)
-        return Response(list_summary(combatant_list_replace(owner=self.owner, key=key, saved=saved)))
+        with transaction.atomic():
+            check_version(request, combatant_list_locked(self.owner, key).version)
+            row = combatant_list_replace(owner=self.owner, key=key, saved=saved)
+        return Response(list_summary(row), headers={"ETag": version_tag(row.version)})
 
     @extend_schema(
         operation_id="battles_combatants_delete",
@@ -220,6 +233,7 @@ def list_summary(row: CombatantList) -> dict[str, Any]:
         "family": row.family,
         "name": row.name,
         "party": row.is_party,
+        "version": row.version,
         "size": sum(one["count"] for one in row.combatants),
         "tallies": {key: row.tallies.get(key, 0) for key in counts},
         "experience": {key: row.experience.get(key, 0) for key in counts},

@@ -13,9 +13,9 @@ MAX_FAMILY = 40
 class CombatantList(OwnedModel):
     """A party, or opponents, of one family of combat rules. ``key`` is its name in addresses.
 
-    ``combatants`` are its sheets, each with its ``number`` here, the ``count`` of combatants that have it, their
-    ``group`` and the ``sheet`` as a document. ``tallies`` and ``experience`` are numbers by the keys of the family's
-    tallies.
+    ``version`` grows with each change. ``combatants`` are its sheets, each with its ``number`` here, the ``count`` of
+    combatants that have it, their ``group`` and the ``sheet`` as a document. ``tallies`` and ``experience`` are numbers
+    by the keys of the family's tallies.
     """
 
     key = models.CharField(max_length=16, unique=True)
@@ -25,6 +25,7 @@ class CombatantList(OwnedModel):
     combatants = models.JSONField(default=list)
     tallies = models.JSONField(default=dict)
     experience = models.JSONField(default=dict)
+    version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 

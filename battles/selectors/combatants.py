@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from hashlib import sha256
 
 from django.db.models import QuerySet
 
@@ -39,6 +41,12 @@ def saved_combatants(row: CombatantList) -> SavedCombatants:
         for place, one in enumerate(row.combatants)
     )
     return SavedCombatants(family, row.name, row.is_party, combatants, row.tallies, row.experience)
+
+
+def listed_mark(row: CombatantList, number: int) -> str:
+    """Return a mark of a combatant of a list as it is stored, another after each change. No query."""
+    entry = next((one for one in row.combatants if one["number"] == number), None)
+    return sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def shown_sheets(family: DeclaredFamily, sheets: Iterable[FightSheet]) -> list[ShownSheet]:

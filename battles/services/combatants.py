@@ -12,11 +12,12 @@ from accounts.models import Owner, User
 from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle, CombatantList, PartyInFight
 from battles.models.battles import BattleStatus
-from battles.selectors.combatants import combatant_lists_of, saved_combatants
+from battles.selectors.combatants import combatant_lists_of, listed_mark, saved_combatants
 from battles.selectors.declared import declared_families
 from battles.selectors.folding import folded_fight
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
+from common.saving import save_new_version
 from rules.errors import DocumentError
 from rules.fights.declared import DeclaredFamily
 from rules.fights.lists import (
@@ -37,6 +38,17 @@ LISTS = "combatant lists"
 """The quota of lists."""
 NO_LIST = "You have no such list of combatants."
 NO_SHEET = "This list has no such combatant."
+LIST_CHANGED = "This list was changed since your page showed it, so nothing was done. Look again."
+SHEET_CHANGED = (
+    "This combatant was changed since you opened its sheet, so nothing was saved. Look at it in another tab. If you "
+    "save again, what stands here takes its place."
+)
+
+
+class CombatantsMovedOn(Refusal):
+    """A list, or a sheet of it, was changed since somebody saw it."""
+
+    code = "combatants.changed"
 
 
 @transaction.atomic
@@ -68,7 +80,7 @@ def read_list(document: object) -> SavedCombatants:
 @transaction.atomic
 def combatant_list_replace(*, owner: Owner, key: str, saved: SavedCombatants) -> CombatantList:
     """Put other combatants, another name and other tallies into a list; its family stays."""
-    row = _locked(owner, key)
+    row = combatant_list_locked(owner, key)
     own, other = declared_families()[row.family], saved.family
     if other is not own:
         raise Refusal("A list stays with its game. Make another list.", code="combatants.invalid")
@@ -76,9 +88,9 @@ def combatant_list_replace(*, owner: Owner, key: str, saved: SavedCombatants) ->
 
 
 @transaction.atomic
-def combatant_list_edit(*, owner: Owner, key: str, name: str, is_party: bool) -> CombatantList:
-    """Rename a list, and say whether it is a party."""
-    row = _locked(owner, key)
+def combatant_list_edit(*, owner: Owner, key: str, name: str, is_party: bool, seen: int | None = None) -> CombatantList:
+    """Rename a list, and say whether it is a party. ``seen`` is the version of the list that somebody saw."""
+    row = _locked_as_seen(owner, key, seen)
     row.name, row.is_party = _name(name), is_party
     return _touched(row, "name", "is_party")
 
@@ -86,7 +98,7 @@ def combatant_list_edit(*, owner: Owner, key: str, name: str, is_party: bool) ->
 @transaction.atomic
 def combatant_list_copy(*, owner: Owner, key: str) -> CombatantList:
     """Make a copy of a list that has counted nothing yet."""
-    saved = saved_combatants(_locked(owner, key))
+    saved = saved_combatants(combatant_list_locked(owner, key))
     name = f"{saved.name[: MAX_NAME - 7]} (copy)"
     return _stored(owner, replace(saved, name=name, tallies={}, experience={}))
 
@@ -94,18 +106,23 @@ def combatant_list_copy(*, owner: Owner, key: str) -> CombatantList:
 @transaction.atomic
 def combatant_list_delete(*, owner: Owner, key: str) -> None:
     """Delete a list for good; fights in which its combatants stand stay as they are."""
-    _locked(owner, key).delete()
+    combatant_list_locked(owner, key).delete()
 
 
 @transaction.atomic
 def listed_combatant_save(
-    *, owner: Owner, key: str, sheet: FightSheet, count: int, group: str, number: int | None = None
+    *, owner: Owner, key: str, sheet: FightSheet, count: int, group: str, number: int | None = None, seen: str = ""
 ) -> CombatantList:
-    """Put a sheet into a list: in place of the one with a number, or as a new one."""
-    row = _locked(owner, key)
+    """Put a sheet into a list: in place of the one with a number, or as a new one.
+
+    ``seen`` is the mark of the combatant as somebody saw it; "" to put it in place of any.
+    """
+    row = combatant_list_locked(owner, key)
     saved = saved_combatants(row)
     if number is not None and saved.combatant(number) is None:
         raise Refusal(NO_SHEET, code="combatants.gone")
+    if number is not None and seen not in ("", listed_mark(row, number)):
+        raise CombatantsMovedOn(SHEET_CHANGED)
     place = number or 1 + max((one.number for one in saved.combatants), default=0)
     listed = ListedCombatant(place, sheet, count, " ".join(without_directions(group).split())[:MAX_NAME])
     if number is None:
@@ -117,7 +134,7 @@ def listed_combatant_save(
 @transaction.atomic
 def listed_combatant_copy(*, owner: Owner, key: str, number: int) -> CombatantList:
     """Add a copy of a sheet to its list, with another name."""
-    saved = saved_combatants(_locked(owner, key))
+    saved = saved_combatants(combatant_list_locked(owner, key))
     found = saved.combatant(number)
     if found is None:
         raise Refusal(NO_SHEET, code="combatants.gone")
@@ -127,9 +144,9 @@ def listed_combatant_copy(*, owner: Owner, key: str, number: int) -> CombatantLi
 
 
 @transaction.atomic
-def listed_combatant_remove(*, owner: Owner, key: str, number: int) -> CombatantList:
-    """Take a sheet out of a list."""
-    row = _locked(owner, key)
+def listed_combatant_remove(*, owner: Owner, key: str, number: int, seen: int | None = None) -> CombatantList:
+    """Take a sheet out of a list. ``seen`` is the version of the list that somebody saw."""
+    row = _locked_as_seen(owner, key, seen)
     saved = saved_combatants(row)
     if saved.combatant(number) is None:
         raise Refusal(NO_SHEET, code="combatants.gone")
@@ -139,7 +156,7 @@ def listed_combatant_remove(*, owner: Owner, key: str, number: int) -> Combatant
 @transaction.atomic
 def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> CombatantList:
     """Let a party rest: a tally goes to 0, and what it becomes grows by what the table says."""
-    row = _locked(owner, key)
+    row = combatant_list_locked(owner, key)
     declared = {one.key: one for one in declared_families()[row.family].tallies}.get(tally)
     if declared is None or not declared.spent_by or not row.is_party:
         raise Refusal("This list has nothing that a rest resets.", code="combatants.invalid")
@@ -156,9 +173,11 @@ def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> Combata
 
 
 @transaction.atomic
-def party_counts_set(*, owner: Owner, key: str, tally: str, count: int, experience: int) -> CombatantList:
-    """Set by hand what a party has counted, and what it became."""
-    row = _locked(owner, key)
+def party_counts_set(
+    *, owner: Owner, key: str, tally: str, count: int, experience: int, seen: int | None = None
+) -> CombatantList:
+    """Set by hand what a party has counted, and what it became. ``seen`` is the version that somebody saw."""
+    row = _locked_as_seen(owner, key, seen)
     if tally not in [one.key for one in declared_families()[row.family].tallies] or not row.is_party:
         raise Refusal("This list has no such count.", code="combatants.invalid")
     if not (0 <= count <= MAX_TALLY and 0 <= experience <= MAX_TALLY):
@@ -204,10 +223,18 @@ def _name(typed: str) -> str:
         raise Refusal(fault.message, code="combatants.invalid") from fault
 
 
-def _locked(owner: Owner, key: str) -> CombatantList:
+def combatant_list_locked(owner: Owner, key: str) -> CombatantList:
+    """Lock a list of an owner. Call it within a transaction. Raises ``Refusal`` where there is none."""
     row = combatant_lists_of(owner).select_for_update().filter(key=key).first()
     if row is None:
         raise Refusal(NO_LIST, code="combatants.gone")
+    return row
+
+
+def _locked_as_seen(owner: Owner, key: str, seen: int | None) -> CombatantList:
+    row = combatant_list_locked(owner, key)
+    if seen not in (None, row.version):
+        raise CombatantsMovedOn(LIST_CHANGED)
     return row
 
 
@@ -246,6 +273,5 @@ def _entry(family: DeclaredFamily, one: ListedCombatant) -> dict[str, Any]:
 
 
 def _touched(row: CombatantList, *fields: str) -> CombatantList:
-    row.changed_at = timezone.now()
-    row.save(update_fields=[*fields, "changed_at"])
+    save_new_version(row, *fields)
     return row

@@ -20,6 +20,7 @@ from battles.models import CombatantList
 from battles.selectors.combatants import (
     combatant_list_of,
     combatant_lists_of,
+    listed_mark,
     saved_combatants,
     shown_sheets,
 )
@@ -128,7 +129,9 @@ def change_list(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _edit(owner: Owner, key: str, data: QueryDict) -> object:
-    return lists.combatant_list_edit(owner=owner, key=key, name=typed_name(data), is_party=data.get("party") == "1")
+    return lists.combatant_list_edit(
+        owner=owner, key=key, name=typed_name(data), is_party=data.get("party") == "1", seen=_version(data)
+    )
 
 
 def _respite(owner: Owner, key: str, data: QueryDict) -> object:
@@ -137,7 +140,9 @@ def _respite(owner: Owner, key: str, data: QueryDict) -> object:
 
 def _set_tally(owner: Owner, key: str, data: QueryDict) -> object:
     count, experience = _number(data, "count"), _number(data, "experience")
-    return lists.party_counts_set(owner=owner, key=key, tally=data.get("tally", ""), count=count, experience=experience)
+    return lists.party_counts_set(
+        owner=owner, key=key, tally=data.get("tally", ""), count=count, experience=experience, seen=_version(data)
+    )
 
 
 def _copy_sheet(owner: Owner, key: str, data: QueryDict) -> object:
@@ -145,7 +150,7 @@ def _copy_sheet(owner: Owner, key: str, data: QueryDict) -> object:
 
 
 def _remove_sheet(owner: Owner, key: str, data: QueryDict) -> object:
-    return lists.listed_combatant_remove(owner=owner, key=key, number=_number(data, "number"))
+    return lists.listed_combatant_remove(owner=owner, key=key, number=_number(data, "number"), seen=_version(data))
 
 
 def _delete(owner: Owner, key: str, data: QueryDict) -> object:
@@ -179,6 +184,11 @@ def _number(data: QueryDict, name: str) -> int:
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else -1
 
 
+def _version(data: QueryDict) -> int | None:
+    """Return the version of a list that a page showed, None where it does not say."""
+    return _number(data, "version") if "version" in data else None
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @unkept
 def new_sheet(request: HttpRequest, key: str, kind: str) -> HttpResponse:
@@ -203,6 +213,7 @@ def sheet(request: HttpRequest, key: str, number: int) -> HttpResponse:
     declared = next(one for one in saved.family.kinds if one.key == found.sheet.kind)
     document = sheet_document(saved.family.kinds, found.sheet)
     shown = {"number": number, "name": found.sheet.name, "count": found.count, "group": found.group}
+    shown["mark"] = listed_mark(row, number)
     return _sheet_page(request, row, saved, declared, document, shown)
 
 
@@ -222,8 +233,9 @@ def _sheet_page(
     typed = typed_sheet(kind, request.POST, name)
     context |= {"name": name, "count": request.POST.get("count", ""), "group": group}
     context["sections"] = sheet_sections(kind, typed.document)
+    seen = request.POST.get("seen", "")[:16]
     if "more" in request.POST:
-        return render(request, "battles/combatants/sheet.html", context)
+        return render(request, "battles/combatants/sheet.html", {**context, "mark": seen})
     try:
         lists.listed_combatant_save(
             owner=owner_of(request),
@@ -232,9 +244,13 @@ def _sheet_page(
             count=count,
             group=group,
             number=shown.get("number"),
+            seen=seen,
         )
+    except lists.CombatantsMovedOn as refused:
+        return render(request, "battles/combatants/sheet.html", {**context, "refused": refused.message}, status=409)
     except Refusal as refused:
-        return render(request, "battles/combatants/sheet.html", {**context, "refused": refused.message}, status=422)
+        context |= {"refused": refused.message, "mark": seen}
+        return render(request, "battles/combatants/sheet.html", context, status=422)
     messages.success(request, SAVED)
     return redirect("battles:combatant-list", row.key)
 

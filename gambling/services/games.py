@@ -23,6 +23,16 @@ from rules.text import plain_texts
 
 GONE = "You have no such game."
 NOT_SHARED = "No game is shared at this link."
+GAME_CHANGED = (
+    "This game was changed since you opened its form, so nothing was saved. Look at it in another tab. If you save "
+    "again, what stands here takes its place."
+)
+
+
+class GameMovedOn(Refusal):
+    """A game was changed since somebody saw it."""
+
+    code = "game.changed"
 
 
 def readable_game(document: object) -> TableGame:
@@ -66,9 +76,14 @@ def game_locked(owner: Owner, key: str) -> OwnTableGame:
 
 
 @transaction.atomic
-def game_change(*, owner: Owner, key: str, game: TableGame) -> OwnTableGame:
-    """Put another game in the place of one that is kept; tables that were opened with it stay as they are."""
+def game_change(*, owner: Owner, key: str, game: TableGame, seen: int | None = None) -> OwnTableGame:
+    """Put another game in the place of one that is kept; tables that were opened with it stay as they are.
+
+    ``seen`` is the version that somebody saw; None changes any.
+    """
     row, kept = game_locked(owner, key), _checked(game)
+    if seen not in (None, row.version):
+        raise GameMovedOn(GAME_CHANGED)
     row.name, row.document = kept.name, game_document(kept)
     save_new_version(row, "name", "document")
     return row

@@ -32,6 +32,7 @@ from gambling.selectors.tables import tables_of
 from gambling.services.games import (
     GONE,
     NOT_SHARED,
+    GameMovedOn,
     game_change,
     game_delete,
     game_share,
@@ -130,11 +131,17 @@ def change_game(request: HttpRequest, key: str) -> HttpResponse:
         return _form_page(request, game_form_of(row.document), row=row)
     try:
         read = readable_game(game_document_of_form(request.POST))
-        game_change(owner=owner_of(request), key=key, game=read)
+        game_change(owner=owner_of(request), key=key, game=read, seen=_version(request))
     except (DocumentError, Refusal) as fault:
         return _form_page(request, sent_game_form(request.POST), fault, row)
     messages.success(request, "Saved.")
     return redirect("gambling:change" if "more" in request.POST else "gambling:game", key)
+
+
+def _version(request: HttpRequest) -> int | None:
+    """Return the version of a game that its form showed, None where it does not say."""
+    typed = request.POST.get("version", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
 
 
 def _form_page(
@@ -144,8 +151,11 @@ def _form_page(
     row: OwnTableGame | None = None,
 ) -> HttpResponse:
     refused = fault_of_game(fault) if isinstance(fault, DocumentError) else fault.message if fault else ""
-    context = {"form": form, "refused": refused, "row": row}
-    return render(request, "gambling/edit.html", context, status=422 if fault else 200)
+    is_late = isinstance(fault, GameMovedOn)
+    seen = None if is_late else _version(request)
+    version = seen if seen is not None or row is None else row.version
+    context = {"form": form, "refused": refused, "row": row, "version": version}
+    return render(request, "gambling/edit.html", context, status=409 if is_late else 422 if fault else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

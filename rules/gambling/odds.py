@@ -49,6 +49,11 @@ class ChoiceOdds:
         return sum((one.chance for one in self.chances if one.pays > 0), Fraction(0))
 
     @property
+    def back_chance(self) -> Fraction:
+        """The chance that a player gets the stake back and no more."""
+        return 1 - self.win_chance - self.loss_chance
+
+    @property
     def loss_chance(self) -> Fraction:
         """The chance that a player loses coins."""
         return sum((one.chance for one in self.chances if one.pays < 0), Fraction(0))

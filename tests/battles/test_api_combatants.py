@@ -44,6 +44,7 @@ def test_a_list_is_made_read_changed_and_deleted_as_a_document(ada: Owner):
         "family": "marbles",
         "name": "Heroes",
         "party": True,
+        "version": 1,
         "size": 2,
         "tallies": {"wins": 2, "games": 0},
         "experience": {"wins": 5, "games": 0},
@@ -59,6 +60,19 @@ def test_a_list_is_made_read_changed_and_deleted_as_a_document(ada: Owner):
     assert (rested.json()["tallies"]["wins"], rested.json()["experience"]["wins"]) == (0, 9)
     assert program.send("DELETE", place).status_code == 204
     assert not CombatantList.objects.exists()
+
+
+def test_of_two_programs_that_read_one_list_the_second_is_refused(ada: Owner):
+    program = program_of(ada, "battles")
+    place = program.send("POST", ADDRESS, DOCUMENT).headers["Location"].removeprefix(ROOT)
+    tag = program.get(place).headers["ETag"]
+    first = program.send("PUT", place, {**DOCUMENT, "name": "First"}, If_Match=tag)
+    assert (first.status_code, first.json()["version"]) == (200, 2)
+    second = program.send("PUT", place, {**DOCUMENT, "name": "Second"}, If_Match=tag)
+    assert error_of(second) == (412, "version.changed")
+    assert program.get(place).json()["name"] == "First"
+    again = program.send("PUT", place, {**DOCUMENT, "name": "Second"}, If_Match=first.headers["ETag"])
+    assert (again.status_code, program.send("PUT", place, DOCUMENT).status_code) == (200, 200)
 
 
 def test_what_does_not_fit_is_refused_with_a_code(ada: Owner):

@@ -10,6 +10,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from selectolax.lexbor import LexborHTMLParser
 
 from accounts.models import Owner
 from accounts.selectors.quotas import quota_usage
@@ -145,6 +146,54 @@ def test_what_does_not_fit_is_told_and_stays_as_it_was_typed(fields: dict[str, s
         assert f'value="{fields["field.luck"]}"' in answer.content.decode()
     row.refresh_from_db()
     assert row.combatants == []
+
+
+def mark_of(person: Person, row: CombatantList, number: int = 1) -> str:
+    form = LexborHTMLParser(person.get(at(row, f"sheets/{number}/")).content)
+    (field,) = form.css("input[name=seen]")
+    return field.attributes["value"] or ""
+
+
+def test_of_two_tabs_with_one_sheet_the_second_is_told_and_loses_nothing():
+    ada = account("ada")
+    row = with_ann(ada)
+    change(ada, row, do="copy-sheet", number="1")
+    mark, other = mark_of(ada, row), mark_of(ada, row, 2)
+    assert ada.client.post(at(row, "sheets/1/"), {**FORM, "seen": mark, "name": "Anna"}).status_code == 302
+    # Another sheet of the same list can still be saved.
+    assert ada.client.post(at(row, "sheets/2/"), {**FORM, "seen": other, "name": "Bo"}).status_code == 302
+    bad = ada.client.post(at(row, "sheets/1/"), {**FORM, "seen": mark, "name": "Anne", "field.luck": "many"})
+    assert (bad.status_code, f'name="seen" value="{mark}"' in bad.content.decode()) == (422, True)
+    late = ada.client.post(at(row, "sheets/1/"), {**FORM, "seen": mark, "name": "Anne", "group": "Red"})
+    assert late.status_code == 409
+    assert "was changed since you opened its sheet" in text_of(late)
+    assert 'value="Anne"' in late.content.decode()
+    row.refresh_from_db()
+    assert [one["sheet"]["name"] for one in row.combatants] == ["Anna", "Bo"]
+    shown = LexborHTMLParser(late.content).css_first("input[name=seen]").attributes["value"]
+    assert ada.client.post(at(row, "sheets/1/"), {**FORM, "seen": shown, "name": "Anne"}).status_code == 302
+    row.refresh_from_db()
+    assert [one["sheet"]["name"] for one in row.combatants] == ["Anne", "Bo"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"do": "edit", "name": "Old"},
+        {"do": "set-tally", "tally": "wins", "count": "9", "experience": "9"},
+        {"do": "remove-sheet", "number": "1"},
+    ],
+)
+def test_a_page_of_a_list_that_is_old_changes_nothing(fields: dict[str, str]):
+    ada = account("ada")
+    row = with_ann(ada)
+    old = str(row.version)
+    assert f'name="version" value="{old}"' in " ".join(ada.get(at(row)).content.decode().split())
+    change(ada, row, do="edit", name="New", party="1", version=old)
+    assert "was changed since your page showed it" in change(ada, row, **fields, version=old)
+    assert "was changed since your page showed it" in change(ada, row, **fields, version="x")
+    assert (row.name, row.tallies, len(row.combatants)) == ("New", {}, 1)
+    assert "was changed" not in change(ada, row, **fields, version=str(row.version))
 
 
 def test_lists_are_made_renamed_copied_and_deleted():

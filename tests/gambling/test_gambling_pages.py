@@ -65,11 +65,11 @@ def test_a_game_is_made_changed_and_shown_with_its_odds() -> None:
     assert ada.client.post(change, {**fields, "results-1-pays": "4", "more": "on"}).headers["Location"] == change
     assert "The house loses in the long run: its edge is negative" in text_of(ada.get(f"/gambling/games/{row.key}/"))
     second = {"results-2-name": "Same", "results-2-pays": "0", "results-2-1-kind": "all-alike"}
-    assert ada.client.post(change, {**fields, **second}).status_code == 302
+    assert ada.client.post(change, {**fields, **second, "version": "2"}).status_code == 302
     row.refresh_from_db()
     assert [one["name"] for one in row.document["results"]] == ["Two crowns", "Same"]
     assert "“Same” count as “Two crowns”" in text_of(ada.get(f"/gambling/games/{row.key}/"))
-    assert ada.client.post(change, {**fields, **second, "results-1-remove": "on"}).status_code == 302
+    assert ada.client.post(change, {**fields, **second, "version": "3", "results-1-remove": "on"}).status_code == 302
     row.refresh_from_db()
     assert [one["name"] for one in row.document["results"]] == ["Same"]
 
@@ -81,6 +81,25 @@ def test_every_ready_game_is_shown_and_its_form_makes_the_same_game(key: str) ->
     fields = values_of(ada.get("/gambling/games/new/", of=key))
     assert ada.client.post("/gambling/games/new/", fields).status_code == 302
     assert OwnTableGame.objects.get().document == game_document(ready_games()[key])
+
+
+def test_of_two_tabs_with_one_game_the_second_is_told_and_loses_nothing() -> None:
+    ada = visitor()
+    ada.client.post("/gambling/games/new/", COINS)
+    row = OwnTableGame.objects.get()
+    address = f"/gambling/games/{row.key}/change/"
+    opened = values_of(ada.get(address))
+    assert ada.client.post(address, {**opened, "name": "First"}).status_code == 302
+    bad = ada.client.post(address, {**opened, "dice": "six"})
+    assert (bad.status_code, values_of(bad)["version"]) == (422, opened["version"])
+    late = ada.client.post(address, {**opened, "name": "Second"})
+    assert late.status_code == 409
+    assert "was changed since you opened its form" in text_of(late)
+    row.refresh_from_db()
+    assert (row.name, values_of(late)["name"]) == ("First", "Second")
+    assert ada.client.post(address, values_of(late)).status_code == 302
+    row.refresh_from_db()
+    assert row.name == "Second"
 
 
 @pytest.mark.parametrize(
