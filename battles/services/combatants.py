@@ -205,7 +205,8 @@ def party_gains_count(battle: Battle) -> None:
     if not isinstance(state, FightState) or state.outcome is None or state.outcome.winner not in state.setup.party:
         return
     gains, party = state.family.gains(state), state.setup.party
-    fought = [link.party_id for link in links if any(one.partition(".")[0] in party for one in link.combatants)]
+    own = {one for one in state.combatants if state.entry(one).side in party}  # without those whose joining was undone
+    fought = [link.party_id for link in links if not own.isdisjoint(link.combatants)]
     rows = CombatantList.objects.select_for_update().filter(pk__in=fought, is_party=True)
     for row in rows.order_by("pk"):
         row.tallies = {**row.tallies, **{key: _more(row, key, number) for key, number in gains.items()}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -14,15 +14,19 @@ from battles.models.battles import MAX_NAME, BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import OTHER_RULES, planned_fight
 from battles.services.battles import battle_locked, battle_store, readable_document
+from battles.services.recording import event_record
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.errors import RulesError
 from rules.families import family_of
 from rules.fights.declared import DeclaredFamily
+from rules.fights.events import CombatantJoined
 from rules.fights.lists import MAX_ALIKE, ListedCombatant, numbered_names
+from rules.fights.log import LogEvent
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet
+from rules.fights.sheets import FightSheet, sheet_document
 from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.fights.state import FightState
 from rules.text import without_directions
 
 HAS_BEGUN = "The fight has begun. Combatants can still join it."
@@ -91,6 +95,39 @@ def combatants_enter(
     return battle
 
 
+@transaction.atomic
+def combatants_join(
+    *,
+    visitor: BattleVisitor,
+    key: str,
+    side: str,
+    entries: Sequence[ListedCombatant],
+    party: CombatantList | None = None,
+) -> None:
+    """Let combatants join a fight under way, all of them in one step of its log.
+
+    ``party`` is the saved party that they are of: it counts what the fight brings.
+    """
+    known: set[str] = set()
+
+    def _joining(state: FightState) -> tuple[LogEvent, ...]:
+        known.update(state.combatants)
+        there = [state.entry(one) for one in state.combatants]
+        found: list[LogEvent] = []
+        for one in entries:
+            coming = entering_combatants(there, side, one)
+            there += coming
+            sheets = [(other.group, sheet_document(state.family.kinds, other.sheet)) for other in coming]
+            found += [CombatantJoined(side, group, sheet) for group, sheet in sheets]
+        return tuple(found)
+
+    log = event_record(visitor=visitor, key=key, command=_joining, needs="offers")
+    joined = [one for one in log.folded.state.combatants if one not in known]
+    _unlink(log.battle, joined)
+    if party is not None and party.is_party:
+        _link(log.battle, party, joined)
+
+
 def entering_combatants(there: Sequence[FightCombatant], side: str, one: ListedCombatant) -> tuple[FightCombatant, ...]:
     """Return the combatants of an entry of a list, with ids and names that no one there has."""
     if not 1 <= one.count <= MAX_ALIKE:
@@ -124,12 +161,7 @@ def combatant_leave(*, visitor: BattleVisitor, key: str, combatant: str) -> Batt
     view, setup = _opened(visitor, key, combatant.partition(".")[0])
     if combatant not in setup.by_id:
         raise Refusal(NOT_THERE, code="combatants.gone")
-    for link in PartyInFight.objects.filter(battle=view.battle):
-        link.combatants = [one for one in link.combatants if one != combatant]
-        if link.combatants:
-            link.save(update_fields=["combatants"])
-        else:
-            link.delete()
+    _unlink(view.battle, [combatant])
     others = tuple(one for one in setup.combatants if one.id != combatant)
     return _store(view, setup, lambda found: replace(found, combatants=others))
 
@@ -166,6 +198,17 @@ def _store(view: BattleView, setup: FightSetup, change: Callable[[FightSetup], F
     view.battle.setup = readable_document(family_of(view.battle.family), changed)
     save_new_version(view.battle, "setup")
     return view.battle
+
+
+def _unlink(battle: Battle, combatants: Collection[str]) -> None:
+    """Let no saved party of a fight have these ids: they left, or joined in the place of some that were undone."""
+    for link in PartyInFight.objects.filter(battle=battle):
+        left = [one for one in link.combatants if one not in combatants]
+        if not left:
+            link.delete()
+        elif left != link.combatants:
+            link.combatants = left
+            link.save(update_fields=["combatants"])
 
 
 def _link(battle: Battle, party: CombatantList, combatants: list[str]) -> None:

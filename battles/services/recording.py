@@ -6,7 +6,7 @@ other is told what happened (``BattleMovedOn``). A request that is sent twice co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,8 +43,8 @@ from rules.fights.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepU
 MAX_ROLLS = 200
 """Rolls of the server that one command may bring about."""
 
-Command = Callable[[Any], LogEvent]
-"""Makes an event from the state as it stands when it is recorded."""
+Command = Callable[[Any], LogEvent | tuple[LogEvent, ...]]
+"""Makes an event from the state as it stands when it is recorded, or several that are one step of the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +116,16 @@ def sent_record(
     sent = read(log.folded.family)
     _refuse_late(log, sent.seen)
     try:
-        event = sent.command(log.folded.state)
+        made = sent.command(log.folded.state)
     except ChangeRefused as refused:
         raise Refusal(refused.message, code="command.invalid") from refused
-    _refuse_unreadable(log.folded.family, event)
-    side = refuse_event(log.view, log.folded, event, sent.side)
-    if log.folded.family.begins(event) and not log.battle.head:
+    events = made if isinstance(made, tuple) else (made,)
+    for event in events:
+        _refuse_unreadable(log.folded.family, event)
+    sides = [refuse_event(log.view, log.folded, event, sent.side) for event in events]
+    if log.folded.family.begins(events[0]) and not log.battle.head:
         log = _sealed(log)
-    return _written(log, [(side, event)], client_key, goes_on=True)
+    return _written(log, list(zip(sides, events, strict=True)), client_key, goes_on=True)
 
 
 def _sealed(log: OpenLog) -> OpenLog:
@@ -237,20 +239,19 @@ def _rolled(battle: Battle, family: FightFamily, ask: RollAsk) -> LogEvent:
 def _written(
     log: OpenLog, events: list[tuple[str | None, LogEvent]], client_key: str = "", *, goes_on: bool = False
 ) -> OpenLog:
-    """Store entries, with dice and answers of the game where it ``goes_on``, and return the log after them."""
+    """Store entries, and return the log after them.
+
+    Where it ``goes_on``, dice and answers of the game follow each of them, and all are one step.
+    """
     battle, folded = log.battle, log.folded
     entries: list[LogEntry] = []
-    for entry in _entries(log, events):
-        folded = _after(battle, folded, entry)
-        entries.append(entry)
-    step = entries[-1].step
-    for _ in range(MAX_ROLLS if goes_on else 0):
-        event = _following(battle, folded)
-        if event is None:
-            break
-        entry = LogEntry(folded.number + 1, step, None, event)
-        folded = _after(battle, folded, entry)
-        entries.append(entry)
+    for side, event in events:
+        number = folded.number + 1
+        entries.append(LogEntry(number, entries[0].step if goes_on and entries else number, side, event))
+        folded = _after(battle, folded, entries[-1])
+        while goes_on and len(entries) <= MAX_ROLLS and (following := _following(battle, folded)) is not None:
+            entries.append(LogEntry(folded.number + 1, entries[0].step, None, following))
+            folded = _after(battle, folded, entries[-1])
     store_entries(battle, folded.family, entries, client_key)
     battle.status = battle_status(folded)
     save_new_version(battle, "head", "head_hash", "status")
@@ -290,11 +291,6 @@ def store_entries(battle: Battle, family: FightFamily, entries: list[LogEntry], 
             )
         )
     BattleEntry.objects.bulk_create(rows)
-
-
-def _entries(log: OpenLog, events: list[tuple[str | None, LogEvent]]) -> Iterator[LogEntry]:
-    for number, (side, event) in enumerate(events, start=log.battle.head + 1):
-        yield LogEntry(number, number, side, event)
 
 
 def _after(battle: Battle, folded: AnyFold, entry: LogEntry) -> AnyFold:

@@ -16,9 +16,12 @@ from django.test.utils import CaptureQueriesContext
 from battles.models import CombatantList, PartyInFight
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleVisitor
+from battles.selectors.checking import battles_that_fail
 from battles.selectors.folding import folded_fight
 from battles.services.battles import battle_close
 from rules.families import FAMILIES
+from rules.families.documents import battle_from_document
+from rules.families.replay import replay
 from tests.battles.fight_play import FightTable, new_fight, saved_list
 from tests.battles.marbles import MARBLES
 from tests.warbands.verbs import account, text_of, visitor
@@ -207,6 +210,30 @@ def test_the_game_master_lets_more_join_and_ends_the_fight():
     assert "Night falls." in table.text("result/")
 
 
+def test_copies_that_join_are_one_step_and_follow_the_names_there():
+    table = new_fight()
+    table.act("begin")
+    pit = CombatantList.objects.get(name="Pit")
+    assert table.post("combatants/", chosen=f"{pit.key}:1", side="b", count="20").status_code == 302
+    joined = list(table.battle.entries.order_by("number").values_list("step", "side"))[1:]
+    assert joined == [(2, "b")] * 20
+    assert names_of(table)[-1] == "Goblin 24"
+    assert table.act("undo").status_code == 302
+    assert names_of(table)[-1] == "Goblin 4"
+    assert table.act("redo").status_code == 302
+    assert names_of(table)[-1] == "Goblin 24"
+    assert list(battles_that_fail()) == []
+    document = json.loads(table.get("battle.json").content)
+    assert replay(battle_from_document(document)).last == folded_fight(table.battle).state
+    assert table.post("combatants/", chosen=f"{pit.key}:1", side="b", count="20").status_code == 302
+    head = table.battle.head
+    for _ in range(2):
+        table.post("combatants/", chosen=f"{pit.key}:1", side="b", count="20")
+    refused = table.post("combatants/", chosen=f"{pit.key}:1", side="b", count="16")
+    assert (refused.status_code, "at most 100 combatants" in text_of(refused)) == (422, True)
+    assert (table.battle.head, len(names_of(table))) == (head + 40, 85)
+
+
 def test_an_earlier_round_is_shown_beside_the_newest():
     table = new_fight()
     table.act("begin")
@@ -296,6 +323,23 @@ def test_a_saved_party_counts_a_won_fight_once_when_it_is_closed():
         party.refresh_from_db()
         assert party.tallies == {"wins": 1, "games": 1}
     assert CombatantList.objects.get(name="Pit").tallies == {}
+
+
+def test_a_saved_party_that_joins_later_counts_the_fight_unless_its_joining_was_undone():
+    table = new_fight()
+    ada = table.people["ada"]
+    late, gone = (saved_list(ada, name, (name, 2), is_party=True) for name in ("Late", "Gone"))
+    table.act("begin")
+    for row in (gone, late):
+        assert table.post("combatants/", chosen=f"{row.key}:all", side="a").status_code == 302
+        table.act("undo")
+    assert PartyInFight.objects.get(party=late).combatants == ["a.2", "a.3"]
+    table.act("redo")
+    table.act("end-fight", winner="a", reason="Won.")
+    battle_close(visitor=BattleVisitor(ada.owner), key=table.key)
+    counted = dict(CombatantList.objects.filter(is_party=True).values_list("name", "tallies"))
+    won = {"wins": 1, "games": 1}
+    assert counted == {"Heroes": won, "Late": won, "Gone": {}}
 
 
 @pytest.mark.parametrize(("winner", "leaves"), [("b", False), ("", False), ("a", True)])

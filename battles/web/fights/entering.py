@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -25,16 +24,14 @@ from battles.services.fights import (
     combatant_change,
     combatant_leave,
     combatants_enter,
-    entering_combatants,
+    combatants_join,
     fight_agree,
 )
-from battles.services.recording import Command, event_record
 from battles.web.fights.screens import knows
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from compendium.web.printing import pdf_response
 from rules.fights.declared import DeclaredFamily
-from rules.fights.events import CombatantJoined
 from rules.fights.lists import ListedCombatant
 from rules.fights.setup import FightSetup
 from rules.fights.sheets import FightSheet, SheetKind, sheet_document
@@ -164,7 +161,6 @@ def _count(data: QueryDict) -> int | None:
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
 
 
-@transaction.atomic
 def _enter(
     visitor: BattleVisitor,
     folded: AnyFold,
@@ -173,21 +169,9 @@ def _enter(
     entries: Sequence[ListedCombatant],
     row: CombatantList | None = None,
 ) -> None:
-    """Let combatants take part: in the set-up before the fight begins, and as events after that."""
-    if not folded.number:
-        combatants_enter(visitor=visitor, key=key, side=side, entries=entries, party=row)
-        return
-    there = [folded.state.entry(one) for one in folded.state.combatants]
-    for entry in entries:
-        coming = entering_combatants(there, side, entry)
-        there += coming
-        for one in coming:
-            document = sheet_document(folded.state.family.kinds, one.sheet)
-            event_record(visitor=visitor, key=key, command=_joining(CombatantJoined(side, one.group, document)))
-
-
-def _joining(event: CombatantJoined) -> Command:
-    return lambda state: event
+    """Let combatants take part: in the set-up before the fight begins, and by one step of its log after that."""
+    enter = combatants_join if folded.number else combatants_enter
+    enter(visitor=visitor, key=key, side=side, entries=entries, party=row)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
