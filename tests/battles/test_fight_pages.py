@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -25,6 +26,8 @@ from rules.families.replay import replay
 from tests.battles.fight_play import FightTable, new_fight, saved_list
 from tests.battles.marbles import MARBLES
 from tests.warbands.verbs import account, text_of, visitor
+
+RULES = Path(__file__).parents[1] / "rules"
 
 pytestmark = pytest.mark.django_db
 
@@ -234,11 +237,26 @@ def test_copies_that_join_are_one_step_and_follow_the_names_there():
     assert (table.battle.head, len(names_of(table))) == (head + 40, 85)
 
 
-def test_an_earlier_round_is_shown_beside_the_newest():
-    table = new_fight()
-    table.act("begin")
-    assert "At the end of round 1" in table.text(round="1")
-    assert "At the end of round" not in table.text(round="7")
+def test_a_round_is_shown_beside_the_newest_and_no_one_acts_at_the_end_of_an_earlier_one():
+    ada = account("ada")
+    told = (RULES / "older_pathfinder" / "an-older-fight.json").read_bytes()
+    document = json.loads(told) | {"log": json.loads(told)["log"][:44]}
+    answer = ada.client.post(
+        "/battles/import/", {"file": ContentFile(json.dumps(document).encode(), name="fight.json")}
+    )
+    table = FightTable(answer.headers["Location"].split("/")[2], {"ada": ada})
+    newest = folded_fight(table.battle).state.round
+
+    def _then(number: int) -> str:
+        return table.get(round=str(number)).content.decode().split('id="then"')[1].split('id="battle"')[0]
+
+    for number in range(1, newest):
+        assert f"At the end of round {number}<" in _then(number)
+        assert [one for one in ("acts now", "has acted", " acting") if one in _then(number)] == []
+    assert newest > 1
+    assert f"Round {newest} so far<" in _then(newest)
+    assert "acts now" in _then(newest)
+    assert 'id="then"' not in table.get(round=str(newest + 1)).content.decode()
 
 
 def test_players_and_watchers_never_learn_what_the_opponents_have_left():

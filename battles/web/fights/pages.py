@@ -66,7 +66,9 @@ class DeclaredPages(FightPages):
             **more,
         }
         if then is not None:
-            found |= {"then": then, "then_sides": fight_sides(then, viewer_of(view, folded))}
+            is_past = folded.is_over or then.round < folded.state.round
+            sides = fight_sides(then, viewer_of(view, folded), is_past=is_past)
+            found |= {"then": then, "then_is_past": is_past, "then_sides": sides}
         return render(request, "battles/fights/fight.html", found, status=status)
 
     def part(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from battles.models.battles import BattleStatus
@@ -161,9 +161,15 @@ def _may_decide(view: BattleView, state: FightState, side: str | None) -> bool:
     return view.plays and (side is None or side in view.held or state.setup.master in view.held)
 
 
-def fight_sides(state: FightState, viewer: FightViewer) -> tuple[FightSideRows, ...]:
-    """Return the sides with their combatants as a visitor sees them."""
-    return _sides(state, fight_rows(state, viewer))
+def fight_sides(state: FightState, viewer: FightViewer, *, is_past: bool = False) -> tuple[FightSideRows, ...]:
+    """Return the sides with their combatants as a visitor sees them.
+
+    At the end of a round that ``is_past`` no one acts, and who has acted says nothing any more.
+    """
+    rows = fight_rows(state, viewer)
+    if is_past:
+        rows = {one: replace(row, is_acting=False, has_acted=False) for one, row in rows.items()}
+    return _sides(state, rows)
 
 
 def _sides(state: FightState, rows: Mapping[str, FightRow]) -> tuple[FightSideRows, ...]:
