@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -167,10 +167,21 @@ def combatant_leave(*, visitor: BattleVisitor, key: str, combatant: str) -> Batt
 
 
 @transaction.atomic
-def fight_agree(*, visitor: BattleVisitor, key: str, table: FightSheet, hides_left: bool) -> Battle:
-    """Change what the table agreed on, and whether what is left is hidden, before a fight begins."""
+def fight_agree(
+    *, visitor: BattleVisitor, key: str, table: FightSheet, hides_left: bool, names: Mapping[str, str] | None = None
+) -> Battle:
+    """Change what the table agreed on, and whether what is left is hidden, before a fight begins.
+
+    ``names`` are new ones of sides by their keys; an empty one changes nothing.
+    """
     view, setup = _opened(visitor, key, None)
-    return _store(view, setup, lambda found: replace(found, table=table, hides_left=hides_left))
+    named = {side: _plain(typed) for side, typed in (names or {}).items()}
+
+    def _agreed(found: FightSetup) -> FightSetup:
+        sides = tuple(replace(one, name=named.get(one.key) or one.name) for one in found.sides)
+        return replace(found, table=table, hides_left=hides_left, sides=sides)
+
+    return _store(view, setup, _agreed)
 
 
 def _opened(visitor: BattleVisitor, key: str, side: str | None) -> tuple[BattleView, FightSetup]:

@@ -241,7 +241,7 @@ def _written(
 ) -> OpenLog:
     """Store entries, and return the log after them.
 
-    Where it ``goes_on``, dice and answers of the game follow each of them, and all are one step.
+    Where it ``goes_on``, all of them are one step, to which dice and answers of the game belong that follow.
     """
     battle, folded = log.battle, log.folded
     entries: list[LogEntry] = []
@@ -249,9 +249,12 @@ def _written(
         number = folded.number + 1
         entries.append(LogEntry(number, entries[0].step if goes_on and entries else number, side, event))
         folded = _after(battle, folded, entries[-1])
-        while goes_on and len(entries) <= MAX_ROLLS and (following := _following(battle, folded)) is not None:
-            entries.append(LogEntry(folded.number + 1, entries[0].step, None, following))
-            folded = _after(battle, folded, entries[-1])
+    for _ in range(MAX_ROLLS if goes_on else 0):
+        following = _following(battle, folded)
+        if following is None:
+            break
+        entries.append(LogEntry(folded.number + 1, entries[0].step, None, following))
+        folded = _after(battle, folded, entries[-1])
     store_entries(battle, folded.family, entries, client_key)
     battle.status = battle_status(folded)
     save_new_version(battle, "head", "head_hash", "status")

@@ -67,14 +67,14 @@ def fight_offer(button: Any, key: str, names: bool = False) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def fight_hands(context: template.Context, fields: tuple[Any, ...], combatant: str) -> SafeString:
-    """Draw what is set by hand of a combatant, each value as a form."""
+    """Draw what is set by hand of a combatant as a form."""
     return _of_page(context, draw_kept("fight_hands", (fields, combatant), context["view"].battle.key))
 
 
 @register.simple_tag
-def fight_hand(field: Any, combatant: str, key: str) -> SafeString:
-    """Draw a value that is set by hand of a combatant as a form."""
-    return draw_kept("fight_hand", (field, combatant), key)
+def fight_hand(field: Any) -> SafeString:
+    """Draw a value that is set by hand."""
+    return draw_kept("fight_hand", field)
 
 
 def _of_page(context: template.Context, drawn: SafeString) -> SafeString:

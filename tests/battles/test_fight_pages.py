@@ -37,6 +37,16 @@ def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
 
 
+def told_fight(path: str, entries: int) -> FightTable:
+    """Import a fight that the documentation tells, as far as some entries of its log."""
+    ada, document = account("ada"), json.loads((RULES / path).read_bytes())
+    document["log"] = document["log"][:entries]
+    answer = ada.client.post(
+        "/battles/import/", {"file": ContentFile(json.dumps(document).encode(), name="fight.json")}
+    )
+    return FightTable(answer.headers["Location"].split("/")[2], {"ada": ada})
+
+
 def names_of(table: FightTable) -> list[str]:
     state = folded_fight(table.battle).state
     return [state.name(one) for one in state.combatants]
@@ -196,6 +206,62 @@ def test_what_no_page_would_send_is_refused_in_a_sentence(fields: dict[str, Any]
     head = table.battle.head
     assert table.act(**fields).status_code == 422
     assert table.battle.head == head
+
+
+def by_hand(table: FightTable, who: str = "ada", combatant: str = "b.1", **values: str) -> Any:
+    """Send the form of what is set by hand; a box that is not named is not ticked."""
+    asked = "number.luck,number.stamina,number.recoveries,flag.prone,choice.grabbed_by,"
+    return table.act("set", who, combatant=combatant, asked=asked, **values)
+
+
+def test_what_is_set_by_hand_is_one_form_with_one_reason_and_one_step():
+    table = told_fight("heroic/a-heroic-fight.json", 18)
+    one, head = folded_fight(table.battle).state.combatant("a.1"), table.battle.head
+    assert not one.is_prone
+    page = table.get(creature="a.1").content.decode()
+    assert page.count('id="set-why"') == 1
+    assert 'name="asked" value="number.stamina,number.recoveries,' in page
+    typed = {"number.stamina": str(one.stamina), "number.recoveries": "1", "choice.grabbed_by": one.grabbed_by}
+    changed = {**typed, "flag.prone": "1", "reason": "a curse"}
+    assert by_hand(table, combatant="a.1", **changed).status_code == 302
+    entries = list(table.battle.entries.order_by("number").values_list("step", "event"))[head:]
+    assert [(step, event["what"], event["value"], event["reason"]) for step, event in entries] == [
+        (head + 1, "recoveries", "1", "a curse"),
+        (head + 1, "prone", "1", "a curse"),
+    ]
+    again = by_hand(table, combatant="a.1", **changed)
+    assert (again.status_code, "Nothing was changed." in text_of(again)) == (422, True)
+    assert by_hand(table, combatant="a.1", **typed).status_code == 302
+    assert folded_fight(table.battle).state.combatant("a.1").is_prone is False
+    head = table.battle.head
+    refused = by_hand(table, combatant="a.1", **{**changed, "number.stamina": "999"})
+    assert (refused.status_code, "Stamina: enter a number from 0 to" in text_of(refused)) == (422, True)
+    assert (by_hand(table, combatant="x").status_code, table.battle.head) == (422, head)
+    table.act("undo")
+    assert folded_fight(table.battle).state.combatant("a.1").is_prone
+
+
+def test_no_one_finds_a_hidden_value_by_setting_it():
+    table = new_fight()
+    table.people["bo"] = account("bo")
+    table.seat("a", "bo")
+    table.act("begin")
+    table.get(who="bo")
+    told = {text_of(by_hand(table, "bo", **{"number.luck": str(luck)})) for luck in (6, 7, 8, 99)}
+    assert (len(told), table.battle.head) == (1, 1)
+
+
+def test_the_game_master_renames_sides_before_the_fight():
+    table = new_fight()
+    names = {"side-a": "The brave", "side-b": " "}
+    assert 'value="The pit"' in table.get("agreements/").content.decode()
+    assert table.post("agreements/", **names, **{"field.loss": "1"}).status_code == 302
+    assert [one["name"] for one in table.battle.setup["sides"]] == ["The brave", "The pit"]
+    refused = table.post("agreements/", **{"side-a": "The bold", "field.loss": "0"})
+    assert (refused.status_code, 'value="The bold"' in refused.content.decode()) == (422, True)
+    table.act("begin")
+    refused = table.post("agreements/", **names)
+    assert (refused.status_code, "The fight has begun." in text_of(refused)) == (422, True)
 
 
 def test_the_game_master_lets_more_join_and_ends_the_fight():

@@ -231,21 +231,24 @@ def _listed(data: QueryDict, made: FightSheet, group: str) -> ListedCombatant:
 @require_http_methods(["GET", "HEAD", "POST"])
 @unkept
 def agreements(request: HttpRequest, key: str) -> HttpResponse:
-    """Change what the table agreed on before the fight begins."""
+    """Change what the table agreed on, and what its sides are called, before the fight begins."""
     visitor, view, folded = _fight_or_404(request, key)
     family, setup = folded.state.family, folded.setup
-    context: dict[str, Any] = {"view": view, "family": family, "hides_left": setup.hides_left}
+    named = [(one.key, one.name) for one in setup.sides]
+    context: dict[str, Any] = {"view": view, "family": family, "hides_left": setup.hides_left, "named": named}
     if request.method != "POST":
         context["sections"] = sheet_sections(family.table, sheet_document((family.table,), setup.table))
         return render(request, "battles/fights/agreements.html", context)
     typed = typed_sheet(family.table, request.POST, setup.table.name)
     hides_left = "hides_left" in request.POST
+    names = {side: typed_name(request.POST, f"side-{side}") for side, _ in named}
     context |= {"sections": sheet_sections(family.table, typed.document), "hides_left": hides_left}
+    context |= {"named": [(side, names[side] or name) for side, name in named]}
     if "more" in request.POST:
         return render(request, "battles/fights/agreements.html", context)
     try:
         made = sheet_of_form(family, family.table, typed)
-        fight_agree(visitor=visitor, key=key, table=made, hides_left=hides_left)
+        fight_agree(visitor=visitor, key=key, table=made, hides_left=hides_left, names=names)
     except Refusal as refused:
         return render(request, "battles/fights/agreements.html", {**context, "refused": refused.message}, status=422)
     messages.success(request, "Saved.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from battles.services.recording import SentEvent
+from battles.services.recording import Command, SentEvent
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from common.refusal import Refusal
 from rules.documents import json_document
@@ -24,6 +24,7 @@ from rules.fights.events import (
 )
 from rules.fights.log import LogEvent
 from rules.fights.log_documents import KIND
+from rules.fights.offers import OfferField
 from rules.fights.sent_events import sent_event
 from rules.fights.state import FightState
 
@@ -37,6 +38,8 @@ def fight_event(family: DeclaredFamily, sent: SentForm) -> SentEvent:
     """Read the form of a command; raise ``Refusal`` for what is not understood."""
     if sent.do == "faces":
         return SentEvent(_faces(sent))
+    if sent.do == "set" and not sent.text("what"):
+        return SentEvent(_hand_values(sent), seen=sent.seen)
     read = _EVENTS.get(sent.do)
     if read is None:
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
@@ -59,14 +62,18 @@ def _faces(sent: SentForm) -> Callable[[FightState], LogEvent]:
 def _offered(family: DeclaredFamily, sent: SentForm) -> LogEvent:
     """Read an offer: what was settled, and what was filled in."""
     document = {**_parts(sent), KIND: sent.text("kind")}
-    names = [one for one in sent.text("asked", 4_000).split(",") if one][:MAX_FIELDS]
-    for name in names:
+    for name in _asked(sent):
         kind, _, part = name.partition(".")
         document[part] = _typed(sent, kind, name)
     try:
         return sent_event(family, document)
     except DocumentError as fault:
         raise Refusal(fault.message, code="command.invalid") from fault
+
+
+def _asked(sent: SentForm) -> list[str]:
+    """Return the names of the fields that a form had: boxes that no one ticked are known to be empty."""
+    return [one for one in sent.text("asked", 4_000).split(",") if one][:MAX_FIELDS]
 
 
 def _parts(sent: SentForm) -> dict[str, Any]:
@@ -94,6 +101,31 @@ def _typed(sent: SentForm, kind: str, name: str) -> Any:
 def _set(family: DeclaredFamily, sent: SentForm) -> LogEvent:
     value = next((sent.text(name) for name in sent.data if name.endswith(f".{sent.text('what')}")), "")
     return HandSet(sent.text("combatant"), sent.text("what"), value.replace("−", "-"), sent.text("reason"))
+
+
+def _hand_values(sent: SentForm) -> Command:
+    """Read the form of all that is set by hand of a combatant: an event for each value that was changed."""
+    combatant, reason = sent.text("combatant"), sent.text("reason")
+    typed = {name.partition(".")[2]: sent.text(name).replace("−", "-") for name in _asked(sent)}
+
+    def _command(state: FightState) -> tuple[LogEvent, ...]:
+        state.combatant(combatant)
+        declared = [one for one in state.family.hand_fields(state, combatant) if one.name in typed]
+        changed = [one.name for one in declared if typed[one.name] != _hand_text(one)]
+        events = tuple(HandSet(combatant, one, typed[one], reason) for one in changed)
+        if not events and HandSet(combatant, "", "", "").doer(state) is None:
+            raise ChangeRefused("Nothing was changed.")
+        # Where values are hidden, no one else may find them by trying: whoever may not set them is refused first.
+        return events or tuple(HandSet(combatant, one.name, typed[one.name], reason) for one in declared[:1])
+
+    return _command
+
+
+def _hand_text(declared: OfferField) -> str:
+    """Return the value of a field as its form sends it."""
+    if declared.type == "flag":
+        return "1" if declared.value else ""
+    return "" if declared.value is None else str(declared.value)
 
 
 def _ended(family: DeclaredFamily, sent: SentForm) -> LogEvent:
