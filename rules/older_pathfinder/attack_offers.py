@@ -18,7 +18,7 @@ from rules.older_pathfinder.offer_fields import (
     threat_field,
 )
 from rules.older_pathfinder.sheets import attack_numbers
-from rules.older_pathfinder.state import OlderTurn, attack_rows, fighter_sheet, own_side
+from rules.older_pathfinder.state import OlderTurn, attack_rows, fighter_sheet, full_attack_limit, own_side
 
 _PLAIN: Mapping[str, Any] = {
     "against": "ac",
@@ -33,17 +33,23 @@ _PLAIN: Mapping[str, Any] = {
 
 
 def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
-    """Yield attacks in melee, shots, and maneuvers; what the turn does not pay for is extra, by the table."""
+    """Yield attacks in melee, shots, and maneuvers; what the turn does not pay for is extra, by the table.
+
+    Shots usually come next where the sheet begins with one, attacks in melee where it has any.
+    """
     rows = attack_rows(make.state, make.combatant)
     ranged = [place for place, row in enumerate(rows) if ATTACK_TYPES_BY_KEY[row["type"]].increments]
     melee = [place for place in range(len(rows)) if place not in ranged]
-    can_attack = turn.has_standard or (turn.is_full_attack and len(turn.rows) + turn.maneuvers < len(rows))
+    most, own = full_attack_limit(make.state, make.combatant), fighter_sheet(make.state, make.combatant).rows("attacks")
+    can_attack = turn.has_standard or (turn.is_full_attack and len(turn.rows) + turn.maneuvers < most)
+    shoots_first = 0 in ranged
     for label, places, shots in (("Attack", melee, False), ("Shoot or throw", ranged, True)):
         if not places:
             continue
         fields = tuple(_attack_fields(make, turn, places, has_range=shots))
         settled = {name: value for name, value in _PLAIN.items() if name not in [one.name for one in fields]}
-        is_main = can_attack and not (shots and melee) and any(place not in turn.rows for place in places)
+        is_usual = (shoots_first or not melee) if shots else (not shoots_first or places[0] < len(own))
+        is_main = can_attack and is_usual and any(place not in turn.rows for place in places)
         yield make.offer(
             label,
             "attack",
@@ -59,7 +65,7 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         yield make.offer(
             f"{label} with details", "attack", "Attack", *fields, *more, parts=rare, by_table=not can_attack
         )
-    yield _maneuver_offer(make, turn, len(rows))
+    yield _maneuver_offer(make, turn, most)
 
 
 def _attack_fields(make: OfferMaker, turn: OlderTurn, places: list[int], *, has_range: bool) -> Iterator[OfferField]:
@@ -108,7 +114,7 @@ def _attack_words(row: Mapping[str, Any]) -> str:
     return f"{row['name']} {attack_numbers(row)}{only}"
 
 
-def _maneuver_offer(make: OfferMaker, turn: OlderTurn, rows: int) -> FightOffer:
+def _maneuver_offer(make: OfferMaker, turn: OlderTurn, most: int) -> FightOffer:
     usual = MELEE_MANEUVERS[0] if turn.is_full_attack else None
     options = tuple(Option(*one) for one in maneuver_options())
     return make.offer(
@@ -117,7 +123,7 @@ def _maneuver_offer(make: OfferMaker, turn: OlderTurn, rows: int) -> FightOffer:
         "Attack",
         OfferField("maneuver", "Maneuver", options=options, value=usual),
         target_field(make.state, make.combatant),
-        _spend_field(turn, is_used=len(turn.rows) + turn.maneuvers >= rows),
+        _spend_field(turn, is_used=len(turn.rows) + turn.maneuvers >= most),
         threat_field(make.state, make.combatant),
         modifier_field(),
         about="Your CMB against the target’s CMD. The table applies what the maneuver does.",

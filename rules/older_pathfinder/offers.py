@@ -160,7 +160,8 @@ def _move_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             is_main=not turn.feet,
         )
     if turn.has_step:
-        yield make.offer("5-foot step", "step", "Move", about="Provokes nothing. Only without any other movement.")
+        about = "Provokes nothing. Only without any other movement."
+        yield make.offer("5-foot step", "step", "Move", about=about, is_main=True)
     if turn.has_full_round and not turn.steps:
         yield make.offer(
             "Withdraw",

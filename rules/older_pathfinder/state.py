@@ -221,6 +221,11 @@ def attack_rows(state: FightState, combatant: str) -> tuple[Mapping[str, Any], .
     return (*rows, {**unarmed_row(), "bonus": base})
 
 
+def full_attack_limit(state: FightState, combatant: str) -> int:
+    """Return how many attacks a full attack of a combatant has: the rows of its sheet, 1 at least."""
+    return max(1, len(fighter_sheet(state, combatant).rows("attacks")))
+
+
 def chosen_row(rows: tuple[Mapping[str, Any], ...], place: str) -> int:
     """Return the number of a row by its place as text; raise ``ChangeRefused`` where there is none."""
     if place not in [str(number) for number in range(len(rows))]:

@@ -19,6 +19,7 @@ from rules.older_pathfinder.state import (
     chosen_row,
     fighter_of,
     fighter_sheet,
+    full_attack_limit,
     order_of,
     other_side,
     own_side,
@@ -147,7 +148,7 @@ def _paid(state: FightState, combatant: str, spend: str, place: int | None) -> F
         state = with_spent(state, combatant, "full-round")
     turn = order_of(state).turn
     assert turn is not None
-    if place in turn.rows or len(turn.rows) + turn.maneuvers >= len(rows):
+    if place in turn.rows or len(turn.rows) + turn.maneuvers >= full_attack_limit(state, combatant):
         raise ChangeRefused("In a full attack each attack of the sheet is possible once.")
     if place is None:
         return with_order(state, turn=replace(turn, is_full_attack=True, maneuvers=turn.maneuvers + 1))

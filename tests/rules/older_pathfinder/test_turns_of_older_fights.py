@@ -139,6 +139,16 @@ def test_more_than_one_attack_takes_a_full_attack() -> None:
         table.send("move", combatant="a.1", feet=5, threatened_by=[])
 
 
+def test_a_full_attack_has_no_unarmed_strike_beside_the_rows_of_the_sheet() -> None:
+    """Source: full attack, for "a character who can make more than one attack per round"."""
+    archer = sheet("Robin", [row("Bow", type="bow", increment=60)])
+    table = OlderTable([archer], [OGRE]).begin(20, 1).attack("a.1", "b.1", 0, spend="full").roll(2)
+    with pytest.raises(ChangeRefused, match="once"):
+        table.attack("a.1", "b.1", 1, spend="full")
+    unarmed = OlderTable([sheet("Ann")], [GOBLIN]).begin(20, 1).attack("a.1", "b.1", 0, spend="full")
+    assert unarmed.let_go("b").turn.is_full_attack
+
+
 def test_only_disarm_and_sunder_replace_an_attack_of_a_full_attack() -> None:
     parts = {"combatant": "a.1", "target": "b.1", "spend": "full", "modifier": 0, "threatened_by": []}
     _ada().send("maneuver", maneuver="sunder", **parts)

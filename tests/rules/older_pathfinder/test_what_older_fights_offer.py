@@ -18,7 +18,7 @@ from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events import OLDER_EVENTS
 from rules.older_pathfinder.rows import older_headline, older_panel, older_row
 from rules.older_pathfinder.sheets import OLDER_CREATURE
-from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, sheet
+from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, row, sheet
 
 GUIDE = Path(__file__).parents[3] / "docs" / "older-pathfinder.md"
 
@@ -75,9 +75,27 @@ def test_what_usually_comes_next_is_marked() -> None:
     assert first == ()
     table = OlderTable().begin().until("a.1")
     main = [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
-    assert main == ["Attack", "Move", "End turn"]
+    assert main == ["Attack", "Move", "5-foot step", "End turn"]
     table.send("act", combatant="a.1", cost="full-round", what="", threatened_by=[])
-    assert [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main] == ["End turn"]
+    assert _main(table) == ["5-foot step", "End turn"]
+    table.send("step", combatant="a.1")
+    assert _main(table) == ["End turn"]
+
+
+def _main(table: OlderTable) -> list[str]:
+    return [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
+
+
+def test_those_who_shoot_first_are_offered_their_shot_first() -> None:
+    bow, knife = row("Bow", type="bow", increment=60), row("Knife")
+    for attacks, usual in (
+        ([bow], ["Shoot or throw"]),
+        ([bow, knife], ["Attack", "Shoot or throw"]),
+        ([knife, bow], ["Attack"]),
+        ([], ["Attack"]),
+    ):
+        table = OlderTable([sheet("Robin", attacks)], [OGRE]).begin(20, 1)
+        assert [label for label in _main(table) if label in ("Attack", "Shoot or throw")] == usual, attacks
 
 
 def test_while_something_is_asked_nothing_is_offered() -> None:
