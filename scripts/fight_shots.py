@@ -18,7 +18,7 @@ SHOWN = (
 
 
 def take_fights(open_page: Callable[[int, int], Page], base: str, keep: Callable[[Page, str], None]) -> None:
-    """Keep a picture of a fight of each game on a phone, and one of a list of combatants."""
+    """Keep a picture of a fight of each game on a phone."""
     for name, path, entries in SHOWN:
         document = json.loads(path.read_text(encoding="utf-8"))
         document["log"] = document["log"][:entries]
