@@ -128,7 +128,7 @@ class CombatantListsView(CombatantListAPIView):
     @extend_schema(
         operation_id="battles_combatants",
         summary="Your lists of combatants",
-        description="Parties and opponents of games beside Path 2 Victory, the newest first.",
+        description="Parties and opponents of other games, the newest first.",
         tags=TAGS,
         responses={200: CombatantListSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )

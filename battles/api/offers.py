@@ -98,7 +98,7 @@ class FightOffersView(BattleAPIView):
 
     @extend_schema(
         operation_id="battles_offers",
-        summary="What you may do now, in games beside Path 2 Victory",
+        summary="What you may do now, in games other than Path 2 Victory",
         description=(
             "Each offer names the event to send to `events/`: its `parts`, and those that you `fill_in`. "
             "Nothing is offered while something is asked. `by_hand` is what an event `set` may change."

@@ -12,7 +12,7 @@ from common.refusal import Refusal
 from rules.fights.asks import Ask
 from rules.fights.family import FightCapability, FightFamily
 
-HIDDEN = "What the game master’s creatures have left is hidden. Only who plays them can export the battle."
+HIDDEN = "What the game master’s creatures have left is hidden, so only the game master can export this battle."
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,7 +290,7 @@ class TableLinkView(TableAnswerView):
     @extend_schema(
         operation_id="gambling_table_share",
         summary="Let others watch a table",
-        description="Everybody who has the link sees the rounds and the accounts.",
+        description="Everybody who has the link sees the rounds and the balances.",
         tags=TAGS,
         request=None,
         responses={200: TableAsSeenSerializer, **READ_ERRORS},

@@ -151,6 +151,8 @@ def test_healing_counts_up_to_full_hit_points_and_wakes() -> None:
     table = _wim().do(HandSet("a.1", "hp", "-5", "")).send("heal", combatant="a.1", amount=8)
     assert table.of("a.1").hp == 3
     assert "Ada is conscious again." in table.notes
+    table = _wim().do(HandSet("a.1", "hp", "-5", "")).send("heal", combatant="a.1", amount=5)
+    assert table.notes[-2:] == ["Ada is conscious again.", "Ada has exactly 0 hit points: the table decides."]
 
 
 def test_nothing_tells_players_what_the_game_masters_creatures_have_left() -> None:
