@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any, Generic, TypeVar, cast
 
 from battles.models import Battle, BattleEntry
@@ -37,8 +37,8 @@ OTHER_RULES = "This belongs to another game than the one that is fought here."
 SetupT = TypeVar("SetupT", bound=PlannedFight)
 StateT = TypeVar("StateT", bound=PlayedFight)
 
-PastEntries = Callable[[int], Iterable[LogEntry]]
-"""Returns the entries of a log after a number, for going back to a state that is not kept."""
+PastEntries = Callable[[int, int], Iterable[LogEntry]]
+"""Returns entries of a log for going back to a state that is not kept: those after a number, up to those of a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +205,16 @@ def setup_of(battle: Battle) -> BattleSetup:
     return setup
 
 
-def entries_of(battle: Battle, *, after: int = 0) -> list[LogEntry]:
-    """Return the entries of a log after a number, up to the battle's head. One query, none where there are none."""
+def entries_of(battle: Battle, *, after: int = 0, last_step: int | None = None) -> list[LogEntry]:
+    """Return the entries of a log after a number, up to those of a step or to the battle's head.
+
+    One query, none where there are none.
+    """
     if battle.head <= after:
         return []
     rows = BattleEntry.objects.filter(battle=battle, number__gt=after, number__lte=battle.head).order_by("number")
+    if last_step is not None:
+        rows = rows.filter(step__lte=last_step)
     family = family_of_battle(battle)
     return [read_entry(family, row) for row in rows]
 
@@ -226,7 +231,12 @@ def unplayed(family: FightFamily, setup: Any) -> AnyFold:
 
 def past_of(battle: Battle) -> PastEntries:
     """Return what finds the stored entries of a battle."""
-    return lambda number: entries_of(battle, after=number)
+    return lambda number, step: entries_of(battle, after=number, last_step=step)
+
+
+def past_among(entries: Sequence[LogEntry]) -> PastEntries:
+    """Return what finds entries of a log among all of them."""
+    return lambda number, step: takewhile(lambda entry: entry.step <= step, islice(entries, number, None))
 
 
 def refolded(
@@ -237,7 +247,7 @@ def refolded(
     An entry that cannot be played raises ``ChangeRefused``. Those up to the number ``stored`` were taken once: one that
     newer rules would not take does nothing, and its line says so, so that every stored battle opens.
     """
-    return extended(unplayed(family, setup), entries, lambda number: entries[number:], lines=lines, stored=stored)
+    return extended(unplayed(family, setup), entries, past_among(entries), lines=lines, stored=stored)
 
 
 def extended(
@@ -323,17 +333,17 @@ class LogFold:
             self._replay()
 
     def _replay(self) -> None:
-        """Fold from the newest state that is kept to the last step that counts."""
-        start = self._kept[-1] if self._kept else None
+        """Fold from the newest state that is kept to the last step that counts: later entries are not read again."""
+        start, last = self._kept[-1] if self._kept else None, self._log.done[-1].number
         self._state = start.state if start else self._family.begin(self._setup)
         first = start.place + 1 if start else 0
         places = {step.number: place for place, step in enumerate(self._log.done[first:], first)}
-        for entry in self._past(start.step if start else 0) if places else ():
+        for entry in self._past(start.step if start else 0, last) if places else ():
             if entry.step in places and not entry.is_about_log:
                 self._state = _played(self._family, self._state, entry, stored=entry.number)
                 self._keep(places[entry.step], entry.step)
         if not places:
-            self._keep(len(self._log.done) - 1, self._log.done[-1].number)
+            self._keep(len(self._log.done) - 1, last)
 
     def _thin(self) -> None:
         """Keep every state of the newest steps, and of older ones the fewer the older they are.

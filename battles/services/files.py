@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import Owner
 from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle
-from battles.selectors.folding import AnyFold, extended, keep_folded, unplayed
+from battles.selectors.folding import AnyFold, extended, keep_folded, past_among, unplayed
 from battles.services.battles import battle_store
 from battles.services.recording import battle_status, store_entries
 from common.refusal import Refusal
@@ -39,17 +39,12 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
         raise Refusal(
             f"This is not a battle that Muster can read. {fault.path}: {fault.message}", code="battle.invalid"
         ) from fault
-    try:
-        folded = _played(found)
-    except ChangeRefused as refused:
-        raise Refusal(f"The log of this battle cannot be played. {refused.message}", code="battle.invalid") from refused
-    except RulesError as fault:
-        raise Refusal(f"The log of this battle cannot be played. {fault}", code="battle.invalid") from fault
-    return _store(owner, found, folded)
+    return _store(owner, found, _played(found))
 
 
 def _played(found: BattleDocument) -> AnyFold:
-    end = time.thread_time() + MAX_SECONDS
+    """Return the battle of a document with its log played; raise ``Refusal`` with the place of what cannot be."""
+    end, reached = time.thread_time() + MAX_SECONDS, 0
 
     def _in_time(entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
         for place, entry in enumerate(entries):
@@ -60,8 +55,20 @@ def _played(found: BattleDocument) -> AnyFold:
                 )
             yield entry
 
-    begun = unplayed(found.family, found.setup)
-    return extended(begun, _in_time(found.entries), lambda number: _in_time(found.entries[number:]))
+    def _one_by_one() -> Iterator[LogEntry]:
+        nonlocal reached
+        for entry in _in_time(found.entries):
+            reached = entry.number
+            yield entry
+
+    past = past_among(found.entries)
+    try:
+        begun = unplayed(found.family, found.setup)
+        return extended(begun, _one_by_one(), lambda number, step: _in_time(past(number, step)))
+    except (ChangeRefused, RulesError) as fault:
+        said = fault.message if isinstance(fault, ChangeRefused) else str(fault)
+        place = f"log[{reached - 1}]" if reached else "setup"
+        raise Refusal(f"The log of this battle cannot be played. {place}: {said}", code="battle.invalid") from fault
 
 
 @transaction.atomic

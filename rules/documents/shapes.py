@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 from rules.documents.reading import Fields, fail
@@ -165,12 +166,16 @@ def _record_writer(members: Sequence[RecordField]) -> Callable[[Any], dict[str, 
 
 
 def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> Callable[[Fields], Any]:
+    needed = {one.name for one in signature(make).parameters.values() if one.default is one.empty}
+
     def read(fields: Fields) -> Any:
         values = {}
         for member in members:
             fields.ignore(member.name)
             if member.name in fields.raw or member.default is REQUIRED:
                 values[member.attribute] = member.shape.read(fields, member.name)
+            elif member.attribute in needed:
+                fail("document.missing", fields.at(member.name), f"The field “{member.name}” is missing.")
         fields.done()
         try:
             return make(**values)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from battles.models import BattleEntry
-from battles.selectors.folding import PastEntries, entries_of, extended, folded_battle, refolded, unplayed
+from battles.selectors.folding import entries_of, extended, folded_battle, past_among, past_of, refolded, unplayed
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import BattleMovedOn, step_redo, step_undo, undo_ask
 from common.refusal import Refusal
@@ -133,10 +134,6 @@ def log_of(table: BattleTable, dice: Random, number: int) -> list[LogEntry]:
     return entries
 
 
-def past_in(entries: list[LogEntry]) -> PastEntries:
-    return lambda number: entries[number:]
-
-
 def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table: BattleTable) -> None:
     table.begin()
     for _ in range(4):
@@ -146,7 +143,7 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
         entries = log_of(table, Random(seed), 400)
         folded = unplayed(P2V, setup)
         for place, entry in enumerate(entries):
-            folded = extended(folded, [entry], past_in(entries))
+            folded = extended(folded, [entry], past_among(entries))
             if place % 37 == 0 or entry.is_about_log:
                 whole = fold_battle(setup, live_entries(entries[: place + 1], setup.people))
                 assert battle_state_document(folded.state) == battle_state_document(whole), (seed, entry)
@@ -169,8 +166,28 @@ def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded
     played = []
     monkeypatch.setattr("rules.battle.family.play_event", lambda *given: played.append(given) or folding_play(*given))
     back = [LogEntry(3000, 3000, "a", UndoAsked(2500)), LogEntry(3001, 3001, "b", UndoAnswered(2500, True))]
-    folded = extended(folded, back, past_in(entries))
+    folded = extended(folded, back, past_among(entries))
     assert len(played) < 500, "fewer than were taken back"
     played.clear()
-    extended(folded, [LogEntry(3002, 3002, "a", StepRedone(2500))], past_in(entries))
+    looked_at: list[LogEntry] = []
+
+    def past(number: int, step: int) -> Iterator[LogEntry]:
+        for entry in past_among(entries)(number, step):
+            looked_at.append(entry)
+            yield entry
+
+    folded = extended(folded, [LogEntry(3002, 3002, "a", StepRedone(2500))], past)
     assert len(played) <= 1
+    assert folded.log.done[-1].number == 2500
+    assert len(looked_at) <= 1, "nothing that came later is read again"
+
+
+def test_the_past_of_a_stored_battle_ends_with_the_step_that_is_asked_for(table: BattleTable) -> None:
+    table.begin()
+    for _ in range(2):
+        table.take_turn()
+    found = entries_of(table.battle)
+    step = found[-1].step - 1
+    past = list(past_of(table.battle)(1, step))
+    assert past == list(past_among(found)(1, step)) == [entry for entry in found[1:] if entry.step <= step]
+    assert past

@@ -1,0 +1,20 @@
+"""Shapes of records: a member that the value cannot do without is missed with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.documents import Fields
+from rules.effects.documents import BONUSES
+from rules.errors import DocumentError
+
+
+def test_a_record_without_something_that_its_value_needs_is_refused_with_the_place() -> None:
+    with pytest.raises(DocumentError) as refused:
+        BONUSES.read(Fields({"bonuses": [{"stats": ["fight"], "by": 1}, {"by": 1}]}), "bonuses")
+    assert (refused.value.code, refused.value.path) == ("document.missing", "bonuses[1].stats")
+
+
+def test_a_record_without_something_usual_is_read() -> None:
+    (bonus,) = BONUSES.read(Fields({"bonuses": [{"stats": ["fight"], "by": 1}]}), "bonuses")
+    assert (bonus.stats, bonus.by, bonus.against, bonus.when) == (("fight",), 1, (), "")
