@@ -13,6 +13,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
 _OTHER_RUNS = re.compile(r"[^a-z0-9]+")
 _DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
+_CONTROLS_BESIDE_LINES = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 _HYPHEN_BEFORE_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
@@ -64,6 +66,24 @@ def without_directions(text: str) -> str:
     'Moss Troll'
     """
     return _DIRECTIONS.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """Return a text as one line that reads as it is: no control characters, no signs that turn its direction.
+
+    >>> one_line(" Mos\u202es\\n Troll\\x07")
+    'Moss Troll'
+    """
+    return _CONTROLS.sub("", " ".join(without_directions(text).split()))
+
+
+def plain_lines(text: str) -> str:
+    """Return a text of several lines without control characters and without signs that turn its direction.
+
+    >>> plain_lines("It flies.\\r\\n\u202eIt bites.\\x07")
+    'It flies.\\nIt bites.'
+    """
+    return _CONTROLS_BESIDE_LINES.sub("", without_directions(text).replace("\t", " ")).strip()
 
 
 def plain_texts(value: Any) -> Any:

@@ -87,5 +87,5 @@ def _combatants(read: Fields, sheets: list[FightSheet]) -> Iterator[FightCombata
     for place, one in enumerate(_ENTRIES.read(read, "combatants")):
         if one.sheet >= len(sheets):
             fail("document.value", f"{read.at('combatants')}[{place}].sheet", "There is no such sheet.")
-        group = writable(one.group, read.at("combatants"))
+        group = writable(one.group, f"{read.at('combatants')}[{place}].group")
         yield FightCombatant(one.id, one.side, sheets[one.sheet], group)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.text import without_directions
+from rules.text import one_line
 
 SIDE_KEYS = ("a", "b", "c", "d")
 """The sides in seat order, clockwise."""
@@ -18,7 +18,7 @@ PlayedBy = Literal["people", "game"]
 class FightSide:
     """A side: its key (``a`` to ``d``), what it is called, and whether people play it or the game does.
 
-    Its name turns no sentence that it stands in.
+    Its name is one line and turns no sentence that it stands in.
     """
 
     key: str
@@ -26,4 +26,4 @@ class FightSide:
     player: PlayedBy = "people"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", without_directions(self.name) or f"Side {self.key.upper()}")
+        object.__setattr__(self, "name", one_line(self.name) or f"Side {self.key.upper()}")

@@ -114,6 +114,18 @@ def test_a_document_with_odd_ids_is_refused(odd: str) -> None:
     assert Battle.objects.count() == 1
 
 
+def test_a_log_that_cannot_be_played_is_refused_with_the_place_of_its_entry() -> None:
+    table = new_fight()
+    table.act("begin")
+    table.toss("a.1", "b.1")
+    document = json.loads(table.get("battle.json").content)
+    document["log"][1]["event"]["target"] = "a.1"
+    file = ContentFile(json.dumps(document).encode(), "fight.json")
+    answer = table.people["ada"].client.post("/battles/import/", {"file": file})
+    assert answer.status_code == 422
+    assert "The log of this battle cannot be played. log[1]: Choose an opponent." in text_of(answer)
+
+
 def test_a_saved_party_that_stood_against_the_party_counts_no_win() -> None:
     ada = account("ada")
     rivals = saved_list(ada, "Rivals", ("Max", 1), is_party=True)
