@@ -68,19 +68,19 @@ def without_directions(text: str) -> str:
     return _DIRECTIONS.sub("", text)
 
 
-def one_line(text: str) -> str:
+def legible_line(text: str) -> str:
     """Return a text as one line that reads as it is: no control characters, no signs that turn its direction.
 
-    >>> one_line(" Mos\u202es\\n Troll\\x07")
+    >>> legible_line(" Mos\u202es\\n Troll\\x07")
     'Moss Troll'
     """
     return _CONTROLS.sub("", " ".join(without_directions(text).split()))
 
 
-def plain_lines(text: str) -> str:
+def legible_lines(text: str) -> str:
     """Return a text of several lines without control characters and without signs that turn its direction.
 
-    >>> plain_lines("It flies.\\r\\n\u202eIt bites.\\x07")
+    >>> legible_lines("It flies.\\r\\n\u202eIt bites.\\x07")
     'It flies.\\nIt bites.'
     """
     return _CONTROLS_BESIDE_LINES.sub("", without_directions(text).replace("\t", " ")).strip()

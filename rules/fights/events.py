@@ -21,7 +21,7 @@ from rules.fights.setup import MAX_COMBATANTS, FightCombatant
 from rules.fights.sheets import MAX_NAME, MAX_TEXT
 from rules.fights.state import FightOutcome, FightState
 from rules.fights.tasks import FightAnswer
-from rules.text import counted, one_line
+from rules.text import counted, legible_line
 
 NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."
 NEEDS_REASON = "Say why, in a few words."
@@ -271,7 +271,7 @@ class CombatantJoined(FightEvent):
         number = 1 + sum(one.id.startswith(f"{self.side}.") for one in (*state.setup.combatants, *state.joined))
         while f"{self.side}.{number}" in state.combatants:
             number += 1
-        entry = FightCombatant(f"{self.side}.{number}", self.side, sheet, one_line(self.group)[:MAX_NAME])
+        entry = FightCombatant(f"{self.side}.{number}", self.side, sheet, legible_line(self.group)[:MAX_NAME])
         combatants = {**state.combatants, entry.id: state.family.combatant_of(entry, state.setup)}
         joined = replace(state, joined=(*state.joined, entry), combatants=combatants)
         return state.family.joined(joined, entry.id).note(entry.id, f"{sheet.name} joins the fight.")
@@ -293,7 +293,7 @@ class FightEnded(FightEvent):
             raise ChangeRefused("This fight is over already.")
         if self.winner is not None and self.winner not in state.setup.people:
             raise ChangeRefused("That side is not in this fight.")
-        return fight_over(state, self.winner, one_line(self.reason)[:MAX_TEXT] or "The fight ends.")
+        return fight_over(state, self.winner, legible_line(self.reason)[:MAX_TEXT] or "The fight ends.")
 
 
 def fight_over(state: FightState, winner: str | None, reason: str) -> FightState:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from rules.documents import Fields, fail
 from rules.documents.shapes import Shape
-from rules.text import one_line, plain_lines
+from rules.text import legible_line, legible_lines
 
 MAX_NAME = 80
 MAX_TEXT = 2_000
@@ -80,11 +80,11 @@ def _number(declared: SheetField, read: Fields) -> int:
 
 
 def _word(declared: SheetField, read: Fields) -> str:
-    return one_line(read.text(declared.key, high=MAX_WORD))
+    return legible_line(read.text(declared.key, high=MAX_WORD))
 
 
 def _text(declared: SheetField, read: Fields) -> str:
-    return plain_lines(read.text(declared.key, high=MAX_TEXT))
+    return legible_lines(read.text(declared.key, high=MAX_TEXT))
 
 
 def _flag(declared: SheetField, read: Fields) -> bool:
@@ -200,7 +200,7 @@ def sheet_from(kinds: Iterable[SheetKind], read: Fields) -> FightSheet:
     kind = by_key.get(read.text("kind", high=40))
     if kind is None:
         fail("document.value", read.at("kind"), f"Expected one of {', '.join(by_key)}.")
-    name = one_line(read.text("name", high=MAX_NAME))
+    name = legible_line(read.text("name", high=MAX_NAME))
     if not name:
         fail("document.missing", read.at("name"), "A combatant needs a name.")
     values = {one.key: one.read(read) for one in kind.fields}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.text import one_line
+from rules.text import legible_line
 
 SIDE_KEYS = ("a", "b", "c", "d")
 """The sides in seat order, clockwise."""
@@ -26,4 +26,4 @@ class FightSide:
     player: PlayedBy = "people"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", one_line(self.name) or f"Side {self.key.upper()}")
+        object.__setattr__(self, "name", legible_line(self.name) or f"Side {self.key.upper()}")
