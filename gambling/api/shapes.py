@@ -49,6 +49,9 @@ class TableGameSerializer(Document):
     dice = serializers.ListField(child=serializers.DictField(), help_text="Of each player: `count` and `sides`.")
     house_dice = serializers.ListField(child=serializers.DictField(), required=False)
     results = serializers.ListField(child=serializers.DictField(), help_text="The first one that holds counts.")
+    spots = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="What a stake may lie on, such as over and under."
+    )
     coin = serializers.CharField(required=False)
     lowest_stake = serializers.IntegerField(required=False)
     highest_stake = serializers.IntegerField(required=False)
@@ -67,7 +70,9 @@ class ResultChanceSerializer(Document):
 class ChoiceOddsSerializer(Document):
     """The odds for one choice of a face."""
 
-    choice = serializers.IntegerField(allow_null=True, help_text="Null in a game without a choice.")
+    choice = serializers.IntegerField(
+        allow_null=True, help_text="A face, or the number of a spot; null where there is neither."
+    )
     edge = serializers.CharField(help_text="The part of each stake that the house keeps on average.")
     variance = serializers.CharField(help_text="Of what one coin brings; the spread is its square root.")
     results = ResultChanceSerializer(many=True)

@@ -52,7 +52,8 @@ def chance_bar(game: TableGame, odds: ChoiceOdds) -> ChanceBar:
         left, right = round(start * WIDTH), round(before * WIDTH)
         segments.append(ChanceSegment(left, max(right - left, 1), chance_css(one)))
     words = "; ".join(f"{_name(game, one)} {percentage_words(one.chance)}" for one in shown)
-    rows = tuple(_row(game, one) for one in odds.chances if one.ways or one.place is not None)
+    # A spot has rows for what can come on it; what never comes in a whole game is shown with its 0.
+    rows = tuple(_row(game, one) for one in odds.chances if one.ways or (one.place is not None and not game.spots))
     return ChanceBar(tuple(segments), rows, words)
 
 
@@ -68,7 +69,7 @@ def _name(game: TableGame, chance: ResultChance) -> str:
 def _row(game: TableGame, chance: ResultChance) -> ChanceRow:
     return ChanceRow(
         name=_name(game, chance),
-        when="any other roll" if chance.place is None else game.results[chance.place].describe(),
+        when="any other roll" if chance.place is None else game.results[chance.place].describe(game.spots),
         pays=payout_words(chance.pays),
         chance=percentage_words(chance.chance),
         fraction=f"{chance.chance.numerator:,}/{chance.chance.denominator:,}",

@@ -77,7 +77,7 @@ USUAL = {"coin": "gp", "staff": "1", "lowest_stake": "1", "highest_stake": "10",
 
 def empty_game_form() -> GameForm:
     """Return the form of a game that is still to be made."""
-    return GameForm({**dict.fromkeys((*TEXTS, "dice", "house_dice"), ""), **USUAL}, _result_fields([]))
+    return GameForm({**dict.fromkeys((*TEXTS, "dice", "house_dice", "spots"), ""), **USUAL}, _result_fields([]))
 
 
 def game_form_of(document: Mapping[str, Any]) -> GameForm:
@@ -85,12 +85,13 @@ def game_form_of(document: Mapping[str, Any]) -> GameForm:
     values = {name: str(document.get(name, USUAL.get(name, ""))) for name in (*TEXTS, *NUMBERS)}
     for name in ("dice", "house_dice"):
         values[name] = " + ".join(f"{one['count']}d{one['sides']}" for one in document.get(name, ()))
+    values["spots"] = "\n".join(document.get("spots", ()))
     return GameForm(values, _result_fields(document.get("results", [])))
 
 
 def sent_game_form(data: Mapping[str, str]) -> GameForm:
     """Return the form as somebody has sent it, to show it once more."""
-    values = {name: data.get(name, "")[:4_000] for name in (*TEXTS, *NUMBERS, "dice", "house_dice")}
+    values = {name: data.get(name, "")[:4_000] for name in (*TEXTS, *NUMBERS, "dice", "house_dice", "spots")}
     results = []
     for number in range(1, MOST_RESULTS + 1):
         conditions = [_sent_condition(data, f"results-{number}-{one}") for one in range(1, MOST_CONDITIONS + 1)]
@@ -130,6 +131,8 @@ def game_document_of_form(data: Mapping[str, str]) -> dict[str, Any]:
     document |= {name: typed_text(data.get(name, "")) for name in TEXTS}
     document |= {name: _number(data.get(name, "")) for name in NUMBERS}
     document |= {name: dice_of_text(data.get(name, ""), name) for name in ("dice", "house_dice")}
+    spots = [" ".join(typed_text(one).split()) for one in data.get("spots", "")[:4_000].splitlines()]
+    document["spots"] = [one for one in spots if one]
     document["results"] = [
         _result(data, number) for number in range(1, MOST_RESULTS + 1) if _is_filled(data, f"results-{number}")
     ]

@@ -8,7 +8,7 @@ from django import template
 
 from gambling.drawings.chances import ChanceBar, chance_bar
 from rules.gambling.advice import percentage_words
-from rules.gambling.game import GameDice, payout_words, pool_words
+from rules.gambling.game import GameDice, GameResult, TableGame, payout_words, pool_words
 from rules.gambling.odds import ChoiceOdds, GameOdds
 
 register = template.Library()
@@ -18,6 +18,12 @@ register = template.Library()
 def as_dice(dice: tuple[GameDice, ...]) -> str:
     """Return dice as ``2d6 + 1d8``."""
     return pool_words(dice)
+
+
+@register.filter
+def as_conditions(result: GameResult, game: TableGame) -> str:
+    """Return what a result asks for in words."""
+    return result.describe(game.spots)
 
 
 @register.filter
@@ -39,6 +45,15 @@ def spread_words(odds: ChoiceOdds, stake: int) -> str:
 
 
 @register.simple_tag
-def bar_of(odds: GameOdds) -> ChanceBar:
-    """Return the chances of the choice that is best for a player."""
-    return chance_bar(odds.game, odds.best)
+def bars_of(odds: GameOdds) -> list[tuple[str, ChoiceOdds, ChanceBar]]:
+    """Return the chances of each spot with its name, or of the choice that is best for a player without one."""
+    game = odds.game
+    if not game.spots:
+        return [("", odds.best, chance_bar(game, odds.best))]
+    return [(game.choice_name(one.choice or 0), one, chance_bar(game, one)) for one in odds.choices]
+
+
+@register.simple_tag
+def choice_words(odds: GameOdds, choice: int) -> str:
+    """Return what a player has chosen in words."""
+    return odds.game.choice_name(choice)

@@ -150,7 +150,7 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
         names = {one.id: one.name for one in state.players}
         found |= {
             "bets": [(one, state.last_bet(one.id)) for one in state.seated],
-            "faces": state.game.choices,
+            "choices": [(one, state.game.choice_name(one)) for one in state.game.choices],
             "results": result_choices(state.game),
             "cheated": sorted({one.round for one in state.cheats}, reverse=True),
             "names": names.items(),

@@ -34,7 +34,8 @@ def percentage_words(value: Fraction) -> str:
 
 def _edge(odds: GameOdds) -> Iterator[str]:
     choice = odds.best.choice
-    by = f" with the face {choice}" if choice is not None and not odds.is_same_for_all else ""
+    what = "on" if odds.game.spots else "with the face"
+    by = f" {what} {odds.game.choice_name(choice)}" if choice is not None and not odds.is_same_for_all else ""
     if odds.edge < 0:
         edge = percentage_words(odds.edge)
         yield f"The house loses in the long run: its edge{by} is negative, {edge} of every stake."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -17,6 +18,7 @@ ConditionKind = Literal[
     "lowest",
     "face",
     "chosen",
+    "spot",
     "alike",
     "pairs",
     "all-alike",
@@ -39,6 +41,7 @@ CONDITION_NAMES: dict[ConditionKind, str] = {
     "lowest": "Lowest die from … to …",
     "face": "At least … dice show a face",
     "chosen": "At least … dice show the chosen face",
+    "spot": "The stake lies on spot …",
     "alike": "At least … dice alike",
     "pairs": "At least … different pairs",
     "all-alike": "All dice alike",
@@ -95,9 +98,9 @@ class RollPattern(NamedTuple):
 class ResultCondition:
     """One thing that a roll has to show. ``at_least``, ``at_most`` and ``face`` count where the kind asks for them.
 
-    ``at_least`` is the lower end of a sum or of a die, a number of dice, pairs or faces, or by how much one side beats
-    the other; ``at_most`` is the upper end of a sum or of a die, None for no end. Raises ``RulesError`` for numbers
-    that make no sense.
+    ``at_least`` is the lower end of a sum or of a die, a number of dice, pairs or faces, the number of a spot, or by
+    how much one side beats the other; ``at_most`` is the upper end of a sum or of a die, None for no end. Raises
+    ``RulesError`` for numbers that make no sense.
     """
 
     kind: ConditionKind
@@ -121,10 +124,12 @@ class ResultCondition:
         """Return True if only a game in which the house rolls can ask for it."""
         return self.kind in HOUSE_CONDITIONS
 
-    def describe(self) -> str:
-        """Return the condition in words, such as ``at least 2 dice show a 6``."""
+    def describe(self, spots: Sequence[str] = ()) -> str:
+        """Return the condition in words, such as ``at least 2 dice show a 6``; ``spots`` are those of the game."""
         many = self.at_least
         match self.kind:
+            case "spot":
+                return f"stake on {spots[many - 1]}" if many <= len(spots) else f"stake on spot {many}"
             case "sum":
                 return f"sum {self._range()}"
             case "house-sum":
@@ -189,9 +194,17 @@ class ResultCondition:
                 return roll.longest_run >= self.at_least
         return True
 
-    def holds_for_choice(self, dice: int) -> bool:
-        """Return True if enough dice show the chosen face; True also for what does not ask for it."""
-        return self.kind != "chosen" or dice >= self.at_least
+    def holds_for_choice(self, dice: int, choice: int) -> bool:
+        """Return True if enough dice show the chosen face, or if the spot is the chosen one.
+
+        True also for what asks for neither.
+        """
+        match self.kind:
+            case "chosen":
+                return dice >= self.at_least
+            case "spot":
+                return choice == self.at_least
+        return True
 
     def holds_for_sums(self, total: int, house: int) -> bool:
         """Return True if the house's sum fits that of the player; True also for what does not ask for it."""

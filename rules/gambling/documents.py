@@ -16,6 +16,7 @@ from rules.gambling.game import (
     MOST_RESULTS,
     MOST_SEATS,
     MOST_SIDES,
+    MOST_SPOTS,
     MOST_STAFF,
     MOST_STAKE,
     GameDice,
@@ -30,6 +31,7 @@ MAX_BYTES = 100_000
 MAX_NAME = 80
 MAX_WORDS = 2_000
 MAX_COIN = 20
+MAX_SPOT = 40
 
 
 def one_line(high: int, low: int = 1) -> Shape:
@@ -97,11 +99,20 @@ def game_document(game: TableGame) -> dict[str, Any]:
         "dice": DICE.write(game.dice),
         "house_dice": DICE.write(game.house_dice),
         "results": RESULTS.write(game.results),
+        **({"spots": list(game.spots)} if game.spots else {}),
         "coin": game.coin,
         "lowest_stake": game.lowest_stake,
         "highest_stake": game.highest_stake,
         "seats": game.seats,
     }
+
+
+def _spots(read: Fields) -> tuple[str, ...]:
+    found = read.texts("spots", high=MOST_SPOTS, longest=MAX_SPOT)
+    for place, name in enumerate(found):
+        if not writable(name, f"{read.at('spots')}[{place}]").strip():
+            fail("document.value", f"{read.at('spots')}[{place}]", "Expected more than spaces.")
+    return found
 
 
 def game_from_json(data: bytes) -> TableGame:
@@ -125,6 +136,7 @@ def game_from_document(document: object) -> TableGame:
             dice=DICE.read(read, "dice"),
             house_dice=DICE.read(read, "house_dice"),
             results=RESULTS.read(read, "results"),
+            spots=_spots(read),
             coin=writable(read.text("coin", "gp", low=1, high=MAX_COIN), read.at("coin")),
             lowest_stake=read.integer("lowest_stake", 1, low=1, high=MOST_STAKE),
             highest_stake=read.integer("highest_stake", 10, low=1, high=MOST_STAKE),

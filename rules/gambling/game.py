@@ -7,7 +7,7 @@ Which dice a game rolls and what pays what is its maker's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -29,6 +29,7 @@ MOST_PARTS = 100
 """The largest denominator of a payout."""
 MOST_STAKE = 1_000_000
 MOST_SEATS = 12
+MOST_SPOTS = 12
 MOST_STAFF = 20
 LOST = Fraction(-1)
 """What a roll pays that is none of the results."""
@@ -72,9 +73,9 @@ class GameResult:
                 f"A result pays from −1 (the stake is lost) to {MOST_PAYOUT:,} for 1, in parts of up to {MOST_PARTS}."
             )
 
-    def describe(self) -> str:
-        """Return its conditions in words."""
-        return listed(one.describe() for one in self.when)
+    def describe(self, spots: Sequence[str] = ()) -> str:
+        """Return its conditions in words; ``spots`` are those of the game."""
+        return listed(one.describe(spots) for one in self.when)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,9 @@ class TableGame:
     """A game of single rounds. The first result whose conditions hold counts; without one, the stake is lost.
 
     ``house`` says who runs the game and ``staff`` how many people that needs; ``coin`` is what stakes are counted in.
-    ``dice`` are rolled for each player, ``house_dice`` once a round for the house. Stakes are whole coins. Raises
-    ``RulesError`` for a game that cannot be played.
+    ``dice`` are rolled for each player, ``house_dice`` once a round for the house. ``spots`` are what a stake may lie
+    on, such as over and under, none in a game with one kind of stake. Stakes are whole coins. Raises ``RulesError`` for
+    a game that cannot be played.
     """
 
     name: str
@@ -98,10 +100,12 @@ class TableGame:
     lowest_stake: int = 1
     highest_stake: int = 10
     seats: int = 6
+    spots: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse games without a roll, with results that ask for what the game does not have, or with empty limits."""
         self._check_dice()
+        self._check_spots()
         if not 1 <= len(self.results) <= MOST_RESULTS:
             raise RulesError(f"A game has 1 to {MOST_RESULTS} results.")
         if any(one.needs_house for result in self.results for one in result.when) and not self.house_dice:
@@ -118,15 +122,30 @@ class TableGame:
         if not self.dice:
             raise RulesError("A game rolls at least one die for the player.")
 
+    def _check_spots(self) -> None:
+        asked = [one for result in self.results for one in result.when if one.kind == "spot"]
+        if len(self.spots) > MOST_SPOTS or len({one.casefold() for one in self.spots}) < len(self.spots):
+            raise RulesError(f"A game has at most {MOST_SPOTS} spots, each with a name of its own.")
+        if any(one.at_least > len(self.spots) for one in asked):
+            raise RulesError("A result asks for a spot that the game does not have.")
+        if self.spots and self.chooses_face:
+            raise RulesError("Players choose a spot or a face, not both.")
+
     @property
-    def has_choice(self) -> bool:
+    def chooses_face(self) -> bool:
         """Return True if players choose a face before they roll."""
         return any(one.kind == "chosen" for result in self.results for one in result.when)
 
     @property
     def choices(self) -> tuple[int, ...]:
-        """The faces that a player may choose, none in a game without a choice."""
-        return tuple(range(1, max(one.sides for one in self.dice) + 1)) if self.has_choice else ()
+        """The faces that a player may choose, or the numbers of the spots; none in a game without a choice."""
+        if self.spots:
+            return tuple(range(1, len(self.spots) + 1))
+        return tuple(range(1, max(one.sides for one in self.dice) + 1)) if self.chooses_face else ()
+
+    def choice_name(self, choice: int) -> str:
+        """Return what a player has chosen in words: the name of a spot, or a face."""
+        return self.spots[choice - 1] if 1 <= choice <= len(self.spots) else str(choice)
 
     @property
     def named_faces(self) -> frozenset[int]:
@@ -156,7 +175,7 @@ class TableGame:
         for place, result in enumerate(self.results):
             if all(
                 one.holds_for_player(pattern)
-                and one.holds_for_choice(dice)
+                and one.holds_for_choice(dice, choice or 0)
                 and one.holds_for_sums(pattern.total, total)
                 and one.holds_for_highest(pattern.highest, highest)
                 for one in result.when

@@ -27,7 +27,7 @@ class ResultChance:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOdds:
-    """The odds for one choice of a face, or of the whole game where there is no choice.
+    """The odds for one choice of a face or a spot, or of the whole game where there is no choice.
 
     ``expected`` is what a player gains on average for each coin of the stake, ``variance`` the mean square of the
     distance from it.

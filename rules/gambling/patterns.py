@@ -25,7 +25,8 @@ def refuse_too_many(game: TableGame) -> None:
     if game.outcomes <= MOST_OUTCOMES:
         return
     dice = pool_words(game.dice) + (f" against {pool_words(game.house_dice)}" if game.house_dice else "")
-    choices = f", once for each of {len(game.choices)} faces to choose" if game.choices else ""
+    what = "spots to stake on" if game.spots else "faces to choose"
+    choices = f", once for each of {len(game.choices)} {what}" if game.choices else ""
     raise TooManyOutcomes(
         f"{dice} can fall in {game.outcomes:,} ways{choices}. Odds are counted for up to {MOST_OUTCOMES:,}: "
         "roll fewer dice, or dice with fewer sides."
@@ -67,7 +68,7 @@ Matches = int
 
 @dataclass(frozen=True)
 class CountedRolls:
-    """The rolls of a game for one choice of a face: for each group of results that hold together, how many rolls."""
+    """The rolls of a game for one choice: for each group of results that hold together, how many rolls."""
 
     choice: int | None
     weights: Mapping[Matches, int]
@@ -85,14 +86,14 @@ def rolls_by_choice(game: TableGame) -> Iterator[CountedRolls]:
     """
     refuse_too_many(game)
     rolls = list(_rolls_of_player(game))
-    by_dice = [
-        _matches(game, partial(ResultCondition.holds_for_choice, dice=dice))
-        for dice in range(sum(one.count for one in game.dice) + 1)
-    ]
     house = house_rolls(game)
     by_sums = _KeptMatches(game, ResultCondition.holds_for_sums)
     by_highest = _KeptMatches(game, ResultCondition.holds_for_highest)
     for choice in game.choices or (None,):
+        by_dice = [
+            _matches(game, partial(ResultCondition.holds_for_choice, dice=dice, choice=choice or 0))
+            for dice in range(sum(one.count for one in game.dice) + 1)
+        ]
         groups = Counter[tuple[Matches, int, int]]()
         for roll in rolls:
             chosen = by_dice[roll.faces.count(choice or 0)]

@@ -83,25 +83,6 @@ def test_every_ready_game_is_shown_and_its_form_makes_the_same_game(key: str) ->
     assert OwnTableGame.objects.get().document == game_document(ready_games()[key])
 
 
-def test_of_two_tabs_with_one_game_the_second_is_told_and_loses_nothing() -> None:
-    ada = visitor()
-    ada.client.post("/gambling/games/new/", COINS)
-    row = OwnTableGame.objects.get()
-    address = f"/gambling/games/{row.key}/change/"
-    opened = values_of(ada.get(address))
-    assert ada.client.post(address, {**opened, "name": "First"}).status_code == 302
-    bad = ada.client.post(address, {**opened, "dice": "six"})
-    assert (bad.status_code, values_of(bad)["version"]) == (422, opened["version"])
-    late = ada.client.post(address, {**opened, "name": "Second"})
-    assert late.status_code == 409
-    assert "was changed since you opened its form" in text_of(late)
-    row.refresh_from_db()
-    assert (row.name, values_of(late)["name"]) == ("First", "Second")
-    assert ada.client.post(address, values_of(late)).status_code == 302
-    row.refresh_from_db()
-    assert row.name == "Second"
-
-
 @pytest.mark.parametrize(
     ("fields", "fault"),
     [

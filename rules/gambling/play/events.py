@@ -25,6 +25,7 @@ from rules.gambling.play.state import (
     TableState,
     settle,
 )
+from rules.text import listed
 
 MAX_ID = 8
 MAX_PLAYER = 60
@@ -157,9 +158,10 @@ def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
             limits = f"{game.lowest_stake:,} to {game.highest_stake:,} {game.coin}"
             raise ChangeRefused(f"{player.name} may stake {limits}, not {bet.stake:,}.")
         if choices and bet.choice not in choices:
-            raise ChangeRefused(f"{player.name} must choose a face from 1 to {len(choices)}.")
+            what = listed(game.spots, "or") if game.spots else f"a face from 1 to {len(choices)}"
+            raise ChangeRefused(f"{player.name} must choose {what}.")
         if not choices and bet.choice is not None:
-            raise ChangeRefused("This game has no face to choose.")
+            raise ChangeRefused("This game has nothing to choose.")
 
 
 @dataclass(frozen=True, slots=True)

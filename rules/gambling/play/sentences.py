@@ -97,13 +97,13 @@ def bet_sentence(game: TableGame, settled: SettledBet, names: Mapping[str, str])
     bet = settled.bet
     name, result = names.get(bet.player, bet.player), result_name(game, settled.shown)
     return (
-        f"{name} stakes {bet.stake:,} {game.coin}{_on(bet)} and rolls {_shown(bet.faces)}: "
+        f"{name} stakes {bet.stake:,} {game.coin}{_on(game, bet)} and rolls {_shown(bet.faces)}: "
         f"{result}, {payout_words(settled.pays)} ({coins_words(game, settled.net)})."
     )
 
 
-def _on(bet: RoundBet) -> str:
-    return f" on {bet.choice}" if bet.choice is not None else ""
+def _on(game: TableGame, bet: RoundBet) -> str:
+    return f" on {game.choice_name(bet.choice)}" if bet.choice is not None else ""
 
 
 def coins_words(game: TableGame, coins: int) -> str:

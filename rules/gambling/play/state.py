@@ -29,7 +29,7 @@ class TablePlayer:
 
 @dataclass(frozen=True, slots=True)
 class RoundBet:
-    """What a player stakes in a round, in coins, the face that they chose, and what their dice show."""
+    """What a player stakes in a round, in coins, the face or the spot that they chose, and what their dice show."""
 
     player: str
     stake: int

@@ -79,8 +79,19 @@ def test_a_chosen_face_counts_its_dice(at_least: int, choice: int, holds: bool):
     assert tuple(game.matching_results((3, 1, 3), (), choice)) == ((0,) if holds else ())
 
 
+def test_a_result_of_a_spot_counts_for_stakes_on_it_alone():
+    on_low = GameResult("Low", (ResultCondition("spot", 2), ResultCondition("sum", 1, 3)), Fraction(1))
+    game = game_of(on_low, result("face", 5, face=1), spots=("High", "Low"))
+    assert (game.choices, [game.choice_name(one) for one in game.choices]) == ((1, 2), ["High", "Low"])
+    assert [tuple(game.matching_results((1,), (), choice)) for choice in game.choices] == [(1,), (0, 1)]
+    assert (on_low.describe(game.spots), on_low.describe()) == (
+        "stake on Low and sum 1 to 3",
+        "stake on spot 2 and sum 1 to 3",
+    )
+
+
 def test_every_word_is_tried_here():
-    assert {kind for kind, *_ in WORDS} | {"chosen"} == set(CONDITION_NAMES)
+    assert {kind for kind, *_ in WORDS} | {"chosen", "spot"} == set(CONDITION_NAMES)
 
 
 def test_all_conditions_of_a_result_have_to_hold_and_the_first_result_counts():

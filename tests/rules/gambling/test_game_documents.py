@@ -25,7 +25,7 @@ def test_three_games_come_with_muster_and_are_read_from_what_they_write():
     assert list(games) == ["four-crows", "gatekeeper", "herons-eye"]
     for game in games.values():
         assert game_from_json(json.dumps(game_document(game)).encode()) == game
-    assert [key for key, one in games.items() if one.has_choice] == ["herons-eye"]
+    assert [key for key, one in games.items() if one.choices] == ["herons-eye"]
     assert [key for key, one in games.items() if one.house_dice] == ["gatekeeper"]
     assert len(games["four-crows"].results) == 4
 
@@ -33,7 +33,7 @@ def test_three_games_come_with_muster_and_are_read_from_what_they_write():
 DICE = st.lists(st.builds(GameDice, st.integers(1, 6), st.integers(2, 100)), min_size=1, max_size=3).map(tuple)
 CONDITIONS = st.builds(
     ResultCondition,
-    st.sampled_from([one for one in CONDITION_NAMES if one not in HOUSE_CONDITIONS]),
+    st.sampled_from([one for one in CONDITION_NAMES if one not in HOUSE_CONDITIONS | {"spot"}]),
     st.integers(1, 50),
     st.none() | st.integers(50, 100),
     st.integers(1, 100),
@@ -50,6 +50,15 @@ GAMES = st.builds(TableGame, LINES, DICE, st.lists(RESULTS, min_size=1, max_size
 @given(GAMES)
 def test_any_game_is_read_from_what_it_writes(game: TableGame):
     assert game_from_document(json.loads(json.dumps(game_document(game)))) == game
+
+
+def test_the_spots_of_a_game_are_kept_and_a_game_without_any_is_written_as_before():
+    on_second = GameResult("Second", (ResultCondition("spot", 2),), Fraction(1))
+    game = game_of(on_second, spots=("First", "The second"))
+    document = game_document(game)
+    assert document["spots"] == ["First", "The second"]
+    assert game_from_document(json.loads(json.dumps(document))) == game
+    assert "spots" not in game_document(game_of(ON_FIVE))
 
 
 def changed(**parts: Any) -> dict[str, Any]:
@@ -96,6 +105,14 @@ HOSTILE: list[tuple[Any, str]] = [
     (changed(seats=13), "seats"),
     (changed(staff=0), "staff"),
     (changed(more=1), "more"),
+    (changed(spots="Over"), "spots"),
+    (changed(spots=["Over", " "]), "spots[1]"),
+    (changed(spots=["Over", "two\nlines"]), "spots[1]"),
+    (changed(spots=["x" * 41]), "spots[0]"),
+    (changed(spots=[str(one) for one in range(13)]), "spots"),
+    (changed(spots=["Over", "over"]), ""),
+    (changed(spots=["Over"], results=[{"name": "a", "when": [{"kind": "chosen"}], "pays": "1"}]), ""),
+    (with_result(when=[{"kind": "spot"}]), ""),
 ]
 
 

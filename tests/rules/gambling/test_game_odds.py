@@ -154,6 +154,28 @@ KNOWN = {
 """Games that taverns know, with the ways to each result and to none, and with the edge, as books print them."""
 
 
+def on_spot(number: int, pays: int, low: int, high: int) -> GameResult:
+    return GameResult("Sum", (ResultCondition("spot", number), ResultCondition("sum", low, high)), Fraction(pays))
+
+
+def test_each_spot_of_a_board_has_odds_of_its_own():
+    # Seven pays 3 for 1 here, so that it is the spot that keeps most: (30 - 18) / 36.
+    game = game_of(
+        on_spot(1, 1, 8, 12), on_spot(2, 1, 2, 6), on_spot(3, 3, 7, 7), dice="2d6", spots=("Over", "Under", "Seven")
+    )
+    odds = game_odds(game)
+    assert (odds.outcomes, odds.edge, odds.worst.edge) == (108, Fraction(1, 6), Fraction(1, 3))
+    assert [ways(one) for one in odds.choices] == [[15, 0, 0, 21], [0, 15, 0, 21], [0, 0, 6, 30]]
+    assert [ways(one) for one in odds.choices] == [counted_one_by_one(game, choice) for choice in game.choices]
+    assert (game_warnings(odds), game_notes(odds)) == ((), ())
+    # Everyone stakes 10 on the seven.
+    assert odds.exposure == 6 * 30
+    even = game_odds(game_of(on_spot(1, 2, 8, 12), on_spot(2, 1, 2, 6), dice="2d6", spots=("Over", "Under")))
+    assert game_warnings(even) == (
+        "The house loses in the long run: its edge on Over is negative, −25.00% of every stake.",
+    )
+
+
 @every_row("name", KNOWN)
 def test_games_that_taverns_know_can_be_defined_and_have_the_odds_that_books_print(name: str):
     game, numbers, edge = KNOWN[name]

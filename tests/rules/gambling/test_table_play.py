@@ -16,6 +16,8 @@ from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
 from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone
 from rules.fights.log_documents import log_event_document
+from rules.gambling.conditions import ResultCondition
+from rules.gambling.game import GameResult
 from rules.gambling.library import ready_games
 from rules.gambling.play.events import (
     CheatDecided,
@@ -113,7 +115,7 @@ def test_the_log_in_words():
         (PlayerLeft("p9"), "Choose one of the players"),
         (RoundPlayed(()), "At least one player must"),
         (RoundPlayed((RoundBet("p1", 21, None, (1,)),)), "may stake 1 to 20 gp, not 21"),
-        (RoundPlayed((RoundBet("p1", 1, 3, (1,)),)), "no face to choose"),
+        (RoundPlayed((RoundBet("p1", 1, 3, (1,)),)), "nothing to choose"),
         (RoundPlayed((RoundBet("p1", 1, None, (1,)),) * 2), "one bet a round"),
         (RoundPlayed((RoundBet("p1", 1, None, (7,)),)), "A d6 shows 1 to 6"),
         (RoundPlayed((RoundBet("p1", 1, None, ()),)), "1 faces, not 0"),
@@ -156,6 +158,24 @@ def test_seats_are_limited_and_who_left_comes_back_with_the_same_account():
 def test_a_game_with_a_choice_wants_one():
     with pytest.raises(ChangeRefused, match="choose a face from 1 to 8"):
         fold_table(ready_games()["herons-eye"], logged(*SEATED, RoundPlayed((RoundBet("p1", 1, None, (1, 1, 1)),))))
+
+
+def test_stakes_lie_on_spots_by_name():
+    results = tuple(
+        GameResult(name, (ResultCondition("spot", number), ResultCondition("sum", low, high)), Fraction(pays))
+        for number, (name, low, high, pays) in enumerate([("High", 4, 6, 1), ("Low", 1, 3, 1)], 1)
+    )
+    game = game_of(*results, spots=("Above three", "Below four"))
+    bets = (RoundBet("p1", 2, 1, (5,)), RoundBet("p2", 4, 2, (5,)))
+    log = logged(*SEATED, RoundPlayed(bets))
+    assert fold_table(game, log).balances == {"p1": 2, "p2": -4}
+    assert table_sentences(game, log)[-1].lines == (
+        "Ilva stakes 2 gp on Above three and rolls 5: High, 1 to 1 (+2 gp).",
+        "Brann stakes 4 gp on Below four and rolls 5: nothing, stake lost (−4 gp).",
+    )
+    for choice in (None, 0, 3):
+        with pytest.raises(ChangeRefused, match="Ilva must choose Above three or Below four"):
+            fold_table(game, logged(*SEATED, RoundPlayed((RoundBet("p1", 2, choice, (5,)),))))
 
 
 def test_undo_takes_back_the_last_step_and_redo_brings_it_again():
