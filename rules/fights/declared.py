@@ -110,6 +110,10 @@ class DeclaredFamily(FightFamily):
         """Return whose turn it is, or what is next, as a short sentence."""
         return ""
 
+    def goal(self, state: FightState) -> str:
+        """Return what the fight is about and how far it is, in a sentence; "" where that is not said."""
+        return ""
+
     def order(self, state: FightState) -> tuple[str, ...]:
         """Return the combatants in the order in which they act; nothing where the family has no such order."""
         return ()

@@ -44,6 +44,7 @@ from rules.heroic.objectives import (
     HeroicProgress,
     met_words,
     objective_of,
+    objective_sentence,
     objective_settled,
 )
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
@@ -181,6 +182,10 @@ class HeroicFamily(DeclaredFamily):
     def headline(self, state: FightState) -> str:
         """Return whose turn it is, or what is next."""
         return camp_words(state) if state.phase == "playing" else ""
+
+    def goal(self, state: FightState) -> str:
+        """Return the objective, and how far both sides are."""
+        return objective_sentence(state)
 
     def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
         """Return what may be set by hand of a combatant."""

@@ -36,7 +36,7 @@ def badges(state: FightState, one: HeroicCombatant) -> tuple[str, ...]:
         (one.is_surprised, "surprised"),
         (one.is_flying, "flying"),
         (one.is_underwater, "under water"),
-        (one.breath is not None, f"breath for {one.breath}" if one.breath else "out of breath"),
+        (one.breath is not None, f"breath for {counted(one.breath, 'round')}" if one.breath else "out of breath"),
         (bool(one.mount), f"rides {state.name(one.mount)}" if one.mount else ""),
         (bool(aided), f"edge against {', '.join(aided)}"),
         (one.is_marked, "objective"),

@@ -92,6 +92,13 @@ def met_words(state: FightState) -> str:
     return f"{words} ({about})" if about else words
 
 
+def objective_sentence(state: FightState) -> str:
+    """Return what the fight is about and how far both sides are, as everyone may know it."""
+    limit, against = state.setup.table.number("limit"), fight_of(state).against
+    enemies = f" The enemies have {against} of {limit} steps." if limit else ""
+    return f"{objective_of(state).label}: the heroes win when {met_words(state)}.{enemies}"
+
+
 def objective_settled(state: FightState) -> FightState:
     """Return the state with the objective noted as met or lost, or as open again."""
     now = objective_verdict(state)

@@ -190,10 +190,11 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
 def objective_offers(state: FightState) -> Iterator[FightOffer]:
     """Yield what is counted for the objective, and the end of the fight."""
     objective, fight, master = objective_of(state), fight_of(state), state.setup.master
+    goal, limit = state.setup.table.number("goal"), state.setup.table.number("limit")
     if objective.counts == "progress":
-        yield _counted("Count progress", {"against": False}, f"{objective.label}: {fight.progress} now.")
-    if state.setup.table.number("limit"):
-        yield _counted("Count the enemies’ steps", {"against": True}, f"{fight.against} now.")
+        yield _counted("Count progress", {"against": False}, f"{objective.label}: {fight.progress} of {goal} now.")
+    if limit:
+        yield _counted("Count the enemies’ steps", {"against": True}, f"{fight.against} of {limit} now.")
     if objective.counts == "object":
         holders = tuple(Option(one.id, state.name(one.id)) for one in everyone(state) if not one.is_out)
         yield FightOffer(
@@ -222,16 +223,17 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             about=f"{objective.label}: the heroes win when {met_words(state)}.",
             is_main=not any(one.is_marked for one in everyone(state)) and objective.counts in ("foe", "person"),
         )
-    finish = OfferField(
-        "finish", "Dramatic finish", "word", value="", high=MAX_FINISH, help="How the other enemies fall."
+    finishes = (
+        (True, "The heroes win", "Dramatic finish", "How the other enemies fall."),
+        (False, "The enemies win", "How it ends", "What becomes of the heroes."),
     )
-    for won, label in ((True, "The heroes win"), (False, "The enemies win")):
+    for won, label, asked, help_text in finishes:
         yield FightOffer(
             label,
             "finished",
             OBJECTIVE_GROUP,
             {"won": won},
-            (finish,),
+            (OfferField("finish", asked, "word", value="", high=MAX_FINISH, help=help_text),),
             side=master,
             about=f"The heroes win when {met_words(state)}." if won else "",
             is_main=fight.verdict == ("met" if won else "lost") or (won and not living(state, ENEMIES)),

@@ -64,6 +64,10 @@ class Marbles(Coins):
         """Return what is next."""
         return "Anyone may toss."
 
+    def goal(self, state: FightState) -> str:
+        """Return what the fight is about."""
+        return f"Whose marbles are the last? Round {state.round}."
+
     def panel(self, state: FightState, combatant: str) -> tuple[FightSection, ...]:
         """Return what it thinks."""
         return (FightSection("Thoughts", (("Luck left", str(state.combatant(combatant).luck)),)),)

@@ -341,6 +341,15 @@ def test_the_document_of_a_fight_opens_again():
     assert names_of(other) == names_of(table)
 
 
+def test_what_the_fight_is_about_stands_on_every_screen():
+    table = new_fight()
+    about = "Whose marbles are the last? Round 1."
+    assert about not in table.text()
+    table.act("begin")
+    for rest in ("", "now/", "table/", "now/?screen=table"):
+        assert about in table.text(rest), rest
+
+
 def test_the_order_is_shown_where_the_family_has_one(monkeypatch: pytest.MonkeyPatch):
     table = new_fight()
     table.act("begin")

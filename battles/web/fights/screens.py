@@ -73,6 +73,7 @@ class FightScreen:
     state: FightState
     task: ScreenPhase
     headline: str
+    goal: str
     sides: tuple[FightSideRows, ...]
     order: tuple[OrderPlace, ...]
     roll: RollQuestion | None
@@ -125,6 +126,7 @@ def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: i
         state=state,
         task=task,
         headline=state.family.headline(state) if state.phase == "playing" else "",
+        goal=state.family.goal(state) if state.phase == "playing" else "",
         sides=_sides(state, rows),
         order=tuple(_order_place(rows[one]) for one in state.family.order(state)),
         roll=roll_question(ask, state.setup, is_own=_may_decide(view, state, ask.side))

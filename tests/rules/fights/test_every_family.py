@@ -81,6 +81,7 @@ def _shown(fight: RandomFight) -> None:
     """Show everything that pages and programs show."""
     family, state = fight.family, fight.state
     family.headline(state)
+    family.goal(state)
     for one in state.combatants:
         for knows_left in (True, False):
             assert family.row(state, one, knows_left=knows_left).id == one
@@ -191,6 +192,7 @@ def _told(family: DeclaredFamily, state: FightState) -> tuple[object, ...]:
         [family.row(state, one, knows_left=False) for one in state.combatants],
         family.creature_documents(state, knows_left=False),
         family.headline(state),
+        family.goal(state),
         state.notes,
         tuple(offer for offer in family.offers(state) if offer.side != state.setup.master),
         ask and family.shown_ask(state, ask),

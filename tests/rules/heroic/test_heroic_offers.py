@@ -157,7 +157,7 @@ def test_heal_comes_first_where_an_ally_is_dying_and_riding_where_there_is_a_mou
 def test_a_row_tells_against_whom_an_attack_is_aided_and_who_is_out_of_breath() -> None:
     played = table_of([hero(), hero("Bo", might=-1)], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
     played.do(HeroicAid("a.1", "a.2", "b.1"), HeroicBreath("a.2", True))
-    assert _badges(played, "a.2") == ("breath for 1", "edge against Goblin 1")
+    assert _badges(played, "a.2") == ("breath for 1 round", "edge against Goblin 1")
     played.end("a.1").turn("b.1").end("b.1").turn("a.2").end("a.2").turn("b.2").end("b.2")
     assert _badges(played.set("b.1", "stamina", 0), "a.2") == ("out of breath",)
 

@@ -156,6 +156,21 @@ def test_the_creature_that_the_objective_names_is_chosen_at_first() -> None:
         assert mark.fields[0].value == chosen
 
 
+def test_everyone_sees_how_far_both_sides_are() -> None:
+    played = _about("stop", goal=3, limit=2).do(HeroicProgress(1, False), HeroicProgress(1, True))
+    assert HEROIC.goal(played.state) == (
+        "Stop the Action: the heroes win when the enemies’ ritual or plan is stopped (1 of 3 steps)."
+        " The enemies have 1 of 2 steps."
+    )
+    offers = {one.label: one for one in HEROIC.offers(played.state)}
+    assert offers["Count progress"].about == "Stop the Action: 1 of 3 now."
+    assert offers["Count the enemies’ steps"].about == "1 of 2 now."
+    assert [offers[label].fields[0].label for label in ("The heroes win", "The enemies win")] == [
+        "Dramatic finish",
+        "How it ends",
+    ]
+
+
 def test_the_numbers_and_the_name_of_an_objective_are_told() -> None:
     assert "when fewer than 2 enemies stand." in _about("diminish", goal=2).notes[0]
     assert (
