@@ -53,7 +53,7 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         yield make.offer(
             label,
             "attack",
-            "Attack",
+            "More attacks",
             *fields,
             parts=settled,
             about="A full attack makes each attack of the sheet once." if not shots else "",
@@ -63,7 +63,7 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         more = tuple(_more_fields(make))
         rare = {name: value for name, value in settled.items() if name not in [one.name for one in more]}
         yield make.offer(
-            f"{label} with details", "attack", "Attack", *fields, *more, parts=rare, by_table=not can_attack
+            f"{label} with details", "attack", "More attacks", *fields, *more, parts=rare, by_table=not can_attack
         )
     yield _maneuver_offer(make, turn, most)
 
@@ -120,7 +120,7 @@ def _maneuver_offer(make: OfferMaker, turn: OlderTurn, most: int) -> FightOffer:
     return make.offer(
         "Combat maneuver",
         "maneuver",
-        "Attack",
+        "More attacks",
         OfferField("maneuver", "Maneuver", options=options, value=usual),
         target_field(make.state, make.combatant),
         _spend_field(turn, is_used=len(turn.rows) + turn.maneuvers >= most),

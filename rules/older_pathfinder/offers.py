@@ -90,7 +90,7 @@ def _touch_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
     yield make.offer(
         f"Touch with {row['name']}",
         "touch",
-        "Magic",
+        "More magic",
         OfferField("target", "Target", options=combatant_options(make.state, everyone_around(make))),
         modifier_field(),
         about="Free in this turn. A friend is touched without a roll.",
@@ -111,7 +111,7 @@ def _spell_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         yield make.offer(
             "Cast a spell",
             "cast",
-            "Magic",
+            "More magic",
             OfferField("spell", "Spell", options=options, value=options[0].key),
             OfferField("targets", "Targets (none for a touch spell)", "choices", everyone, (), optional=True),
             defensive,
@@ -125,7 +125,7 @@ def _spell_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         yield make.offer(
             "Use a magic item",
             "item",
-            "Magic",
+            "More magic",
             OfferField("item", "Item", options=options, value=options[0].key),
             *fields,
             parts={} if fields else {"on_defensive": False, "threatened_by": []},
@@ -153,7 +153,7 @@ def _move_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         yield make.offer(
             "Move",
             "move",
-            "Move",
+            "More movement",
             _feet(speed),
             threat_field(state, make.combatant, leaves),
             about="A move action; your standard action can become one.",
@@ -161,12 +161,12 @@ def _move_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         )
     if turn.has_step:
         about = "Provokes nothing. Only without any other movement."
-        yield make.offer("5-foot step", "step", "Move", about=about, is_main=True)
+        yield make.offer("5-foot step", "step", "More movement", about=about, is_main=True)
     if turn.has_full_round and not turn.steps:
         yield make.offer(
             "Withdraw",
             "withdraw",
-            "Move",
+            "More movement",
             _feet(MOST_WITHDRAWN * speed),
             threat_field(state, make.combatant, "Who threatens a later square that you leave?"),
             about="Takes the whole turn. The square where you start is not threatened.",
@@ -174,7 +174,7 @@ def _move_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         yield make.offer(
             "Run",
             "run",
-            "Move",
+            "More movement",
             _feet(run_feet(speed, armor)),
             threat_field(state, make.combatant, leaves),
             about="Takes the whole turn: four times your speed, three times in heavy armor.",

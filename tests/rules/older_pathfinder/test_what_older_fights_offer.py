@@ -86,6 +86,12 @@ def _main(table: OlderTable) -> list[str]:
     return [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
 
 
+def test_no_heading_of_the_rest_reads_like_what_usually_comes_next() -> None:
+    for table in _tables():
+        offers = OLDER_PATHFINDER.offers(table.state)
+        assert not {one.label for one in offers} & {one.group for one in offers}
+
+
 def test_those_who_shoot_first_are_offered_their_shot_first() -> None:
     bow, knife = row("Bow", type="bow", increment=60), row("Knife")
     for attacks, usual in (
