@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,12 +65,20 @@ class OpenTable:
     @property
     def receipts(self) -> tuple[TableReceipt, ...]:
         """The receipts of the site's dice, the newest first; computed again once the table is closed."""
-        found = table_receipts(self.game, self.entries, self.row.commitment, self.row.shown_seed)
-        return tuple(found)[::-1]
+        return self.receipts_of(len(self.entries))
+
+    def receipts_of(self, newest: int) -> tuple[TableReceipt, ...]:
+        """Return the receipts of so many entries, the newest first."""
+        entries = self.entries[-newest:] if newest else ()
+        return tuple(table_receipts(self.game, entries, self.row.commitment, self.row.shown_seed))[::-1]
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return player_names(self.entries)
 
     def name_of(self, whose: str) -> str:
         """Return what a receipt calls somebody: a player's name, or who rolls."""
-        return player_names(self.entries).get(whose, f"the {whose}")
+        return self._names.get(whose, f"the {whose}")
 
     @property
     def accounts(self) -> tuple[tuple[TablePlayer, str], ...]:

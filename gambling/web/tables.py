@@ -39,7 +39,7 @@ from warbands.web.sharing import SWITCHES, unkept
 
 LINK_LOST = "No table is shared at this link. Ask for a new one."
 LINES = 24
-"""Entries of the log on the page itself; ``?log=all`` shows them all."""
+"""Entries of the log on the page itself and among the receipts; ``?log=all`` shows them all."""
 asked_again = cache_control(private=True, no_cache=True)
 """Browsers keep the part and ask each time whether it is still right."""
 
@@ -135,12 +135,17 @@ def _addresses(request: HttpRequest, table: OpenTable) -> dict[str, str]:
     return {"now": reverse("gambling:now", args=[table.row.key]), "link": link}
 
 
+def _is_whole(request: HttpRequest) -> bool:
+    return request.GET.get("log") == "all"
+
+
 def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
     state, token = table.state, table.row.watch_token
-    is_whole = request.GET.get("log") == "all"
+    is_whole = _is_whole(request)
     found = {
         "table": table,
         "lines": table.sentences(None if is_whole else LINES),
+        "is_whole": is_whole,
         "more_lines": 0 if is_whole else max(len(table.entries) - LINES, 0),
         "receipts": reverse("gambling:receipts", args=[table.row.key])
         if table.runs
@@ -236,10 +241,12 @@ def watch_receipts(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _receipts_page(request: HttpRequest, table: OpenTable) -> HttpResponse:
-    rows = [(one, table.name_of(one.roll.whose)) for one in table.receipts]
+    shown = len(table.entries) if _is_whole(request) else LINES
+    rows = [(one, table.name_of(one.roll.whose)) for one in table.receipts_of(shown)]
     route, key = ("table", table.row.key) if table.runs else ("watch", table.row.watch_token)
     back = reverse(f"gambling:{route}", args=[key])
-    return render(request, "gambling/receipts.html", {"table": table, "rows": rows, "back": back})
+    context = {"table": table, "rows": rows, "back": back, "more_entries": max(len(table.entries) - shown, 0)}
+    return render(request, "gambling/receipts.html", context)
 
 
 @require_POST

@@ -10,6 +10,7 @@ from django.db import transaction
 from gambling.models import GamblingEntry, GamblingTable
 from gambling.selectors import folding
 from gambling.selectors.folding import RECENT, folded_table, refolded_table
+from gambling.web.tables import LINES
 from tests.gambling.tables import TavernTable, seated_table
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +73,23 @@ def test_a_page_that_has_not_changed_asks_for_no_log(django_assert_num_queries: 
     with django_assert_num_queries(3):
         answer = table.person.client.get(address, headers={"if-none-match": mark})
     assert answer.status_code == 304
+
+
+def test_receipts_of_older_entries_are_asked_for(django_assert_num_queries: Any) -> None:
+    table = seated_table()
+    for _ in range(LINES + 1):
+        table.press("round", stake_p1="1", stake_p2="1")
+    # Two people sat down and a round more was played than is shown.
+    with django_assert_num_queries(4):
+        page = table.page("receipts/").content.decode()
+    assert (page.count(">Ilva</bdi>"), 'href="?log=all">3 more entries<' in page) == (LINES, True)
+    whole = table.page("receipts/", log="all").content.decode()
+    assert (whole.count(">Ilva</bdi>"), "more entries" in whole) == (LINES + 1, False)
+    address = f'href="/gambling/tables/{table.key}/receipts/?log=all#entry-3"'
+    assert [address in " ".join(table.page(**query).content.decode().split()) for query in ({}, {"log": "all"})] == [
+        False,
+        True,
+    ]
 
 
 def test_a_long_table_costs_no_query_more_where_it_is_kept(django_assert_num_queries: Any) -> None:
