@@ -136,7 +136,8 @@ class BattleImportView(BattleAnswerAPIView):
         summary="Take in a battle",
         description=(
             "Stores a battle of a document `muster-battle/1`, such as another site's; it goes on where it stood. One "
-            "with an empty log is a set-up. It holds nothing that was sealed."
+            "with an empty log is a set-up, by which fights of games beside Path 2 Victory are made. It holds nothing "
+            "that was sealed."
         ),
         tags=TAGS,
         parameters=[IDEMPOTENCY_KEY],

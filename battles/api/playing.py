@@ -175,7 +175,9 @@ class BattleEventsView(LogAPIView):
         (
             "Adds an event for a side that you play, with what follows by itself. `If-Match` is the ETag of the battle "
             "as you saw it: if somebody acted meanwhile, nothing is done, and `problems` tell what happened. Faces of "
-            f"dice are of dice on the table; Muster rolls by `roll/`. The kinds of events: {event_parts()}."
+            "dice are of dice on the table; Muster rolls by `roll/`. In games beside Path 2 Victory `offers/` names "
+            "the events that fit, and `ruled` decides a roll in place of dice. The kinds of events in Path 2 Victory: "
+            f"{event_parts()}."
         ),
         EventBody,
         adds=True,

@@ -121,7 +121,10 @@ class BattleReportView(BattleAPIView):
     @extend_schema(
         operation_id="battles_report",
         summary="How a battle ended",
-        description="The result, and what became of each creature; as it stands while it goes on.",
+        description=(
+            "The result, and what became of each creature; as it stands while it goes on. Of Path 2 Victory alone: in "
+            "other games the battle itself tells `result`, `reason` and how everyone is."
+        ),
         tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: BattleReportSerializer, **RULES_ERRORS},
@@ -141,7 +144,7 @@ class BattleReportTextView(BattleAPIView):
     @extend_schema(
         operation_id="battles_report_text",
         summary="The report as text",
-        description="The report in plain text, for a chat.",
+        description="The report in plain text, for a chat. Of Path 2 Victory alone.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={(200, "text/plain"): OpenApiTypes.STR, **RULES_ERRORS},
@@ -161,7 +164,7 @@ class BattleReportPdfView(BattleAPIView):
     @extend_schema(
         operation_id="battles_report_pdf",
         summary="The report as a PDF",
-        description="The report with the whole log.",
+        description="The report with the whole log. Of Path 2 Victory alone.",
         tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={(200, "application/pdf"): OpenApiTypes.BINARY, **RULES_ERRORS},

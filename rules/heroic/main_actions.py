@@ -23,7 +23,7 @@ from rules.heroic.attacks import (
 from rules.heroic.combatants import HeroicCombatant, combatant_there, may_act, played_by
 from rules.heroic.moving import after_leaving, move_cost, refuse_to_move
 from rules.heroic.sheets import TRIGGERED
-from rules.heroic.stamina import heal_target
+from rules.heroic.stamina import heal_target, is_left_hidden
 from rules.heroic.tables import MELEE, STRIKES, WALK, StandardStrike
 from rules.text import counted
 
@@ -146,7 +146,8 @@ class HeroicHeal(HeroicAct):
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend the main action, and heal."""
         other_there(state, one, self.target)
-        return heal_target(main_spent(state, one), self.target)
+        knows_left = not is_left_hidden(state, self.target) or played_by(state, one.id) == state.setup.master
+        return heal_target(main_spent(state, one), self.target, knows_left=knows_left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,10 +125,11 @@ def spend_recovery(state: FightState, combatant: str) -> FightState:
     return regain_stamina(state, combatant, recovery_value(state, one))
 
 
-def heal_target(state: FightState, combatant: str) -> FightState:
+def heal_target(state: FightState, combatant: str, *, knows_left: bool) -> FightState:
     """Return the state once a combatant was healed: it spends a Recovery, and is no longer dying.
 
-    Without Recoveries the table has agreed on what happens. Raises ``ChangeRefused`` where that is nothing.
+    Without Recoveries the table has agreed on what happens. Raises ``ChangeRefused`` where that is nothing; one who
+    heals it without ``knows_left`` is told no such thing, and has healed in vain.
     """
     one = heroic_of(state, combatant)
     agreed = state.setup.table.word("heal_empty")
@@ -137,6 +138,8 @@ def heal_target(state: FightState, combatant: str) -> FightState:
     elif agreed == "value":
         state = regain_stamina(state, combatant, recovery_value(state, one))
     elif agreed == "nothing" or not one.is_dying:
+        if not knows_left:
+            return regain_stamina(state, combatant, 0)
         raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left, so Heal does nothing.")
     if one.is_dying and heroic_of(state, combatant).is_down:
         name = state.name(combatant)

@@ -140,15 +140,20 @@ class RandomFight:
 
     def attack(self) -> None:
         """Send one event made of anything: it is played, or refused in words."""
+        event = self.made_of_anything()
+        if event is not None and not isinstance(event, FightEnded):
+            self.family.whose(self.state, event)
+            self.try_event(event)
+
+    def made_of_anything(self) -> LogEvent | None:
+        """Return an event made of anything, None where not even its document can be read."""
         words = (*WORDS, *self.state.combatants, *self._keys())
         kinds = [one for one in self.family.by_kind.values() if issubclass(one, FightEvent)]
         kind = self.dice.choice(sorted(kinds, key=lambda one: one.kind))
         parts = {name: self._value(name, type(codec).__name__, words) for name, codec in codecs_of(kind).items()}
         with suppress(DocumentError):
-            event = self.family.event_from(json.loads(json.dumps({"kind": kind.kind, **parts})))
-            self.family.whose(self.state, event)
-            if not isinstance(event, FightEnded):
-                self.try_event(event)
+            return self.family.event_from(json.loads(json.dumps({"kind": kind.kind, **parts})))
+        return None
 
     def _keys(self) -> Iterable[str]:
         for offer in self.family.offers(self.state):

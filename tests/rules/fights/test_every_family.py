@@ -145,6 +145,44 @@ def test_what_is_hidden_shows_in_nothing_that_others_get(key: str) -> None:
     assert compared > 0
 
 
+@each_family
+def test_no_refusal_tells_players_what_is_hidden(key: str) -> None:
+    one, compared = EVERY_FIGHT[key], 0
+    for seed in range(FIGHTS):
+        fight = RandomFight(one, 4_000 + seed).play(15)
+        for combatant, declared in _numbers_of_the_master(one.family, fight.state):
+            for less in {declared.low, declared.value - 1}:
+                pair = [fight.state, fight.state]
+                sets = [HandSet(combatant, declared.name, str(value), "") for value in (less, declared.value)]
+                if not _go_on(one, pair, *sets) or not _is_hidden(one.family, pair, combatant):
+                    continue
+                for event in _of_players(fight, 6):
+                    compared += 1
+                    assert _refusal(one.family, pair[0], event) == _refusal(one.family, pair[1], event), (seed, event)
+    assert compared > 0
+
+
+def _of_players(fight: RandomFight, draws: int) -> Iterator[LogEvent]:
+    """Yield what players may send: offers filled in by chance and events made of anything, without the master's."""
+    family, state = fight.family, fight.state
+    is_open = family.pending(state) is None and state.phase == "playing"
+    offers = [one for one in family.offers(state) if one.side != state.setup.master] if is_open else []
+    for _ in range(draws):
+        is_offered = bool(offers) and fight.dice.random() < 0.6
+        event = fight.drawn(fight.dice.choice(offers)) if is_offered else fight.made_of_anything()
+        if event is not None and family.whose(state, event) != state.setup.master:
+            yield event
+
+
+def _refusal(family: DeclaredFamily, state: FightState, event: LogEvent) -> str:
+    """Return why an event is refused, "" where it is not."""
+    try:
+        family.play(state, event, state.setup.party[0])
+    except ChangeRefused as refused:
+        return refused.message
+    return ""
+
+
 def _go_on(one: TriedFamily, pair: list[FightState], first: LogEvent, second: LogEvent) -> bool:
     """Play an event in each of two fights; return False where one of them refuses it."""
     try:

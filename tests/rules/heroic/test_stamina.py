@@ -154,6 +154,20 @@ def test_heal_without_recoveries_may_do_nothing() -> None:
     assert not played.one("a.2").main_used
 
 
+@pytest.mark.parametrize("agreed", ["stabilize", "nothing"])
+def test_who_heals_a_creature_of_the_director_learns_nothing_of_its_recoveries(agreed: str) -> None:
+    tables = [
+        table_of([hero()], [creature(recoveries=one), creature()], heal_empty=agreed).begin().turn("a.1")
+        for one in (0, 3)
+    ]
+    told = [table.do(HeroicHeal("a.1", "b.1")).last for table in tables]
+    assert told == ["Goblin regains Stamina."] * 2
+    assert [table.one("a.1").main_used for table in tables] == [True, True]
+    by_director = tables[0].end("a.1").turn("b.2")
+    with pytest.raises(ChangeRefused, match="does nothing"):
+        by_director.do(HeroicHeal("b.2", "b.1"))
+
+
 def test_ruling_330_a_stable_hero_loses_no_recovery_and_is_dying_again_when_hurt() -> None:
     played = _hit(table_of([hero(recoveries=0), hero("Bo")]), "a.1", 30).begin().turn("a.2")
     played.do(HeroicHeal("a.2", "a.1")).set("a.1", "recoveries", 2).end("a.2").turn("b.1").end("b.1").turn("a.1")
