@@ -1,6 +1,6 @@
 """The log of a game: entries that are only added, and which of them count after undo and redo.
 
-A *step* is what one command of a player brought about: its entry and those of the rolls and answers that followed by
+A *step* is what one command of a player brought about: its entries and those of the rolls and answers that followed by
 themselves. Undo takes back whole steps, the last one first; redo brings them back until something new is done. A side
 undoes its own last step. Whatever goes further back, belongs to another side, or has shown what was hidden needs the
 consent of all sides that people play. An *arbiter*, where a game has one, takes back anyone's last step.

@@ -87,6 +87,9 @@ def test_no_one_finds_a_hidden_value_by_setting_it():
     table.get(who="bo")
     told = {text_of(by_hand(table, "bo", **{"number.luck": str(luck)})) for luck in (6, 7, 8, 99)}
     assert (len(told), table.battle.head) == (1, 1)
+    for who in ("ada", "bo"):
+        answer = table.act("set", who, combatant="b.1", asked="number.height,", **{"number.height": "7"})
+        assert (answer.status_code, "Nothing was changed." in text_of(answer)) == (422, True)
 
 
 def test_the_game_master_renames_sides_before_the_fight():

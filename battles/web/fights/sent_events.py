@@ -113,7 +113,8 @@ def _hand_values(sent: SentForm) -> Command:
         declared = [one for one in state.family.hand_fields(state, combatant) if one.name in typed]
         changed = [one.name for one in declared if typed[one.name] != _hand_text(one)]
         events = tuple(HandSet(combatant, one, typed[one], reason) for one in changed)
-        if not events and HandSet(combatant, "", "", "").doer(state) is None:
+        is_hidden = HandSet(combatant, "", "", "").doer(state) is not None
+        if not events and not (is_hidden and declared):
             raise ChangeRefused("Nothing was changed.")
         # Where values are hidden, no one else may find them by trying: whoever may not set them is refused first.
         return events or tuple(HandSet(combatant, one.name, typed[one.name], reason) for one in declared[:1])
