@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,13 +46,16 @@ def replay(battle: BattleDocument) -> Replay:
     return Replay(battle.family, tuple(states))
 
 
-def replay_document(replayed: Replay) -> dict[str, Any]:
-    """Return the states of a battle as one document, with what could not be played."""
+def replayed_states(replayed: Replay) -> Iterator[dict[str, Any]]:
+    """Yield the states of a battle as documents, one by one: all of them at once can be large."""
+    for number, state in replayed.states:
+        yield {"entry": number, **state_with_ask(replayed.family, state)}
+
+
+def replay_problems(replayed: Replay) -> list[dict[str, str]]:
+    """Return what could not be played, if anything, as documents."""
     fault = replayed.fault
-    return {
-        "states": [{"entry": number, **state_with_ask(replayed.family, state)} for number, state in replayed.states],
-        "problems": [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else [],
-    }
+    return [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else []
 
 
 def state_with_ask(family: FightFamily, state: Any, *, knows_left: bool = True) -> dict[str, Any]:

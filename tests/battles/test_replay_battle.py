@@ -46,6 +46,12 @@ def test_a_whole_battle_ends_with_0_and_a_state_for_every_entry(run, told):
     assert answer["states"][-1]["phase"] == "over"
 
 
+def test_each_state_is_a_line_so_that_a_long_battle_is_never_held_as_a_whole(run, told):
+    lines = run(told, "--json")[1].splitlines()
+    assert len(lines) == len(told["log"]) + 3, "the first and the last line, and a state before the first entry"
+    assert [json.loads(line.rstrip(","))["entry"] for line in lines[1:-1]] == list(range(len(told["log"]) + 1))
+
+
 def test_every_kind_of_question_is_printed(run, told):
     answer = json.loads(run(told, "--json")[1])
     kinds = {state["asks"]["kind"] for state in answer["states"] if state["asks"]}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
-from rules.families.replay import MAX_BYTES, Replay, battle_from_json, replay, replay_document
+from rules.families.replay import MAX_BYTES, Replay, battle_from_json, replay, replay_problems, replayed_states
 
 
 class Command(DocumentCommand):
@@ -24,10 +25,19 @@ class Command(DocumentCommand):
         battle = self.read_document(options, battle_from_json)
         replayed = replay(battle)
         if options["json"]:
-            self.print_json(replay_document(replayed))
+            self._print_states(replayed)
         else:
             self._tell(replayed)
         raise SystemExit(SOMETHING_WRONG if replayed.fault else DONE)
+
+    def _print_states(self, replayed: Replay) -> None:
+        """Print the document of a replay, a state on a line: the whole of it is never held."""
+        divider = '{"states": [\n'
+        for one in replayed_states(replayed):
+            self.stdout.write(divider + json.dumps(one, ensure_ascii=False), ending="")
+            divider = ",\n"
+        problems = json.dumps(replay_problems(replayed), ensure_ascii=False)
+        self.stdout.write(f'\n], "problems": {problems}}}')
 
     def _tell(self, replayed: Replay) -> None:
         for number, state in replayed.states:

@@ -11,7 +11,7 @@ from rules.battle.family import P2V
 from rules.errors import DocumentError
 from rules.families import FAMILIES, UnknownFamily, family_of
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
-from rules.families.replay import battle_from_json, replay, replay_document
+from rules.families.replay import battle_from_json, replay, replay_problems, replayed_states
 from rules.fights.asks import RollAsk
 from rules.fights.events import FightBegun, FightRolled
 from rules.fights.log import LogEntry, LogEvent, StepUndone
@@ -46,9 +46,10 @@ def test_a_fight_of_another_family_is_read_as_written_and_replays() -> None:
     document = json.loads(json.dumps(battle_document(fight)))
     assert document["family"] == "coins"
     assert battle_from_document(document) == fight
-    told = replay_document(replay(fight))
-    assert [one["entry"] for one in told["states"]] == [0, 1, 2, 3]
-    assert (told["states"][2]["asks"]["kind"], told["problems"]) == ("roll", [])
+    replayed = replay(fight)
+    states = list(replayed_states(replayed))
+    assert [one["entry"] for one in states] == [0, 1, 2, 3]
+    assert (states[2]["asks"]["kind"], replay_problems(replayed)) == ("roll", [])
 
 
 def test_the_game_master_takes_back_what_players_did_in_documents_too() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from rules.errors import DocumentError
 from rules.families.documents import battle_document, battle_from_document
-from rules.families.replay import battle_from_json, replay, replay_document
+from rules.families.replay import battle_from_json, replay, replayed_states
 from tests.examples import tried
 
 RULES = Path(__file__).parents[1]
@@ -79,7 +79,7 @@ def _fault(document: dict[str, Any]) -> DocumentError | None:
     except DocumentError as fault:
         return fault
     replayed = replay(battle)
-    json.dumps(replay_document(replayed))
+    json.dumps(list(replayed_states(replayed)))
     assert battle_from_document(json.loads(json.dumps(battle_document(battle)))).entries == battle.entries
     assert replayed.fault is None or replayed.fault.path
     return replayed.fault
