@@ -49,6 +49,15 @@ class HeroicTableEvent(FightEvent):
         """Return the state once it was entered."""
 
 
+@dataclass(frozen=True, slots=True)
+class HeroicReaction(HeroicTableEvent):
+    """Something that a combatant does out of its turn; whoever plays the combatant sends it."""
+
+    def doer(self, state: FightState) -> str | None:
+        """Return who plays the combatant."""
+        return played_by(state, self.combatant)
+
+
 def main_spent(state: FightState, one: HeroicCombatant) -> FightState:
     """Return the state with the main action of a turn spent; raise ``ChangeRefused`` where it was spent before."""
     if one.main_used:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.building.codecs import FLAG, NUMBER
 from rules.errors import ChangeRefused
 from rules.fights.answers import Passed, Ruling, Taken
 from rules.fights.asks import Ask, OfferAsk, OfferedAct
@@ -41,6 +42,25 @@ class AttackCircumstances:
         """Raise ``ChangeRefused`` for more edges or banes than may be added."""
         number_within(self.edges, 0, MOST_TICKED, "More edges")
         number_within(self.banes, 0, MOST_TICKED, "More banes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaidCircumstances:
+    """The part of an event by which players say what an attack is like; see ``AttackCircumstances``."""
+
+    # The events are classes with slots, of which only one base may have any.
+    __slots__ = ()
+
+    flanking: bool = field(default=False, metadata=FLAG)
+    cover: bool = field(default=False, metadata=FLAG)
+    concealed: bool = field(default=False, metadata=FLAG)
+    edges: int = field(default=0, metadata=NUMBER)
+    banes: int = field(default=0, metadata=NUMBER)
+
+    @property
+    def circumstances(self) -> AttackCircumstances:
+        """What the players say of the attack."""
+        return AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
 
 
 @dataclass(frozen=True, slots=True)

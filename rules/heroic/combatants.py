@@ -17,6 +17,8 @@ Camp = Literal["heroes", "enemies"]
 HEROES: Camp = "heroes"
 ENEMIES: Camp = "enemies"
 CAMPS: tuple[Camp, ...] = (HEROES, ENEMIES)
+ObjectiveVerdict = Literal["", "met", "lost"]
+"""Whether the objective was met or lost, "" while it is open."""
 CAMP_NAMES = {HEROES: "The heroes", ENEMIES: "The enemies"}
 
 
@@ -122,7 +124,7 @@ class HeroicFight:
     progress: int = 0
     against: int = 0
     holder: str = ""
-    verdict: Literal["", "met", "lost"] = ""
+    verdict: ObjectiveVerdict = ""
 
 
 def heroic_combatant(entry: FightCombatant, setup: FightSetup) -> HeroicCombatant:

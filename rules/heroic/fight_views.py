@@ -10,7 +10,7 @@ from rules.heroic.combatants import HeroicCombatant, fight_of, heroic_of, played
 from rules.heroic.moving import speed_left
 from rules.heroic.objectives import objective_of
 from rules.heroic.surroundings import breath_rounds
-from rules.heroic.tables import FEET_IN_A_SQUARE, OBJECTIVES, SIZES
+from rules.heroic.tables import FEET_IN_A_SQUARE, SIZES
 from rules.text import counted
 
 
@@ -80,7 +80,7 @@ def heroic_panel(state: FightState, one: HeroicCombatant) -> tuple[FightSection,
     numbers = (
         ("Winded at", str(one.most // 2)),
         ("Recovery value", str(recovery_value(state, one))),
-        ("Space", f"{size.squares} {'square' if size.squares == 1 else 'squares'}, {size.width} wide"),
+        ("Space", f"{counted(size.squares, 'square')}, {size.width} wide"),
         ("Speed", f"{one.speed} squares, {one.speed * FEET_IN_A_SQUARE} feet"),
         ("Holds its breath", _breath_words(one)),
         ("Triggered actions used", str(one.triggered)),
@@ -136,7 +136,7 @@ def fight_document(state: FightState) -> dict[str, Any]:
         "acting": list(fight.acting),
         "objective": {
             "key": objective.key,
-            "name": OBJECTIVES[objective.key].label,
+            "name": objective.label,
             "about": state.setup.table.word("about"),
             "goal": state.setup.table.number("goal"),
             "progress": fight.progress,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.building.codecs import NUMBER, TEXT
 from rules.errors import ChangeRefused
-from rules.fights.checks import require_nothing_asked, typed_line
-from rules.fights.events import COMBATANTS, FightEvent
+from rules.fights.checks import typed_line
+from rules.fights.events import COMBATANTS
 from rules.fights.state import FightState
-from rules.heroic.acts import HeroicAct, action_spent, main_spent, other_there
+from rules.heroic.acts import HeroicAct, HeroicReaction, action_spent, main_spent, other_there
 from rules.heroic.attacks import (
     AttackCircumstances,
     AttackProfile,
+    SaidCircumstances,
     ability_profile,
     attack_task,
     counted_strike,
@@ -20,7 +21,7 @@ from rules.heroic.attacks import (
     strike_profile,
     triggers_left,
 )
-from rules.heroic.combatants import HeroicCombatant, combatant_there, may_act, played_by
+from rules.heroic.combatants import HeroicCombatant, may_act, played_by
 from rules.heroic.moving import after_leaving, move_cost, refuse_to_move
 from rules.heroic.sheets import TRIGGERED
 from rules.heroic.stamina import heal_target, is_left_hidden
@@ -45,53 +46,41 @@ def _strike(key: str) -> StandardStrike:
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicAbility(HeroicAct):
+class HeroicAbility(SaidCircumstances, HeroicAct):
     """A combatant uses an ability of its sheet, as a main action or a maneuver."""
 
     kind = "ability"
 
     ability: int = field(metadata=NUMBER)
     targets: tuple[str, ...] = field(metadata=COMBATANTS)
-    flanking: bool = field(metadata=FLAG)
-    cover: bool = field(metadata=FLAG)
-    concealed: bool = field(metadata=FLAG)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend what it takes, and ask for the roll."""
         kind, _, attack = _ability(one, self.ability)
         if kind == TRIGGERED:
             raise ChangeRefused(f"{attack.name} is a triggered action: report its trigger.")
-        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
-        task = attack_task(state, one, attack, self.targets, said)
+        task = attack_task(state, one, attack, self.targets, self.circumstances)
         return action_spent(state, one, kind).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicFreeStrike(HeroicAct):
+class HeroicFreeStrike(SaidCircumstances, HeroicAct):
     """A combatant makes a free strike as its main action."""
 
     kind = "free-strike"
 
     strike: str = field(metadata=TEXT)
     target: str = field(metadata=TEXT)
-    flanking: bool = field(metadata=FLAG)
-    cover: bool = field(metadata=FLAG)
-    concealed: bool = field(metadata=FLAG)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend the main action, and ask for the roll."""
         other_there(state, one, self.target)
-        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
-        task = attack_task(state, one, strike_profile(one, _strike(self.strike)), (self.target,), said)
+        task = attack_task(state, one, strike_profile(one, _strike(self.strike)), (self.target,), self.circumstances)
         return main_spent(state, one).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicCharge(HeroicAct):
+class HeroicCharge(SaidCircumstances, HeroicAct):
     """A combatant charges: it moves up to its speed and ends with a melee free strike.
 
     ``leaves`` are the enemies that it moves away from.
@@ -103,11 +92,6 @@ class HeroicCharge(HeroicAct):
     squares: int = field(metadata=NUMBER)
     difficult: int = field(metadata=NUMBER)
     leaves: tuple[str, ...] = field(metadata=COMBATANTS)
-    flanking: bool = field(metadata=FLAG)
-    cover: bool = field(metadata=FLAG)
-    concealed: bool = field(metadata=FLAG)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Move apart from the move action, offer the free strikes of those that were left, then strike."""
@@ -116,8 +100,7 @@ class HeroicCharge(HeroicAct):
         cost = move_cost(state, one, WALK, self.squares, self.difficult)
         if cost > one.speed:
             raise ChangeRefused(f"A charge is at most {counted(one.speed, 'square')}; that would be {cost}.")
-        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
-        task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.target,), said)
+        task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.target,), self.circumstances)
         state = main_spent(state, one)
         state = state.note(one.id, f"{state.name(one.id)} charges {state.name(self.target)}.")
         return after_leaving(state.pushed(task), one, self.leaves)
@@ -151,59 +134,43 @@ class HeroicHeal(HeroicAct):
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicTriggered(FightEvent):
+class HeroicTriggered(SaidCircumstances, HeroicReaction):
     """A combatant uses a triggered action, because something happened that the players report."""
 
     kind = "triggered"
 
-    combatant: str = field(metadata=TEXT)
     ability: int = field(metadata=NUMBER)
     trigger: str = field(metadata=TEXT)
     targets: tuple[str, ...] = field(metadata=COMBATANTS)
-    flanking: bool = field(metadata=FLAG)
-    cover: bool = field(metadata=FLAG)
-    concealed: bool = field(metadata=FLAG)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Count it, and ask for the roll."""
-        require_nothing_asked(state)
-        one = combatant_there(state, self.combatant)
         kind, trigger, attack = _ability(one, self.ability)
         if kind != TRIGGERED:
             raise ChangeRefused(f"{attack.name} is not a triggered action.")
         if not may_act(state, one) or not triggers_left(state, one):
             raise ChangeRefused(f"{state.name(one.id)} has no triggered action left in this round.")
-        said = AttackCircumstances(self.flanking, self.cover, self.concealed, self.edges, self.banes)
-        task = attack_task(state, one, attack, self.targets, said)
+        task = attack_task(state, one, attack, self.targets, self.circumstances)
         reported = typed_line(self.trigger) or trigger
         state = state.change(one.id, triggered=one.triggered + 1)
         words = f"{state.name(one.id)} reacts: {attack.name}."
         return state.note(one.id, words, *([f"Trigger: {reported}"] if reported else [])).pushed(task)
 
-    def doer(self, state: FightState) -> str | None:
-        """Return who plays the combatant."""
-        return played_by(state, self.combatant)
-
 
 @dataclass(frozen=True, slots=True)
-class HeroicStrikeOutOfTurn(FightEvent):
+class HeroicStrikeOutOfTurn(HeroicReaction):
     """A combatant makes a free strike out of turn for a reason that the players give."""
 
     kind = "strike-out-of-turn"
 
-    combatant: str = field(metadata=TEXT)
     strike: str = field(metadata=TEXT)
     target: str = field(metadata=TEXT)
     reason: str = field(metadata=TEXT)
     edges: int = field(metadata=NUMBER)
     banes: int = field(metadata=NUMBER)
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the roll."""
-        require_nothing_asked(state)
-        one = combatant_there(state, self.combatant)
         other_there(state, one, self.target)
         refuse_strike(state, one)
         said = AttackCircumstances(edges=self.edges, banes=self.banes)
@@ -211,7 +178,3 @@ class HeroicStrikeOutOfTurn(FightEvent):
         why = typed_line(self.reason)
         words = f"{state.name(one.id)} strikes out of turn."
         return counted_strike(state, one).note(one.id, words, *([why] if why else [])).pushed(task)
-
-    def doer(self, state: FightState) -> str | None:
-        """Return who plays the combatant."""
-        return played_by(state, self.combatant)

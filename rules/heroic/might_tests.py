@@ -68,11 +68,7 @@ class MightTask(FightTask):
         """Let the other resist, compare the tier, or let the Director decide."""
         mover = self.roll.combatant
         if isinstance(answer, Ruling):
-            succeeds = _ruled_success(answer)
-            state = state.note(
-                mover, f"The table decides: {answer.outcome.strip().lower()}.", typed_line(answer.reason)
-            )
-            return might_result(state, self, succeeds)
+            return might_result(_ruled(state, mover, answer), self, _ruled_success(answer))
         faces, method = rolled_faces(answer), state.setup.table.word("might_test")
         words, state = f"{state.name(mover)}, {self.roll.label}", self.roll.counted(state)
         if method == OPPOSED:
@@ -163,10 +159,7 @@ class UnresistedTask(FightTask):
         """Compare the tier with the one that succeeds at this table."""
         tester = self.roll.combatant
         if isinstance(answer, Ruling):
-            succeeds = _ruled_success(answer)
-            state = state.note(
-                tester, f"The table decides: {answer.outcome.strip().lower()}.", typed_line(answer.reason)
-            )
+            succeeds, state = _ruled_success(answer), _ruled(state, tester, answer)
         else:
             result = self.roll.result(state, rolled_faces(answer))
             succeeds = result.tier >= state.setup.table.number("success")

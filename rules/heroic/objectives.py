@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from rules.building.codecs import FLAG, NUMBER, OPTIONAL_TEXT, TEXT
 from rules.errors import ChangeRefused
 from rules.fights.checks import number_within, require_nothing_asked
 from rules.fights.events import FightEvent, fight_over
 from rules.fights.state import FightState
-from rules.heroic.combatants import ENEMIES, HEROES, HeroicCombatant, camp_of, everyone, fight_of, heroic_of, with_fight
+from rules.heroic.combatants import (
+    ENEMIES,
+    HEROES,
+    HeroicCombatant,
+    ObjectiveVerdict,
+    camp_of,
+    everyone,
+    fight_of,
+    heroic_of,
+    with_fight,
+)
 from rules.heroic.tables import OBJECTIVES, HeroicObjective
 from rules.text import counted, without_directions
 
-ObjectiveVerdict = Literal["", "met", "lost"]
 MOST_STEPS = 99
 MAX_FINISH = 500
 """Characters of a dramatic finish."""

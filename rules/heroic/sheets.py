@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.fights.sheets import SheetField, SheetKind
 from rules.heroic.ability_words import ability_words
 from rules.heroic.tables import DAMAGE_TYPES, OBJECTIVES, SIZES, UNTYPED, USUAL_SIZE
+from rules.text import counted
 
 HERO, CREATURE = "hero", "creature"
 MAIN, MANEUVER, TRIGGERED = "main", "maneuver", "triggered"
@@ -62,10 +63,7 @@ def _fields(recoveries: SheetField) -> tuple[SheetField, ...]:
             "Size",
             "choice",
             USUAL_SIZE,
-            options=tuple(
-                (one.key, f"{one.key} ({one.squares} {'square' if one.squares == 1 else 'squares'})")
-                for one in SIZES.values()
-            ),
+            options=tuple((one.key, f"{one.key} ({counted(one.squares, 'square')})") for one in SIZES.values()),
             section=_BODY,
             help=SIZES["1L"].doubt,
         ),

@@ -128,7 +128,7 @@ class HeroicBreath(HeroicTableEvent):
         if one.breath is not None:
             raise ChangeRefused(f"{name} holds its breath already.")
         rounds = breath_rounds(one)
-        words = f"{name} holds its breath for {rounds} {'round' if rounds == 1 else 'rounds'}."
+        words = f"{name} holds its breath for {counted(rounds, 'round')}."
         return state.change(one.id, breath=rounds).note(one.id, words)
 
 

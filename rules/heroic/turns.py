@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Ruling
+from rules.fights.answers import Faces
 from rules.fights.asks import Ask
 from rules.fights.checks import require_nothing_asked
 from rules.fights.events import COMBATANTS, FightEvent
@@ -40,7 +40,7 @@ def due_camp(state: FightState) -> Camp | None:
     due = fight_of(state).due
     if due is None:
         return None
-    order = (due, ENEMIES if due == HEROES else HEROES)
+    order = (due, other_camp(due))
     return next((camp for camp in order if waiting(state, camp)), None)
 
 
@@ -222,15 +222,8 @@ class SuffocationTask(FightTask):
         """Deal the damage."""
         if answer is None:
             return state
+        amount = ""
         if isinstance(answer, Faces):
             state = state.counted_roll(self.combatant, "suffocation")
-            amount = str(answer.faces[0])
-        else:
-            assert isinstance(answer, Ruling)
-            amount = answer.outcome
-        return _suffocated(state, self.combatant, amount, answer)
-
-
-def _suffocated(state: FightState, combatant: str, amount: str, answer: FightAnswer) -> FightState:
-    task = HeroicDamageTask(combatant, combatant, amount, UNTYPED, "Suffocation")
-    return task.resume(state, answer if isinstance(answer, Ruling) else None)
+            amount, answer = str(answer.faces[0]), None
+        return HeroicDamageTask(self.combatant, self.combatant, amount, UNTYPED, "Suffocation").resume(state, answer)

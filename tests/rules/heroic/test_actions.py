@@ -29,7 +29,7 @@ def _started(**more: object) -> HeroicTable:
 
 
 def _ability(number: int, *targets: str) -> HeroicAbility:
-    return HeroicAbility("a.1", number, targets, False, False, False, 0, 0)
+    return HeroicAbility("a.1", number, targets)
 
 
 def test_a_turn_has_one_main_action_and_one_maneuver_in_any_order() -> None:
@@ -60,7 +60,7 @@ def test_abilities_that_are_not_there_and_targets_that_do_not_fit_are_refused() 
 
 def test_a_triggered_action_is_reported_and_counted_by_the_table() -> None:
     played = _started().end("a.1")
-    event = HeroicTriggered("a.1", 1, "A goblin laughs", ("b.1",), False, False, False, 0, 0)
+    event = HeroicTriggered("a.1", 1, "A goblin laughs", ("b.1",))
     played.do(event).roll(10, 10)
     assert played.one("b.1").stamina == 7
     with pytest.raises(ChangeRefused, match="no triggered action left"):
@@ -194,9 +194,21 @@ def test_ruling_333_breath_lasts_might_in_rounds_and_then_costs_1d6_each(might: 
     assert HEROIC.pending(played.state) is None
 
 
+def test_the_table_may_decide_what_a_lack_of_breath_costs() -> None:
+    played = table_of([hero(might=1)]).begin().do(HeroicBreath("a.1", True))
+    for _ in range(2):
+        played.turn("a.1").end("a.1").turn("b.1").end("b.1")
+    assert played.roll_asked.reason == "Ann suffocates"
+    for outcome in ("much", "1d6", "", "-1"):
+        with pytest.raises(ChangeRefused):
+            played.do(FightRuled(outcome, "Air pocket"))
+    played.do(FightRuled("2", "Air pocket"))
+    assert played.one("a.1").stamina == 19
+
+
 def test_a_free_strike_is_a_main_action_too() -> None:
-    played = _started().do(HeroicFreeStrike("a.1", "ranged", "b.1", False, False, False, 0, 0)).roll(10, 6)
+    played = _started().do(HeroicFreeStrike("a.1", "ranged", "b.1")).roll(10, 6)
     assert played.one("b.1").stamina == 4
     for strike, target in (("thrown", "b.1"), ("melee", "a.1")):
         with pytest.raises(ChangeRefused):
-            played.set("a.1", "main", 0).do(HeroicFreeStrike("a.1", strike, target, False, False, False, 0, 0))
+            played.set("a.1", "main", 0).do(HeroicFreeStrike("a.1", strike, target))

@@ -21,7 +21,7 @@ def _move(squares: int, mode: str = "walk", **more: object) -> HeroicMove:
 
 
 def _charge(squares: int, target: str = "b.1", *, difficult: int = 0, leaves: tuple[str, ...] = ()) -> HeroicCharge:
-    return HeroicCharge("a.1", target, squares, difficult, leaves, False, False, False, 0, 0)
+    return HeroicCharge("a.1", target, squares, difficult, leaves)
 
 
 def _walking(**values: object) -> HeroicTable:

@@ -20,8 +20,7 @@ def _result(played: HeroicTable, faces: tuple[int, ...], *, score: int = 0, edge
 
 
 def _strike(target: str = "b.1", **said: object) -> HeroicFreeStrike:
-    usual = {"flanking": False, "cover": False, "concealed": False, "edges": 0, "banes": 0, **said}
-    return HeroicFreeStrike("a.1", "melee", target, **usual)  # type: ignore[arg-type] # flags and numbers
+    return HeroicFreeStrike("a.1", "melee", target, **said)  # type: ignore[arg-type] # flags and numbers
 
 
 @pytest.mark.parametrize(
@@ -96,8 +95,8 @@ def test_flanking_cover_and_concealment_count_as_an_edge_and_a_bane_each() -> No
 def test_flanking_is_for_melee_and_cover_for_damage() -> None:
     played = table_of([hero(abilities=[DASH])]).begin().turn("a.1")
     with pytest.raises(ChangeRefused, match="melee"):
-        played.do(HeroicFreeStrike("a.1", "ranged", "b.1", True, False, False, 0, 0))
-    played.do(HeroicAbility("a.1", 0, ("b.1",), False, True, False, 0, 0))
+        played.do(HeroicFreeStrike("a.1", "ranged", "b.1", flanking=True))
+    played.do(HeroicAbility("a.1", 0, ("b.1",), cover=True))
     assert "bane" not in played.roll_asked.reason
 
 
@@ -140,7 +139,7 @@ def test_aid_is_for_allies_against_another() -> None:
 def test_ruling_323_one_roll_is_made_for_all_targets_and_each_has_its_own_tier() -> None:
     played = table_of([hero(abilities=[CUT])], [creature("Goblin 1"), creature("Goblin 2")])
     played.begin("enemies").turn("b.2").do(HeroicDefense("b.2")).end("b.2").turn("a.1")
-    played.do(HeroicAbility("a.1", 0, ("b.1", "b.2"), False, False, False, 0, 0)).roll(6, 6)
+    played.do(HeroicAbility("a.1", 0, ("b.1", "b.2"))).roll(6, 6)
     assert (played.one("b.1").stamina, played.one("b.2").stamina) == (5, 7)
 
 
@@ -148,7 +147,7 @@ def test_a_bane_under_water_for_creatures_that_do_not_swim_by_nature() -> None:
     played = table_of([hero(), hero("Bo", moves=["swim"])]).begin().do(HeroicWater(("a.1", "a.2"))).turn("a.1")
     assert "bane" in played.do(_strike()).roll_asked.reason
     played.roll(1, 1).end("a.1").turn("b.1").end("b.1").turn("a.2")
-    played.do(HeroicFreeStrike("a.2", "melee", "b.1", False, False, False, 0, 0))
+    played.do(HeroicFreeStrike("a.2", "melee", "b.1"))
     assert "bane" not in played.roll_asked.reason
 
 

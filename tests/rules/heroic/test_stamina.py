@@ -217,7 +217,7 @@ def test_ruling_332_a_grab_ends_when_its_holder_falls() -> None:
 
 def test_damage_of_an_ability_is_a_number_or_dice_with_its_type() -> None:
     played = table_of([hero(abilities=[CUT])], [creature(stamina=40)]).begin().turn("a.1")
-    played.do(HeroicAbility("a.1", 0, ("b.1",), False, False, False, 0, 0)).roll(10, 10)
+    played.do(HeroicAbility("a.1", 0, ("b.1",))).roll(10, 10)
     assert (played.roll_asked.dice, played.roll_asked.sides) == (2, 6)
     assert played.roll(4, 5).one("b.1").stamina == 28
     assert "takes 12 fire damage" in played.last
