@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.fights.asks import Option
 from rules.fights.offers import FightOffer, OfferField
+from rules.fights.sheets import MAX_WORD
 from rules.fights.state import FightState
 from rules.older_pathfinder.events.acts import MOST_MODIFIER
 from rules.older_pathfinder.sheets import reach_of_sheet
@@ -43,9 +44,19 @@ def target_field(state: FightState, combatant: str) -> OfferField:
     return OfferField("target", "Target", "choice", options, last if last in standing else None)
 
 
+def numeric_field(name: str, label: str, value: int, low: int, high: int) -> OfferField:
+    """Return the question for a number."""
+    return OfferField(name, label, "number", value=value, low=low, high=high)
+
+
 def modifier_field() -> OfferField:
     """Return the question for what else is added to a die."""
-    return OfferField("modifier", "Other modifier", "number", value=0, low=-MOST_MODIFIER, high=MOST_MODIFIER)
+    return numeric_field("modifier", "Other modifier", 0, -MOST_MODIFIER, MOST_MODIFIER)
+
+
+def word_field(name: str, label: str, explained: str = "") -> OfferField:
+    """Return the question for a few words."""
+    return OfferField(name, label, "word", value="", high=MAX_WORD, help=explained, optional=True)
 
 
 class OfferMaker:

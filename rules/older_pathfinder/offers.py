@@ -17,10 +17,11 @@ from rules.older_pathfinder.offer_fields import (
     everyone_around,
     modifier_field,
     threat_field,
+    word_field,
 )
 from rules.older_pathfinder.sheets import speed_of_sheet
 from rules.older_pathfinder.state import OlderTurn, fighter_of, fighter_sheet, order_of
-from rules.older_pathfinder.table_offers import older_table_offers, word_field
+from rules.older_pathfinder.table_offers import older_table_offers
 
 
 def older_offers(state: FightState) -> tuple[FightOffer, ...]:
@@ -204,7 +205,7 @@ def _other_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             else "Provokes from those who can reach your space. The table decides what kind of action it is.",
             by_table=True,
         )
-    if turn == OlderTurn(turn.combatant, turn.limited) and order_of(state).interrupted is None:
+    if turn.is_untouched and order_of(state).interrupted is None:
         yield make.offer("Delay", "delay", "Turn", about="Act later, when you say so.")
     if turn.has_standard and order_of(state).interrupted is None:
         about = "Uses your standard action and ends your turn. Later you act with one standard or move action."

@@ -55,8 +55,8 @@ def next_older_turn(state: FightState) -> FightState:
 def next_in_order(state: FightState) -> str | None:
     """Return who begins the next turn of this round, None where no one does."""
     order = order_of(state)
-    asleep = order.unaware if order.is_surprise else ()
-    left = (one for one in order.order if one not in order.acted and one not in asleep)
+    without_turn = order.unaware if order.is_surprise else ()
+    left = (one for one in order.order if one not in order.acted and one not in without_turn)
     return next((one for one in left if fighter_of(state, one).is_able), None)
 
 
@@ -72,8 +72,7 @@ def _turn_begun(state: FightState, combatant: str) -> FightState:
         state.next_turn(),
         acted=order.acted | set(passed),
         turn=OlderTurn(combatant, limited=order.is_surprise or fighter_of(state, combatant).limited),
-        waiting={one: kind for one, kind in order.waiting.items() if one != combatant},
-        readied={one: what for one, what in order.readied.items() if one != combatant},
+        **_without_waiting(order, combatant),
     )
     return state.note(combatant, f"{state.name(combatant)} begins a turn.")
 
@@ -94,7 +93,7 @@ def older_turn_over(state: FightState) -> FightState:
 def delayed(state: FightState, combatant: str) -> FightState:
     """Return the state once a combatant has put off its turn; raise ``ChangeRefused`` where it has begun to act."""
     turn = acting_turn(state, combatant)
-    if turn != OlderTurn(combatant, turn.limited):
+    if not turn.is_untouched:
         raise ChangeRefused("A combatant can delay only before it does anything in its turn.")
     return _waiting(state, combatant, "delays")
 
@@ -112,6 +111,14 @@ def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
     if order.interrupted is not None:
         raise ChangeRefused("A turn that interrupts another turn cannot be delayed or readied again.")
     return older_turn_over(with_order(state, waiting={**order.waiting, combatant: kind}))
+
+
+def _without_waiting(order: OlderOrder, combatant: str) -> dict[str, object]:
+    """Return what the order notes of those that wait, without one that acts now."""
+    return {
+        "waiting": {one: kind for one, kind in order.waiting.items() if one != combatant},
+        "readied": {one: what for one, what in order.readied.items() if one != combatant},
+    }
 
 
 def acts_now(state: FightState, combatant: str) -> FightState:
@@ -133,8 +140,7 @@ def acts_now(state: FightState, combatant: str) -> FightState:
         state,
         order=(*ids[:place], combatant, *ids[place:]),
         acted=order.acted | {combatant},
-        waiting={one: kind for one, kind in order.waiting.items() if one != combatant},
-        readied={one: what for one, what in order.readied.items() if one != combatant},
+        **_without_waiting(order, combatant),
         turn=OlderTurn(
             combatant, limited=limited, swift=1 if kind == "readied" else 0, steps=before.steps, feet=before.feet
         ),

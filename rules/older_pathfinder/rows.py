@@ -13,6 +13,7 @@ from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import bonus_word
 from rules.older_pathfinder.figures import SAVE_ROWS
 from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier
+from rules.older_pathfinder.offer_fields import numeric_field
 from rules.older_pathfinder.order import first_in_order, next_in_order, turn_in_words, with_initiative
 from rules.older_pathfinder.sheets import MAX_HP, attack_numbers, reach_of_sheet, speed_of_sheet
 from rules.older_pathfinder.state import (
@@ -146,23 +147,21 @@ def older_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ..
     """Return what may be set by hand of a combatant."""
     fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
     total = order_of(state).initiative.get(combatant)
-    first = () if total is None else (_number("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE),)
+    last = (
+        [] if total is None else [numeric_field("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE)]
+    )
     return (
-        _number("hp", "Hit points", fighter.hp, LEAST_HP, fighter.most_hp),
-        _number("temporary", "Temporary hit points", fighter.temporary, 0, MAX_HP),
-        _number("nonlethal", "Nonlethal damage", fighter.nonlethal, 0, MAX_HP),
+        numeric_field("hp", "Hit points", fighter.hp, LEAST_HP, fighter.most_hp),
+        numeric_field("temporary", "Temporary hit points", fighter.temporary, 0, MAX_HP),
+        numeric_field("nonlethal", "Nonlethal damage", fighter.nonlethal, 0, MAX_HP),
         OfferField("dexterity_denied", "Dexterity denied", "flag", value=fighter.dexterity_denied),
         OfferField("is_armed", "Armed", "flag", value=fighter.is_armed),
         OfferField("limited", "One standard or move action a turn", "flag", value=fighter.limited),
         OfferField("skips", "Cannot act", "flag", value=fighter.skips),
         OfferField("condition", "Condition", "word", value=fighter.condition, high=MAX_WORD, optional=True),
-        _number("opportunities", "Opportunity attacks made", fighter.opportunities, 0, opportunity_limit(sheet)),
-        *first,
+        numeric_field("opportunities", "Opportunity attacks made", fighter.opportunities, 0, opportunity_limit(sheet)),
+        *last,
     )
-
-
-def _number(name: str, label: str, value: int, low: int, high: int) -> OfferField:
-    return OfferField(name, label, "number", value=value, low=low, high=high)
 
 
 def older_set_by_hand(state: FightState, combatant: str, name: str, value: Any) -> FightState:

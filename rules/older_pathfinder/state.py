@@ -56,7 +56,7 @@ class OlderFighter:
     @property
     def is_able(self) -> bool:
         """Whether it can act."""
-        return self.hp >= 0 and not self.skips and not self.is_dead
+        return self.hp >= 0 and not self.skips
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,11 @@ class OlderTurn:
     rows: tuple[int, ...] = ()
     maneuvers: int = 0
     touch: int | None = None
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was done in it yet."""
+        return self == OlderTurn(self.combatant, self.limited)
 
     @property
     def has_standard(self) -> bool:

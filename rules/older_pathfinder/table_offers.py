@@ -6,30 +6,20 @@ from collections.abc import Iterator
 
 from rules.fights.asks import Option
 from rules.fights.offers import FightOffer, OfferField
-from rules.fights.sheets import MAX_WORD
 from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import BONUS_TARGETS, bonus_word
 from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER
 from rules.older_pathfinder.events.by_hand import HARM_SORTS
 from rules.older_pathfinder.figures import SAVE_ROWS
+from rules.older_pathfinder.offer_fields import combatant_options, modifier_field, numeric_field, word_field
 from rules.older_pathfinder.sheets import MAX_HP
 from rules.older_pathfinder.state import fighter_of, order_of
 
 TABLE_GROUP = "By the table"
 
 
-def word_field(name: str, label: str, explained: str = "") -> OfferField:
-    """Return a field for a few words."""
-    return OfferField(name, label, "word", value="", high=MAX_WORD, help=explained, optional=True)
-
-
 def _who(state: FightState, label: str = "Combatant") -> OfferField:
-    options = tuple(Option(one, state.name(one)) for one in state.combatants)
-    return OfferField("combatant", label, options=options)
-
-
-def _number(name: str, label: str, value: int, low: int, high: int) -> OfferField:
-    return OfferField(name, label, "number", value=value, low=low, high=high)
+    return OfferField("combatant", label, options=combatant_options(state, tuple(state.combatants)))
 
 
 def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[Option, ...]:
@@ -45,8 +35,8 @@ def older_table_offers(state: FightState) -> Iterator[FightOffer]:
         fields=(
             _who(state),
             OfferField("save", "Save", options=tuple(Option(row.key, row.name) for row in SAVE_ROWS)),
-            _number("dc", "DC", 15, 0, MOST_DC),
-            _number("modifier", "Other modifier", 0, -MOST_MODIFIER, MOST_MODIFIER),
+            numeric_field("dc", "DC", 15, 0, MOST_DC),
+            modifier_field(),
             word_field("what", "Against"),
         ),
         about="A 1 always fails and a 20 always succeeds.",
@@ -57,17 +47,17 @@ def older_table_offers(state: FightState) -> Iterator[FightOffer]:
         TABLE_GROUP,
         fields=(
             _who(state),
-            _number("amount", "Amount", 1, 1, MAX_HP),
+            numeric_field("amount", "Amount", 1, 1, MAX_HP),
             OfferField("sort", "Damage", options=_pairs(HARM_SORTS)),
             OfferField("bypass", "Bypasses damage reduction", "flag", value=False),
             word_field("what", "From what"),
         ),
         about="Damage that Muster does not roll.",
     )
-    living = tuple(Option(one, state.name(one)) for one in state.combatants if not fighter_of(state, one).is_dead)
+    living = tuple(one for one in state.combatants if not fighter_of(state, one).is_dead)
     if living:
-        who = OfferField("combatant", "Combatant", options=living)
-        yield FightOffer("Heal", "heal", TABLE_GROUP, fields=(who, _number("amount", "Hit points", 1, 1, MAX_HP)))
+        who = OfferField("combatant", "Combatant", options=combatant_options(state, living))
+        yield FightOffer("Heal", "heal", TABLE_GROUP, fields=(who, numeric_field("amount", "Hit points", 1, 1, MAX_HP)))
     yield from _bonus_offers(state)
     yield from _checks(state)
     yield _order_offer(state)
@@ -81,7 +71,7 @@ def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
         fields=(
             _who(state),
             OfferField("to", "Adds to", options=_pairs(BONUS_TARGETS)),
-            _number("value", "Value", 1, -MOST_MODIFIER, MOST_MODIFIER),
+            numeric_field("value", "Value", 1, -MOST_MODIFIER, MOST_MODIFIER),
             word_field("type", "Type", "Such as dodge, deflection, morale, armor or force armor. Empty for none."),
             word_field("until", "Until"),
         ),
@@ -98,7 +88,7 @@ def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
 
 def _checks(state: FightState) -> Iterator[FightOffer]:
     able = tuple(one for one in state.combatants if fighter_of(state, one).is_able)
-    everyone = tuple(Option(one, state.name(one)) for one in state.combatants)
+    everyone = combatant_options(state, tuple(state.combatants))
     yield FightOffer(
         "Offer an opportunity attack",
         "provoked",
@@ -112,8 +102,8 @@ def _checks(state: FightState) -> Iterator[FightOffer]:
         by_table=True,
     )
     if able:
-        caster = OfferField("combatant", "Combatant", options=tuple(Option(one, state.name(one)) for one in able))
-        dc = _number("dc", "DC", state.setup.table.number("concentration_dc"), 0, MOST_DC)
+        caster = OfferField("combatant", "Combatant", options=combatant_options(state, able))
+        dc = numeric_field("dc", "DC", state.setup.table.number("concentration_dc"), 0, MOST_DC)
         yield FightOffer(
             "Concentration check",
             "concentration",
@@ -125,7 +115,7 @@ def _checks(state: FightState) -> Iterator[FightOffer]:
 
 
 def _order_offer(state: FightState) -> FightOffer:
-    options = tuple(Option(one, state.name(one)) for one in order_of(state).order)
+    options = combatant_options(state, order_of(state).order)
     return FightOffer(
         "Change the order",
         "order-moved",

@@ -20,48 +20,60 @@ MOST_WITHDRAWN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class OlderMoved(OlderAct):
-    """A combatant moves with a move action; ``threatened_by`` threaten a square that it leaves."""
-
-    kind = "move"
+class OlderMovement(OlderAct):
+    """A combatant moves by feet; ``threatened_by`` threaten a square that it leaves."""
 
     feet: int = field(metadata=NUMBER)
     threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+
+    def moved(self, state: FightState, cost: TurnCost, most: int, verb: str) -> FightState:
+        """Return the state with feet moved; raise ``ChangeRefused`` for more of them, or after a 5-foot step."""
+        feet = number_within(self.feet, 1, most, "Feet")
+        if acting_turn(state, self.combatant).steps:
+            raise ChangeRefused("After a 5-foot step a turn has no other movement.")
+        by = threatening(state, self.combatant, self.threatened_by)
+        state = with_spent(state, self.combatant, cost)
+        turn = order_of(state).turn
+        assert turn is not None
+        state = with_order(state, turn=replace(turn, feet=turn.feet + feet))
+        state = state.note(self.combatant, f"{state.name(self.combatant)} {verb} {feet} feet.")
+        return provoking(state, self.combatant, by, "leaving a threatened square")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderMoved(OlderMovement):
+    """A combatant moves with a move action."""
+
+    kind = "move"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action and offer opportunity attacks."""
         speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
-        return _moves(state, self, "move", speed, "moves")
+        return self.moved(state, "move", speed, "moves")
 
 
 @dataclass(frozen=True, slots=True)
-class OlderWithdrew(OlderAct):
+class OlderWithdrew(OlderMovement):
     """A combatant withdraws: the square where it starts is not threatened, later ones may be."""
 
     kind = "withdraw"
 
-    feet: int = field(metadata=NUMBER)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
-
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the whole turn and offer opportunity attacks."""
         speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
-        return _moves(state, self, "full-round", MOST_WITHDRAWN * speed, "withdraws")
+        return self.moved(state, "full-round", MOST_WITHDRAWN * speed, "withdraws")
 
 
 @dataclass(frozen=True, slots=True)
-class OlderRan(OlderAct):
+class OlderRan(OlderMovement):
     """A combatant runs: four times its speed, three times in heavy armor."""
 
     kind = "run"
 
-    feet: int = field(metadata=NUMBER)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
-
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the whole turn and offer opportunity attacks."""
         sheet = fighter_sheet(state, acting_turn(state, self.combatant).combatant)
-        return _moves(state, self, "full-round", run_feet(speed_of_sheet(sheet), sheet.word("armor")), "runs")
+        return self.moved(state, "full-round", run_feet(speed_of_sheet(sheet), sheet.word("armor")), "runs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +89,3 @@ class FiveFootStepTaken(OlderAct):
             raise ChangeRefused("A 5-foot step is possible once in a turn, and only without any other movement.")
         state = with_order(state, turn=replace(turn, steps=1))
         return state.note(self.combatant, f"{state.name(self.combatant)} takes a 5-foot step.")
-
-
-def _moves(
-    state: FightState, event: OlderMoved | OlderWithdrew | OlderRan, cost: TurnCost, most: int, verb: str
-) -> FightState:
-    """Return the state with feet moved; raise ``ChangeRefused`` for more of them, or after a 5-foot step."""
-    combatant = event.combatant
-    feet = number_within(event.feet, 1, most, "Feet")
-    if acting_turn(state, combatant).steps:
-        raise ChangeRefused("After a 5-foot step a turn has no other movement.")
-    by = threatening(state, combatant, event.threatened_by)
-    state = with_spent(state, combatant, cost)
-    turn = order_of(state).turn
-    assert turn is not None
-    state = with_order(state, turn=replace(turn, feet=turn.feet + feet))
-    state = state.note(combatant, f"{state.name(combatant)} {verb} {feet} feet.")
-    return provoking(state, combatant, by, "leaving a threatened square")

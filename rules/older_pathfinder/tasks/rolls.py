@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.errors import ChangeRefused
 from rules.fights.answers import Faces, Ruling
@@ -16,6 +16,7 @@ from rules.older_pathfinder.state import fighter_of, fighter_sheet
 from rules.older_pathfinder.wounds import WoundAmount, wounded
 
 SUCCESS, FAILURE = "success", "failure"
+TABLE_RULES = "the table rules"
 
 
 def sum_in_words(face: int, modifier: int) -> str:
@@ -42,6 +43,15 @@ def one_face(answer: FightAnswer | None) -> int:
 def check_need(modifier: int, dc: int) -> int:
     """Return the lowest face with which a check meets its DC, from 1 to 21; 21 means none does."""
     return min(21, max(1, dc - modifier))
+
+
+def check_outcome(answer: FightAnswer, bonus: int, goal: int, label: str) -> tuple[str, str]:
+    """Return how a check without faces of its own ends, and in words why; ``label`` is what the goal is called."""
+    ruled = ruled_outcome(answer, SUCCESS, FAILURE)
+    if ruled is not None:
+        return ruled, TABLE_RULES
+    face = one_face(answer)
+    return SUCCESS if face + bonus >= goal else FAILURE, f"{sum_in_words(face, bonus)} against {label} {goal}"
 
 
 def check_chances(need: int) -> tuple[tuple[str, int], ...]:
@@ -96,7 +106,7 @@ class OlderSaveTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Tell the result, and deal what it lets through."""
         outcome, name = ruled_outcome(answer, SUCCESS, FAILURE), state.name(self.combatant)
-        words = "the table rules"
+        words = TABLE_RULES
         if outcome is None:
             face, bonus = one_face(answer), self._bonus(state)
             works = face == ALWAYS_WORKS or (face != ALWAYS_FAILS and face + bonus >= self.dc)
@@ -113,8 +123,7 @@ class OlderSaveTask(FightTask):
         if not is_saved:
             return wounded(state, self.combatant, wound, self.why)
         if self.saved == "half":
-            halved = WoundAmount(wound.amount // 2, wound.physical, wound.nonlethal, wound.bypass)
-            return wounded(state, self.combatant, halved, f"{self.why}, halved")
+            return wounded(state, self.combatant, replace(wound, amount=wound.amount // 2), f"{self.why}, halved")
         if self.saved == "none":
             return state
         return state.note(self.combatant, f"{wound.amount} damage is not dealt: the table decides what the save does.")
@@ -148,11 +157,7 @@ class OlderConcentrationTask(FightTask):
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} cannot act: the spell is lost.")
-        outcome, words = ruled_outcome(answer, SUCCESS, FAILURE), "the table rules"
-        if outcome is None:
-            face, bonus = one_face(answer), self._bonus(state)
-            outcome = SUCCESS if face + bonus >= self.dc else FAILURE
-            words = f"{sum_in_words(face, bonus)} against DC {self.dc}"
+        outcome, words = check_outcome(answer, self._bonus(state), self.dc, "DC")
         state = state.counted_roll(self.combatant, "concentration")
         lost = "" if outcome == SUCCESS else " The spell is lost."
         state = state.note(self.combatant, f"{name}’s concentration, {self.why}: {words}, a {outcome}.{lost}")
@@ -187,11 +192,7 @@ class OlderManeuverTask(FightTask):
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} can no longer act.")
-        outcome, words = ruled_outcome(answer, SUCCESS, FAILURE), "the table rules"
-        if outcome is None:
-            face, bonus, defense = one_face(answer), self._bonus(state), maneuver_defense(state, self.target)
-            outcome = SUCCESS if face + bonus >= defense else FAILURE
-            words = f"{sum_in_words(face, bonus)} against CMD {defense}"
+        outcome, words = check_outcome(answer, self._bonus(state), maneuver_defense(state, self.target), "CMD")
         text = f"{self._described(state)}: {words}, a {outcome}."
         return state.counted_roll(self.combatant, "maneuver").note(self.combatant, text)
 
