@@ -14,8 +14,8 @@ from battles.selectors.declared import declared_families
 from rules.documents import Fields
 from rules.fights.declared import DeclaredFamily
 from rules.fights.lists import ListedCombatant, SavedCombatants
-from rules.fights.sheets import FightSheet
-from rules.fights.shown_sheets import ShownSheet, kind_of_sheet, sheet_words
+from rules.fights.sheets import FightSheet, kind_of_sheet
+from rules.fights.shown_sheets import ShownSheet, sheet_words
 
 
 def combatant_lists_of(owner: Owner) -> QuerySet[CombatantList]:

@@ -35,7 +35,7 @@ from compendium.web.sent_documents import sent_document
 from printing.budgets import DrawingTooLong
 from rules.errors import DocumentError
 from rules.fights.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
-from rules.fights.sheets import SheetKind, sheet_document
+from rules.fights.sheets import SheetKind, kind_of_sheet, sheet_document
 from rules.text import slug
 from warbands.web.sharing import unkept
 
@@ -210,11 +210,10 @@ def sheet(request: HttpRequest, key: str, number: int) -> HttpResponse:
     found = saved.combatant(number)
     if found is None:
         raise Http404(lists.NO_SHEET)
-    declared = next(one for one in saved.family.kinds if one.key == found.sheet.kind)
     document = sheet_document(saved.family.kinds, found.sheet)
     shown = {"number": number, "name": found.sheet.name, "count": found.count, "group": found.group}
     shown["mark"] = listed_mark(row, number)
-    return _sheet_page(request, row, saved, declared, document, shown)
+    return _sheet_page(request, row, saved, kind_of_sheet(saved.family.kinds, found.sheet), document, shown)
 
 
 def _sheet_page(

@@ -21,9 +21,6 @@ OFTEN = ("off-guard", "rattled", "sickened", "slowed", "stunned", "grabbed", "im
 """Conditions that a panel offers first."""
 
 
-_OUT = {"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on the board yet"}
-
-
 @dataclass(frozen=True, slots=True)
 class HeldChip:
     """A condition or status that a creature has: its name, and who gave it by what."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from django.http import QueryDict
 
-from battles.models.battles import BattleDice, BattleStatus
+from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
 from battles.web.aiming import (
@@ -203,8 +203,3 @@ def _pass_words(folded: FoldedBattle, side: str) -> str:
     # Monsters take every reaction: one that is offered waits only for whether it is near enough.
     one = folded.setup.side(side)
     return "Not near enough: go on" if one.player == "game" and folded.setup.solo else pass_words(one)
-
-
-def asks_for_dice(view: BattleView) -> bool:
-    """Return True if players enter the faces of their own dice."""
-    return view.battle.dice == BattleDice.ENTERED

@@ -183,9 +183,14 @@ class FightSheet:
         return tuple(self.values[key])
 
 
+def kind_of_sheet(kinds: Iterable[SheetKind], sheet: FightSheet) -> SheetKind:
+    """Return the kind of a sheet."""
+    return next(one for one in kinds if one.key == sheet.kind)
+
+
 def sheet_document(kinds: Iterable[SheetKind], sheet: FightSheet) -> dict[str, Any]:
     """Return a sheet as a document; fields with their usual value are left out."""
-    kind = next(one for one in kinds if one.key == sheet.kind)
+    kind = kind_of_sheet(kinds, sheet)
     said = {
         one.key: one.write(sheet.values[one.key])
         for one in kind.fields

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +20,6 @@ class ShownSheet:
     name: str
     subtitle: str
     sections: tuple[FightSection, ...]
-
-
-def kind_of_sheet(kinds: Iterable[SheetKind], sheet: FightSheet) -> SheetKind:
-    """Return the kind of a sheet."""
-    return next(one for one in kinds if one.key == sheet.kind)
 
 
 def sheet_words(kind: SheetKind, sheet: FightSheet) -> tuple[FightSection, ...]:

@@ -34,8 +34,7 @@ from compendium.web.printing import pdf_response
 from rules.fights.declared import DeclaredFamily
 from rules.fights.lists import ListedCombatant
 from rules.fights.setup import FightSetup
-from rules.fights.sheets import FightSheet, SheetKind, sheet_document
-from rules.fights.shown_sheets import kind_of_sheet
+from rules.fights.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document
 from rules.text import slug
 from warbands.web.sharing import unkept
 

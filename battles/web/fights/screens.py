@@ -16,7 +16,8 @@ from battles.web.questions import OfferQuestion, RollQuestion, offer_question, p
 from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.fights.declared import DeclaredFamily
 from rules.fights.rows import FightRow, FightSection
-from rules.fights.shown_sheets import kind_of_sheet, sheet_words
+from rules.fights.sheets import kind_of_sheet
+from rules.fights.shown_sheets import sheet_words
 from rules.fights.state import FightState
 
 ScreenPhase = Literal["begin", "roll", "choice", "offer", "act", "wait", "over", "closed"]

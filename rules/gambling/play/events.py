@@ -19,10 +19,10 @@ from rules.gambling.play.state import (
     CheatAttempt,
     PlayedRound,
     RoundBet,
-    SettledBet,
     TableDiceOrigin,
     TablePlayer,
     TableState,
+    result_pays,
     settle,
 )
 from rules.text import listed
@@ -136,11 +136,7 @@ class RoundPlayed(TableEvent):
         except DiceError as fault:
             raise ChangeRefused(str(fault)) from fault
         bets = tuple(settle(state.game, one, self.house_faces) for one in self.bets)
-        return replace(state, rounds=(*state.rounds, _played(entry, bets, self)))
-
-
-def _played(entry: int, bets: tuple[SettledBet, ...], event: RoundPlayed) -> PlayedRound:
-    return PlayedRound(entry, bets, event.house_faces, event.origin)
+        return replace(state, rounds=(*state.rounds, PlayedRound(entry, bets, self.house_faces, self.origin)))
 
 
 def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
@@ -184,7 +180,11 @@ class CheatTried(TableEvent):
     def play(self, state: TableState, entry: int) -> TableState:
         """Note both totals; what they mean is decided by the table."""
         state.round_at(self.round)
-        found = CheatAttempt(
+        return replace(state, cheats=(*state.cheats, self.attempt(entry)))
+
+    def attempt(self, entry: int) -> CheatAttempt:
+        """Return the try with both totals, by the number of its entry."""
+        return CheatAttempt(
             entry=entry,
             round=self.round,
             cheater=self.cheater,
@@ -194,7 +194,6 @@ class CheatTried(TableEvent):
             opposing_skill=self.opposing_skill,
             opposing_total=self.opposing_face + self.opposing_modifier,
         )
-        return replace(state, cheats=(*state.cheats, found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,16 +221,13 @@ class CheatDecided(TableEvent):
             raise ChangeRefused("Choose one of the results of this game.")
         if all(one.bet.player != self.player for one in played.bets):
             raise ChangeRefused("Choose a player who staked something in this round.")
+        result, pays = self.result, result_pays(state.game, self.result)
         bets = tuple(
-            self._changed(state, one, self.result) if one.bet.player == self.player else one for one in played.bets
+            replace(one, counts=result, pays=pays) if one.bet.player == self.player else one for one in played.bets
         )
         place = self.round - 1
         rounds = (*state.rounds[:place], replace(played, bets=bets), *state.rounds[place + 1 :])
         return replace(state, rounds=rounds)
-
-    @staticmethod
-    def _changed(state: TableState, one: SettledBet, result: int) -> SettledBet:
-        return replace(one, counts=result, pays=state.game.pays(result - 1 if result else None))
 
 
 def table_event_from_document(document: object, path: str = "") -> LogEvent:

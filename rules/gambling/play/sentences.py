@@ -10,7 +10,7 @@ from rules.fights.log import LogEntry, StepRedone, StepUndone
 from rules.gambling.game import TableGame, payout_words
 from rules.gambling.play.events import CheatDecided, CheatTried, PlayerLeft, PlayerSeated, RoundPlayed
 from rules.gambling.play.fold import table_log
-from rules.gambling.play.state import RoundBet, SettledBet, result_name, settle
+from rules.gambling.play.state import CheatAttempt, RoundBet, SettledBet, result_name, result_pays, settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,10 @@ def coins_words(game: TableGame, coins: int) -> str:
 
 
 def _cheat(entry: LogEntry, event: CheatTried, is_undone: bool) -> TableSentence:
-    total, opposing = event.face + event.modifier, event.opposing_face + event.opposing_modifier
     lines = (
         _check(event.cheater, event.skill, event.face, event.modifier),
         _check(event.opponent, event.opposing_skill, event.opposing_face, event.opposing_modifier),
-        _higher(event, total - opposing),
+        _higher(event.attempt(entry.number)),
     )
     title = f"{event.cheater} tries to cheat in round {event.round}"
     return TableSentence(entry.number, title, lines, is_undone, event.origin == "seeded")
@@ -128,11 +127,11 @@ def _check(name: str, skill: str, face: int, modifier: int) -> str:
     return f"{name}: {skill}, {face} {sign} {abs(modifier)} = {face + modifier}."
 
 
-def _higher(event: CheatTried, margin: int) -> str:
-    if not margin:
+def _higher(attempt: CheatAttempt) -> str:
+    if not attempt.higher:
         return "Equal totals: the table decides."
-    name = event.cheater if margin > 0 else event.opponent
-    return f"{name} is higher by {abs(margin)}. What that means is by the table."
+    margin = abs(attempt.total - attempt.opposing_total)
+    return f"{attempt.higher} is higher by {margin}. What that means is by the table."
 
 
 def _decision(
@@ -141,6 +140,6 @@ def _decision(
     lines = [event.text]
     if event.result is not None:
         name = names.get(event.player, event.player)
-        pays = payout_words(game.pays(event.result - 1 if event.result else None))
+        pays = payout_words(result_pays(game, event.result))
         lines.append(f"For {name}, {result_name(game, event.result)} counts: {pays}. The dice stay as they fell.")
     return TableSentence(entry.number, f"The table decides on round {event.round}", tuple(lines), is_undone)

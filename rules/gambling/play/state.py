@@ -54,11 +54,6 @@ class SettledBet:
         """What the player gains, below 0 loses, in coins."""
         return net_of(self.bet.stake, self.pays)
 
-    @property
-    def is_changed(self) -> bool:
-        """Return True if another result counts than the dice show."""
-        return self.counts != self.shown
-
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
@@ -146,6 +141,11 @@ def settle(game: TableGame, bet: RoundBet, house_faces: tuple[int, ...]) -> Sett
     place = next(game.matching_results(bet.faces, house_faces, bet.choice), None)
     shown = NOTHING if place is None else place + 1
     return SettledBet(bet, shown, shown, game.pays(place))
+
+
+def result_pays(game: TableGame, number: int) -> Fraction:
+    """Return what a result pays for each coin of the stake, by its number; −1 for none."""
+    return game.pays(number - 1 if number else None)
 
 
 def result_name(game: TableGame, number: int) -> str:
