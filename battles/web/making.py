@@ -24,7 +24,7 @@ from battles.selectors.battles import battles_of
 from battles.selectors.declared import declared_families
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
 from battles.services.scenario_tables import table_as_scenario
-from battles.web.visiting import battle_visitor, played_battle_or_404
+from battles.web.visiting import battle_visitor, played_battle_or_404, played_by_any_rules_or_404
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
@@ -45,8 +45,10 @@ def battles(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(str(state))
     visitor = battle_visitor(request)
     page, warnings = state.get_page(Paginator(battles_of(visitor), PAGE))
-    over = battles_of(visitor, over=True)[:PAGE] if page.number == 1 else []
-    context = {"page": page, "address": state, "warnings": warnings, "over": over}
+    over = list(battles_of(visitor, over=True)[:PAGE]) if page.number == 1 else []
+    # A battle by rules that are not here has no page of its own on which it could be deleted.
+    lost = {one.pk for one in (*page.object_list, *over) if not one.has_known_rules and one.is_of(visitor.owner)}
+    context = {"page": page, "address": state, "warnings": warnings, "over": over, "lost": lost}
     return render(request, "battles/list.html", context)
 
 
@@ -178,8 +180,9 @@ def close(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @unkept
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Delete a battle for good."""
-    visitor, view = played_battle_or_404(request, key)
-    if attempt(request, lambda: battle_delete(visitor=visitor, key=key), f"“{view.battle.name}” is deleted."):
+    """Delete a battle for good, also one by rules that are not here."""
+    visitor, view = played_by_any_rules_or_404(request, key)
+    is_deleted = attempt(request, lambda: battle_delete(visitor=visitor, key=key), f"“{view.battle.name}” is deleted.")
+    if is_deleted or not view.battle.has_known_rules:
         return redirect("battles:list")
     return redirect("battles:settings", key)

@@ -49,11 +49,17 @@ def played_battle_or_404(
     request: HttpRequest, key: str, needs: FightCapability | None = None
 ) -> tuple[BattleVisitor, BattleView]:
     """Return who asks, and a battle that they play or own, and whose rules have what a page needs. Two queries."""
+    visitor, view = played_by_any_rules_or_404(request, key)
+    _has_or_404(view, needs)
+    return visitor, view
+
+
+def played_by_any_rules_or_404(request: HttpRequest, key: str) -> tuple[BattleVisitor, BattleView]:
+    """Return who asks, and a battle that they play or own, also by rules that are not here. Two queries."""
     visitor = battle_visitor(request)
     view = battle_view(visitor, key)
     if view is None or not (view.plays or view.is_owner):
         raise Http404(NOT_HERE)
-    _has_or_404(view, needs)
     return visitor, view
 
 

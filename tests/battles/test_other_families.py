@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from battles.models import BattleEntry
+from battles.models import Battle, BattleEntry
 from battles.selectors.checking import battles_that_fail
 from battles.selectors.folding import _folded, folded_battle, folded_fight, setup_of
 from battles.services.files import battle_import
@@ -142,6 +142,27 @@ def test_a_fight_of_rules_that_are_gone_is_reported_and_a_battle_is_not_taken_fo
     assert "Rules that are not here" in table.owner.get("/battles/").content.decode()
     told = program_of(table.owner.owner).get(f"battles/{table.key}/")
     assert error_of(told) == (409, "battle.family")
+
+
+@pytest.mark.parametrize("status", ["playing", "over"])
+def test_who_made_a_fight_by_rules_that_are_gone_deletes_it_in_the_list(table: CoinTable, status: str) -> None:
+    form, ways = f'action="/battles/{table.key}/delete/"', f'href="/battles/{table.key}/"'
+    for person in (table.owner, table.player):
+        page = person.get("/battles/").content.decode()
+        assert (form in page, ways in page) == (False, True)
+    Battle.objects.update(family="chess", status=status)
+    shown = [one.get("/battles/").content.decode() for one in (table.owner, table.player)]
+    assert [(form in page, ways in page, "Rules that are not here" in page) for page in shown] == [
+        (True, False, status == "playing"),
+        (False, False, status == "playing"),
+    ]
+    refused = table.player.client.post(f"/battles/{table.key}/delete/", follow=True)
+    assert "Only the person who made the battle can delete it." in refused.content.decode()
+    assert account("eve").client.post(f"/battles/{table.key}/delete/").status_code == 404
+    assert Battle.objects.exists()
+    answer = table.owner.client.post(f"/battles/{table.key}/delete/", follow=True)
+    assert "is deleted." in answer.content.decode()
+    assert not Battle.objects.exists()
 
 
 ONLY_CARDS = (
