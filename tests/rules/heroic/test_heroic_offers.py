@@ -62,6 +62,13 @@ def test_the_headings_of_a_shared_turn_keep_their_order() -> None:
     assert headings[:4] == ["Main action", "Maneuver", "Move action", "Free maneuver"]
 
 
+def test_the_guide_tells_every_assumption_that_has_no_field() -> None:
+    text = " ".join(GUIDE.read_text(encoding="utf-8").split())
+    (*without_field, about_fields) = HEROIC.assumptions
+    assert [one for one in without_field if one not in text] == []
+    assert about_fields.startswith("The table agrees on everything else")
+
+
 def test_heal_names_allies_that_are_dying_first() -> None:
     played = table_of([hero(), hero("Bo"), hero("Cy")]).begin().set("a.3", "stamina", 0).turn("a.1")
     (heal,) = (one for one in _offers(played) if one.event == "heal")
