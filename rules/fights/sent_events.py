@@ -13,6 +13,8 @@ from rules.text import plain_texts
 
 MAX_NUMBER = 9_999
 EVENT_PATH = "event"
+_SHEET = f"{EVENT_PATH}.sheet."
+"""Where the notes of a combatant that joins stand: they may have several lines."""
 
 
 def sent_event(family: FightFamily, document: Mapping[str, Any]) -> LogEvent:
@@ -28,7 +30,8 @@ def sent_event(family: FightFamily, document: Mapping[str, Any]) -> LogEvent:
     if any(name in document for name in filled):
         fail("document.unknown", EVENT_PATH, "This event has a part that only the site fills in.")
     for path, value in _values(document, EVENT_PATH):
-        if isinstance(value, str) and (len(value) > family.longest_text or UNWRITABLE.search(value)):
+        lines = value.replace("\n", "") if path.startswith(_SHEET) and isinstance(value, str) else value
+        if isinstance(lines, str) and (len(lines) > family.longest_text or UNWRITABLE.search(lines)):
             fail("document.value", path, f"Expected a line of at most {family.longest_text} characters.")
         if isinstance(value, int) and abs(value) > MAX_NUMBER:
             fail("document.range", path, f"Expected at most {MAX_NUMBER:,}.")

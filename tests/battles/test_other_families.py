@@ -238,6 +238,17 @@ def test_the_offers_of_a_fight_name_the_events_that_programs_send(table: CoinTab
     assert error_of(program_of(battle.owner.owner).get(f"battles/{battle.key}/offers/")) == (409, "battle.family")
 
 
+def test_a_program_lets_a_combatant_with_notes_of_several_lines_join(table: CoinTable) -> None:
+    table.do(FightBegun())
+    ada, below = program_of(table.owner.owner), f"battles/{table.key}/events/"
+    for charm, status in (("a hare's foot\nand a coin", 201), ("a\x07", 400), ("a\u0000", 400)):
+        sheet = {"kind": "tosser", "name": "Cy", "luck": 3, "charm": charm}
+        event = {"kind": "joined", "side": "b", "group": "", "sheet": sheet}
+        assert ada.post(below, {"event": event}, If_Match="*").status_code == status, charm
+    told = ada.post(below, {"event": {"kind": "ended", "winner": None, "reason": "a\nb"}}, If_Match="*")
+    assert told.status_code == 400
+
+
 SHOWN = (
     *("", "now/", "now/?screen=table", "?creature=b.1", "now/?creature=b.1", "table/", "log/", "result/"),
     *("report.txt", "report.pdf", "phones/", "settings/"),
