@@ -60,12 +60,15 @@ _CIRCUMSTANCES = record(
         RecordField("holds", text_list(20, longest=120), ()),
     ),
 )
+_BETWEEN = Shape(
+    _CIRCUMSTANCES.write, lambda read, name: _CIRCUMSTANCES.read(read, name) or IN_THE_OPEN, _CIRCUMSTANCES.schema
+)
 TARGETS = shaped(
     records(
         AimedTarget,
         (
             RecordField("creature", text(80), REQUIRED, always=True),
-            RecordField("circumstances", _CIRCUMSTANCES, IN_THE_OPEN),
+            RecordField("circumstances", _BETWEEN, IN_THE_OPEN),
         ),
     )
 )

@@ -12,7 +12,10 @@ from typing import Any
 
 import pytest
 
+from rules.battle.events.acting import Acted
+from rules.battle.positions import IN_THE_OPEN
 from rules.errors import DocumentError
+from rules.families import FAMILIES
 from rules.families.documents import battle_document, battle_from_document
 from rules.families.replay import battle_from_json, replay, replayed_states
 from tests.examples import tried
@@ -117,3 +120,12 @@ def test_a_group_that_is_no_single_line_is_refused_with_its_place(family: str) -
     with pytest.raises(DocumentError) as refused:
         battle_from_document(document)
     assert refused.value.path == "setup.combatants[1].group"
+
+
+def test_a_target_without_circumstances_stands_in_the_open() -> None:
+    target = {"creature": "b.m1", "circumstances": None}
+    event = FAMILIES["p2v"].event_from(
+        {"kind": "acted", "creature": "a.m1", "action": "spear", "way": "", "targets": [target], "choices": []}
+    )
+    assert isinstance(event, Acted)
+    assert event.targets[0].circumstances == IN_THE_OPEN
