@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any, Final
 
 from django import template
@@ -75,6 +75,12 @@ def fight_hands(context: template.Context, fields: tuple[Any, ...], combatant: s
 def fight_hand(field: Any) -> SafeString:
     """Draw a value that is set by hand."""
     return draw_kept("fight_hand", field)
+
+
+@register.simple_tag(takes_context=True)
+def hand_forms(context: template.Context, hand: Hashable) -> SafeString:
+    """Draw what players enter by hand for a creature of Path 2 Victory, a ``battles.web.hand_forms.HandForms``."""
+    return _of_page(context, draw_kept("by_hand", hand, context["view"].battle.key))
 
 
 def _of_page(context: template.Context, drawn: SafeString) -> SafeString:

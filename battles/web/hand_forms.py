@@ -8,12 +8,13 @@ from battles.selectors.battles import BattleView
 from rules.battle.action_points import controller
 from rules.battle.conditions import PLACES
 from rules.battle.events.moving import ENCUMBERING
-from rules.battle.numbers import check_number
+from rules.battle.numbers import skill_numbers
 from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.state import BattleState
 from rules.battle.waiting import DISGUISES, waiting_upgrade
-from rules.tables import conditions, skills
+from rules.tables import conditions
 from rules.tables.damage import DAMAGE_TYPES
+from rules.text import with_minus
 
 _OUT_OF_REACH = frozenset(row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends)
 USUAL_POWER = 15
@@ -54,9 +55,7 @@ def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms
     return HandForms(
         creature=creature,
         types=tuple(row.name for row in DAMAGE_TYPES),
-        skills=tuple(
-            (name, f"{check_number(state, creature, name).value:+d}".replace("-", "−")) for name in skills.BY_NAME
-        ),
+        skills=tuple((one.name, with_minus(f"{one.value:+d}")) for one in skill_numbers(state, creature)),
         places=tuple((place, place in one.places) for place in PLACES),
         is_held_in_reach=any(one.has(name) for name in _OUT_OF_REACH),
     )
@@ -72,7 +71,3 @@ def may_leave_disguise(view: BattleView, state: BattleState, creature: str) -> b
 def may_give_points(view: BattleView, state: BattleState) -> bool:
     """Return True if the visitor may give victory points by hand."""
     return view.plays and state.phase == "playing" and victory_in_play(state).by_points
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−")

@@ -11,7 +11,7 @@ from rules.battle.state import BattleState, Boost
 from rules.cards.model import Feature
 from rules.effects import Bonus, Effect
 from rules.effects.values import Save
-from rules.tables import conditions, statuses
+from rules.tables import conditions, skills, statuses
 from rules.tables.conditions import expanded
 from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, multiple_attack_penalty
 from rules.tables.skills import check_modifier, save_of
@@ -20,7 +20,7 @@ from rules.text import listed, with_minus
 
 OFF_GUARD = "off-guard"
 SWALLOWED = "swallowed"
-SAVES = ("fortitude", "reflex", "will")
+SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
 
 
@@ -171,13 +171,25 @@ def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
     """Return what a creature adds to a check with a skill or a save, by its name."""
     if skill.casefold() in SAVES:
         return save_number(state, creature, skill.casefold())  # type: ignore[arg-type] # it is one of the saves
+    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
+    return _skill_number(state, creature, skill, save_number(state, creature, save_of(skill)), given)
+
+
+def skill_numbers(state: BattleState, creature: str) -> tuple[BattleNumber, ...]:
+    """Return what a creature adds to a check with each skill, in the order of the rulebook’s table, Perception last."""
+    saves = {save: save_number(state, creature, save) for save in SAVES}
+    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
+    return tuple(_skill_number(state, creature, one.name, saves[one.save], given) for one in skills.BY_NAME.values())
+
+
+def _skill_number(
+    state: BattleState, creature: str, skill: str, save: BattleNumber, given: Iterable[NamedModifier]
+) -> BattleNumber:
     fielded = state.fielded(creature)
-    save = save_number(state, creature, save_of(skill))
     trained = skill.casefold() in (one.casefold() for one in fielded.card.skills)
     improvises = any(feature.id == IMPROVISATION for feature in fielded.features)
     penalty = check_modifier(0, trained=trained, improvises=improvises)
     untrained = (NamedModifier("untrained", penalty),) if penalty else ()
-    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
     return BattleNumber(skill, (*save.parts, *untrained, *given))
 
 

@@ -77,6 +77,18 @@ def test_a_line_of_a_template_fits_in_140_characters(texts: dict[str, str]):
     assert found == []
 
 
+def test_a_comment_of_a_template_ends_on_its_line(texts: dict[str, str]):
+    # Django prints any other as text.
+    found = [
+        f"{name}:{number}"
+        for name, text in texts.items()
+        if "/templates/" in name
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.count("{#") != line.count("#}")
+    ]
+    assert found == []
+
+
 def test_every_silenced_check_says_why(python: dict[str, str]):
     found = [
         f"{name}:{number}: {line.strip()}"
