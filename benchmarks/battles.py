@@ -21,7 +21,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import entries_of, refolded, setup_of
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
-from benchmarks.fights import fight_lines
+from benchmarks.fights import battle_line, fight_lines, page_line
 from benchmarks.measure import alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from benchmarks.watchers import watcher_lines
@@ -56,7 +56,7 @@ def report() -> list[str]:
                     _action(site, client, battle, name),
                     _action(site, client, battle, name, focus="b.m1"),
                     _fold(battle, name),
-                    _page(site, client, battle, name),
+                    page_line(site, client, battle, len(battle.setup["fielded"]), name),
                 ]
         lines += fight_lines(site, client, owner)
         lines += watcher_lines(site, owner, battle, lambda number: site.post(*tap_form(battle, number)))
@@ -95,7 +95,7 @@ def _action(site: Site, client: Client, battle: Battle, name: str, focus: str = 
         RUNS,
     )
     title = f"{'action with panel' if focus else 'action'}, {name}"
-    return _line(title, pair.milliseconds, pair.floor, pair.ratio, len(captured), body)
+    return battle_line(title, pair, len(captured), body)
 
 
 def tap_form(battle: Battle, number: int, focus: str = "") -> tuple[str, dict[str, str]]:
@@ -109,20 +109,3 @@ def _fold(battle: Battle, name: str) -> str:
     battle.refresh_from_db()
     taken = alone(lambda: refolded(P2V, setup_of(battle), entries_of(battle)), 5, 1)
     return f"  {f'whole fold, {name}':<34}{taken:7.2f} ms"
-
-
-def _page(site: Site, client: Client, battle: Battle, name: str) -> str:
-    address = f"/battles/{battle.key}/"
-    client.get(address)
-    with CaptureQueriesContext(connection) as captured:
-        client.get(address)
-    body = len(site.get(address))
-    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{len(battle.setup['fielded'])}/{body}/"), RUNS)
-    return _line(f"page, {name}", pair.milliseconds, pair.floor, pair.ratio, len(captured), body)
-
-
-def _line(name: str, taken: float, floor: float, ratio: float, queries: int, body: int) -> str:
-    return (
-        f"  {name:<38}{taken:7.2f} ms   bare {floor:5.2f} ms   {ratio:5.2f} x   {queries:2d} queries   "
-        f"{body / 1000:6.1f} kB"
-    )

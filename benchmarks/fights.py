@@ -37,7 +37,7 @@ def fight_lines(site: Site, client: Client, owner: Owner) -> list[str]:
     lines = []
     for family in declared_families().values():
         battle = bench_fight(owner, family)
-        lines += [_action(site, client, battle, family.key), _page(site, client, battle, family.key)]
+        lines += [_action(site, client, battle, family.key), page_line(site, client, battle, 2 * EACH, family.key)]
     return lines
 
 
@@ -100,20 +100,22 @@ def _action(site: Site, client: Client, battle: Battle, name: str) -> str:
     with CaptureQueriesContext(connection) as captured:
         client.post(*forms[1], headers={"HX-Request": "true"})
     pair = paired(lambda: site.post(*forms[next(numbers) % 3]), lambda: site.get(f"/bare/{2 * EACH}/{body}/"), RUNS)
-    return _line(f"action, {name}", pair, len(captured), body)
+    return battle_line(f"action, {name}", pair, len(captured), body)
 
 
-def _page(site: Site, client: Client, battle: Battle, name: str) -> str:
+def page_line(site: Site, client: Client, battle: Battle, rows: int, name: str) -> str:
+    """Measure the page of a battle beside a bare view of as many rows and bytes."""
     address = f"/battles/{battle.key}/"
     client.get(address)
     with CaptureQueriesContext(connection) as captured:
         client.get(address)
     body = len(site.get(address))
-    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{2 * EACH}/{body}/"), RUNS)
-    return _line(f"page, {name}", pair, len(captured), body)
+    pair = paired(lambda: site.get(address), lambda: site.get(f"/bare/{rows}/{body}/"), RUNS)
+    return battle_line(f"page, {name}", pair, len(captured), body)
 
 
-def _line(name: str, pair: Measurement, queries: int, body: int) -> str:
+def battle_line(name: str, pair: Measurement, queries: int, body: int) -> str:
+    """Return the line of a measurement."""
     return (
         f"  {name:<38}{pair.milliseconds:7.2f} ms   bare {pair.floor:5.2f} ms   {pair.ratio:5.2f} x   "
         f"{queries:2d} queries   {body / 1000:6.1f} kB"

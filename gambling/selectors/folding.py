@@ -75,7 +75,7 @@ def folded_table(row: GamblingTable) -> FoldedTable:
 
 
 def refolded_table(row: GamblingTable) -> FoldedTable:
-    """Return a table folded from what is stored, whatever is kept. One query."""
+    """Return a table folded from its stored entries, past the cache. One query."""
     return _folded_rows(row, GamblingEntry.objects.filter(table=row, number__lte=row.head).order_by("number"))
 
 

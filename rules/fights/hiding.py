@@ -1,4 +1,4 @@
-"""What those who do not play the game master's side see of events and questions, where what is left is hidden."""
+"""Events and questions as players see them while the game master's numbers are hidden."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class SheetField:
     ``section`` is the heading under which it stands, ``help`` a sentence for the form. Numbers lie from ``low`` to
     ``high``; ``options`` are what may be chosen, each with its words; ``columns`` are the fields of each row.
     A field that is ``needed`` may not be empty. ``row_words`` tells a row in words, beside its first column, from the
-    values of the whole sheet and the row; without it, the columns are told with their labels.
+    values of the whole sheet and the row; without it, each column stands with its label.
     """
 
     key: str

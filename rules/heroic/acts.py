@@ -16,7 +16,7 @@ from rules.heroic.sheets import MAIN
 
 @dataclass(frozen=True, slots=True)
 class HeroicAct(FightEvent):
-    """Something that a combatant does in its turn; whoever plays the combatant sends it."""
+    """Something that a combatant does in its turn, sent by its player."""
 
     combatant: str = field(metadata=TEXT)
 
@@ -51,7 +51,7 @@ class HeroicTableEvent(FightEvent):
 
 @dataclass(frozen=True, slots=True)
 class HeroicReaction(HeroicTableEvent):
-    """Something that a combatant does out of its turn; whoever plays the combatant sends it."""
+    """Something that a combatant does out of its turn, sent by its player."""
 
     def doer(self, state: FightState) -> str | None:
         """Return who plays the combatant."""

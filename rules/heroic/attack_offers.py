@@ -196,7 +196,7 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
 
 
 def _charge_offers(of: TurnOffers) -> Iterator[FightOffer]:
-    """Yield the charge as a short form against enemies and as one with everything, for whoever may move."""
+    """Yield the charge as a short form against enemies and as one with everything, for each combatant that may move."""
     if of.one.grabbed_by or of.one.is_prone:
         return
     squares = OfferField("squares", "Squares", "number", value=of.one.speed, low=1, high=MOST_SQUARES)

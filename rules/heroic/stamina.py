@@ -129,7 +129,7 @@ def heal_target(state: FightState, combatant: str, *, knows_left: bool) -> Fight
     """Return the state once a combatant was healed: it spends a Recovery, and is no longer dying.
 
     Without Recoveries the table has agreed on what happens. Raises ``ChangeRefused`` where that is nothing; one who
-    heals it without ``knows_left`` is told no such thing, and has healed in vain.
+    heals it without ``knows_left`` is not told, and has used the action.
     """
     one = heroic_of(state, combatant)
     agreed = state.setup.table.word("heal_empty")

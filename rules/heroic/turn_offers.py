@@ -39,7 +39,7 @@ def turn_offers(state: FightState) -> Iterator[FightOffer]:
         )
         for one in able
     ]
-    # By kinds first: the headings keep their order, whoever of a group has used what.
+    # By kinds first: the headings keep their order when some of a group have used an action.
     for of in actors:
         if not of.one.main_used:
             yield from main_offers(of)

@@ -10,6 +10,7 @@ from battles.web.family_pages import PAGES
 from common.rates import RequestRate
 from rules.families import FAMILIES
 from tests.battles.coin_fights import SECRET_COINS, CoinPages, SecretCoins
+from tests.battles.marbles import MARBLES
 from tests.small_compendium import store_small_compendium
 
 
@@ -23,6 +24,12 @@ def small_compendium(db: None) -> None:
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the site know rules that only tests have, with the pages that all declared rules have."""
     monkeypatch.setitem(FAMILIES, SECRET_COINS.key, SECRET_COINS)
+
+
+@pytest.fixture
+def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the site know the game that the page on families tells."""
+    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.models import Battle, CombatantList
+from battles.selectors.folding import folded_fight
 from battles.services.combatants import combatant_list_make, listed_combatant_save
 from rules.fights.sheets import filled_sheet
 from tests.battles.marbles import MARBLES, SHEET
@@ -56,6 +57,12 @@ class FightTable:
         """Let somebody watch by the spectators' link."""
         assert self.post("spectators/", switch="on").status_code == 302
         assert self.people[who].get(f"/battles/watch/{self.battle.spectator_token}/").status_code == 302
+
+
+def names_of(table: FightTable) -> list[str]:
+    """Return what all combatants are called."""
+    state = folded_fight(table.battle).state
+    return [state.name(one) for one in state.combatants]
 
 
 def saved_list(person: Person, name: str, *sheets: tuple[str, int], is_party: bool = False) -> CombatantList:

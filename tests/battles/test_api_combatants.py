@@ -7,12 +7,10 @@ import pytest
 from accounts.models import Owner
 from battles.api.combatants import LIST_EXAMPLE, SUMMARY_EXAMPLE
 from battles.models import CombatantList
-from rules.families import FAMILIES
-from tests.battles.marbles import MARBLES
 from tests.programs import ROOT, error_of, program_of
 from tests.warbands.verbs import account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("marbles")]
 ADDRESS = "battles/combatants/"
 DOCUMENT = {
     "format": "muster-combatants/1",
@@ -23,11 +21,6 @@ DOCUMENT = {
     "tallies": {"wins": 2, "games": 0},
     "experience": {"wins": 5, "games": 0},
 }
-
-
-@pytest.fixture(autouse=True)
-def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ from rules.fights.sheets import filled_sheet
 from tests.battles.marbles import MARBLES, SHEET
 from tests.warbands.verbs import Person, account, text_of, visitor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("marbles")]
 FORM = {
     "name": "Ann",
     "count": "1",
@@ -57,11 +57,6 @@ VALUES = {
     "charms": ["clover", "shoe"],
     "coins": [{"name": "Penny", "worth": 1, "bent": False}, {"name": "Crown", "worth": 0, "bent": True}],
 }
-
-
-@pytest.fixture(autouse=True)
-def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FAMILIES, "marbles", MARBLES)
 
 
 def made(person: Person, **fields: str) -> CombatantList:

@@ -1,4 +1,4 @@
-"""Offers of a fight as forms: what is folded, and what is not."""
+"""Offers of a fight as forms, folded and open."""
 
 from __future__ import annotations
 

@@ -18,22 +18,11 @@ from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import folded_fight
 from battles.services.battles import battle_close
-from rules.families import FAMILIES
-from tests.battles.fight_play import FightTable, new_fight, saved_list
+from tests.battles.fight_play import FightTable, names_of, new_fight, saved_list
 from tests.battles.marbles import MARBLES
 from tests.warbands.verbs import account, text_of, visitor
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
-
-
-def names_of(table: FightTable) -> list[str]:
-    state = folded_fight(table.battle).state
-    return [state.name(one) for one in state.combatants]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("marbles")]
 
 
 def fall(table: FightTable, target: str, times: int = 7) -> None:

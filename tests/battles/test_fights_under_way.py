@@ -14,26 +14,14 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.checking import battles_that_fail
 from battles.selectors.folding import folded_fight
 from battles.services.battles import battle_close
-from rules.families import FAMILIES
 from rules.families.documents import battle_from_document
 from rules.families.replay import replay
-from tests.battles.fight_play import FightTable, new_fight, saved_list
-from tests.battles.marbles import MARBLES
+from tests.battles.fight_play import FightTable, names_of, new_fight, saved_list
 from tests.warbands.verbs import account, text_of
 
 RULES = Path(__file__).parents[1] / "rules"
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
-
-
-def names_of(table: FightTable) -> list[str]:
-    state = folded_fight(table.battle).state
-    return [state.name(one) for one in state.combatants]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("marbles")]
 
 
 def told_fight(path: str, entries: int) -> FightTable:

@@ -15,17 +15,11 @@ from battles.selectors.combatants import saved_combatants
 from battles.services.combatants import party_counts_set
 from battles.services.fights import combatants_enter
 from common.refusal import Refusal
-from rules.families import FAMILIES
 from tests.battles.fight_play import FightTable, new_fight, saved_list
 from tests.battles.marbles import MARBLES
 from tests.warbands.verbs import account, text_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def marbles(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FAMILIES, MARBLES.key, MARBLES)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("marbles")]
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ class FightSideRows:
 
 @dataclass(frozen=True, slots=True)
 class OrderPlace:
-    """A combatant in the order in which all act: nothing but what is drawn there, so that what was drawn is kept."""
+    """A combatant's place in the order. It holds only what is drawn there, so that the drawing is kept."""
 
     name: str
     place: int | None

@@ -116,7 +116,7 @@ def _hand_values(sent: SentForm) -> Command:
         is_hidden = HandSet(combatant, "", "", "").doer(state) is not None
         if not events and not (is_hidden and declared):
             raise ChangeRefused("Nothing was changed.")
-        # Where values are hidden, no one else may find them by trying: whoever may not set them is refused first.
+        # Where values are hidden, no one finds them by trying: a visitor who may not set them is refused first.
         return events or tuple(HandSet(combatant, one.name, typed[one.name], reason) for one in declared[:1])
 
     return _command
