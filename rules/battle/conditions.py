@@ -34,6 +34,7 @@ DERIVED_STATUSES = ("dying", "helpless", "eliminated")
 _LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
 _ALL_CONDITIONS = "all conditions"
 _OWN_RULE = ("", "instant", "condition")
+_ENDS_OF_NEXT_TURN = ("next_turn_end", "target_next_turn_end", "target_next_activation")
 
 TimedEffect = TypeVar("TimedEffect", HeldCondition, Boost)
 MomentKind = Literal["turn start", "turn end", "round end"]
@@ -58,15 +59,16 @@ def held_lasting(
 ) -> HeldCondition:
     """Return a condition or status as a creature would gain it now."""
     lasts = "" if until in _OWN_RULE else until
-    return HeldCondition(name, by, _gained_now(state, creature), source, lasts, moments_to_skip(state, by, lasts))
+    skips = moments_to_skip(state, creature, by, lasts)
+    return HeldCondition(name, by, _gained_now(state, creature), source, lasts, skips)
 
 
-def moments_to_skip(state: BattleState, by: str | None, until: str) -> int:
-    """Return how many moments pass before the one with which an effect of ``by`` that begins now ends."""
+def moments_to_skip(state: BattleState, creature: str, by: str | None, until: str) -> int:
+    """Return how many moments pass before the one that ends what ``by`` gives a creature now."""
     # The end of the next turn is not the end of a turn that is still going on; the next round is not this one.
-    if until == "next_turn_end":
-        return int(_is_in_turn(state, by))
-    return int(until == "next_round_end")
+    if until == "next_round_end":
+        return 1
+    return int(until in _ENDS_OF_NEXT_TURN and _is_in_turn(state, creature if until.startswith("target") else by))
 
 
 def gain_condition(
@@ -88,8 +90,6 @@ def gain_condition(
     if is_immune_to_condition(state, creature, name):
         return state.note(creature, f"{state.name(creature)} is immune to {name}.", *why)
     gained = held_lasting(state, creature, name, by=by, source=source, until=until)
-    if until == "target_next_turn_end":
-        gained = replace(gained, skips=int(_is_in_turn(state, creature)))
     one = state.combatants[creature]
     had = one.has(name)
     place = "statuses" if name in statuses.BY_NAME else "conditions"
@@ -218,9 +218,9 @@ def _is_due(one: Combatant, effect: HeldCondition | Boost, moment: TurnMoment) -
             return moment == TurnMoment("turn end", effect.by)
         case "next_turn_start":
             return moment == TurnMoment("turn start", effect.by)
-        case "target_next_turn_start" | "target_next_activation":
+        case "target_next_turn_start":
             return moment == TurnMoment("turn start", one.id)
-        case "target_next_turn_end":
+        case "target_next_turn_end" | "target_next_activation":
             return moment == TurnMoment("turn end", one.id)
         case "next_round_end":
             return moment.kind == "round end"

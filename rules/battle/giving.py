@@ -66,7 +66,7 @@ def give_word(
     if word in statuses.BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME:
         return gain_condition(state, creature, word, by=by, source=source, until=until)
     # What no table knows stays with the creature as a name, for the players to apply.
-    boost = Boost(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, by, until))
+    boost = Boost(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
     one = state.combatants[creature]
     state = state.change(creature, boosts=(*(held for held in one.boosts if held.source != word), boost))
     return state.note(creature, f"{state.name(creature)} gains: {word}.", source, BY_TABLE)
@@ -103,7 +103,7 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
         tuple(_resistance(use, row) for row in effect.resist),
         riders,
         grants,
-        moments_to_skip(state, use.user, until),
+        moments_to_skip(state, creature, use.user, until),
     )
     one = state.combatants[creature]
     # The same effect twice counts once.

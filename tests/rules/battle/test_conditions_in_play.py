@@ -148,7 +148,7 @@ def test_ruling_27_a_weakened_creature_has_one_action_point_and_no_reaction_in_i
         ("next_turn_start", "start of a.m1, round 2"),
         ("next_turn_end", "end of a.m1, round 2"),
         ("target_next_turn_start", "start of b.m1"),
-        ("target_next_activation", "start of b.m1"),
+        ("target_next_activation", "end of b.m1"),
         ("target_next_turn_end", "end of b.m1"),
         ("next_round_end", "end of round 2"),
         ("encounter", "never"),
