@@ -44,7 +44,7 @@ class TargetNeedSerializer(Document):
     words = serializers.CharField(allow_blank=True)
     creatures = serializers.ListField(child=serializers.CharField(), help_text="The ids of those who can be a target.")
     asks_for = serializers.ListField(
-        child=serializers.ChoiceField(["distance", "cover", "concealment", "off_guard", "in_enemy_reach"]),
+        child=serializers.ChoiceField(["distance", "cover", "concealment", "off_guard", "in_enemy_reach", "adjacent"]),
         help_text="What `circumstances` of a target should say.",
     )
 
@@ -245,6 +245,7 @@ def _need_document(need: TargetNeed | None) -> dict[str, Any] | None:
         "concealment": need.with_concealment,
         "off_guard": need.with_off_guard,
         "in_enemy_reach": need.with_enemy_reach,
+        "adjacent": need.with_adjacent,
     }
     return {
         "least": need.least,

@@ -358,6 +358,7 @@ def _circumstances(data: QueryDict, target: str) -> Circumstances:
         concealment=_typed_words(data, f"concealment-{target}"),
         off_guard=_typed_words(data, f"off-guard-{target}"),
         in_enemy_reach=bool(data.get("enemy-reach")),
+        adjacent=bool(data.get(f"adjacent-{target}")),
         holds=_typed_words(data, "holds"),
     )
 

@@ -13,9 +13,9 @@ from rules.battle.guards import needed_saves, user_strikes
 from rules.battle.numbers import passive_features, swallower_of
 from rules.battle.parts import part_options, why_not
 from rules.battle.positions import AimedTarget
+from rules.battle.senses import CONCEALED, INVISIBLE, has_scent_of, hidden_from, reaches_farther
 from rules.battle.state import BattleState
 from rules.battle.steps import MOVES, actions_now, weapons
-from rules.battle.tasks.cover import SIGHTS
 from rules.battle.tasks.single_steps import PRONE, escapable
 from rules.cards.sheet import range_words
 from rules.effects import Effect, Target
@@ -51,6 +51,7 @@ class TargetNeed:
     with_concealment: bool = False
     with_off_guard: bool = False
     with_enemy_reach: bool = False
+    with_adjacent: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,7 +246,15 @@ def target_need(
         with_concealment=against_armor,
         with_off_guard=against_armor,
         with_enemy_reach=against_armor and effect.range is not None and effect.range.kind == "ranged",
+        with_adjacent=against_armor
+        and reaches_farther(state, creature, effect)
+        and any(_is_smelled_when_adjacent(state, creature, one) for one in able),
     )
+
+
+def _is_smelled_when_adjacent(state: BattleState, creature: str, target: str) -> bool:
+    one = state.combatants[target]
+    return (one.has(INVISIBLE) or one.has(CONCEALED)) and has_scent_of(state, creature, target)
 
 
 def _has_targets(effect: Effect) -> bool:
@@ -301,11 +310,11 @@ def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: 
         return f"Choose {need.words}."
     if need.most is not None and len(ids) > need.most:
         return f"This is for {need.words} at most."
-    return next(filter(None, (_target_refusal(state, creature, effect, need, one) for one in ids)), "")
+    return next(filter(None, (_target_refusal(state, creature, effect, need, one) for one in targets)), "")
 
 
-def _target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, target: str) -> str:
-    name = state.name(target)
+def _target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, aim: AimedTarget) -> str:
+    target, name = aim.creature, state.name(aim.creature)
     if refused := why_not(state, creature, target, effect.targets):
         return refused
     if target not in need.creatures:
@@ -315,18 +324,13 @@ def _target_refusal(state: BattleState, creature: str, effect: Effect, need: Tar
         return f"{name} is swallowed and cannot be targeted."
     if inside is not None and target not in (inside, creature):
         return "A swallowed creature can attack only what swallowed it."
-    if effect.strike and state.combatants[target].has("invisible") and not _sees(state, creature):
+    if effect.strike and hidden_from(state, creature, effect, aim) == INVISIBLE:
+        if has_scent_of(state, creature, target):
+            return f"{name} is invisible: {state.name(creature)} smells it only while the two are adjacent."
         return f"{name} is invisible, and {state.name(creature)} does not see it."
     if isinstance(effect, Action) and effect.sizes_larger is not None and not _may_wrestle(state, creature, target):
         return f"{name} is too large for this."
     return ""
-
-
-def _sees(state: BattleState, creature: str) -> bool:
-    fielded = state.fielded(creature)
-    senses = {word.split("(")[0].strip().casefold() for word in fielded.card.other}
-    senses |= {boost.source.casefold() for boost in state.combatants[creature].boosts}
-    return not senses.isdisjoint({*SIGHTS, "scent"})
 
 
 def _may_wrestle(state: BattleState, creature: str, target: str) -> bool:

@@ -21,8 +21,9 @@ class Circumstances:
     ``cover`` are the pieces on the line that ask for a cover check each, nearest to the attacker first: the id of a
     creature, or words for terrain. ``concealment`` are those that ask for a concealment check. ``off_guard`` are
     reasons why the target is off-guard now (``flanked``). ``in_enemy_reach`` says that an enemy has the attacker
-    within reach. ``holds`` are circumstances of bonuses that hold (the words of ``CIRCUMSTANCES``), and features that
-    count now, as ``a.m1/show-off``.
+    within reach, ``adjacent`` that the target of an attack that reaches farther is next to its attacker. ``holds`` are
+    circumstances of bonuses that hold (the words of ``CIRCUMSTANCES``), and features that count now, as
+    ``a.m1/show-off``.
     """
 
     distance: DistanceBand = "short"
@@ -30,6 +31,7 @@ class Circumstances:
     concealment: tuple[str, ...] = ()
     off_guard: tuple[str, ...] = ()
     in_enemy_reach: bool = False
+    adjacent: bool = False
     holds: tuple[str, ...] = ()
 
     @property

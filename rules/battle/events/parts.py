@@ -57,6 +57,7 @@ _CIRCUMSTANCES = record(
         RecordField("concealment", text_list(20, longest=80), ()),
         RecordField("off_guard", text_list(10, longest=80), ()),
         RecordField("in_enemy_reach", flag(), False),
+        RecordField("adjacent", flag(), False),
         RecordField("holds", text_list(20, longest=120), ()),
     ),
 )

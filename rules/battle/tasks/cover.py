@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.numbers import is_ranged
 from rules.battle.positions import AimedTarget
+from rules.battle.senses import hidden_from
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import StrikeEnd, Task, TaskAnswer, roll_ask
 from rules.battle.uses import ActionUse
@@ -17,8 +17,6 @@ from rules.text import listed
 
 COVER, CONCEALMENT = "cover", "concealment"
 PASSES = "passes"
-SIGHTS = frozenset({"truesight", "see invisibility", "true seeing", "blindsight"})
-SCENT = "scent"
 D6_FACES = 6
 
 
@@ -135,17 +133,4 @@ def concealing_pieces(state: BattleState, use: ActionUse, aim: AimedTarget) -> t
     """Return what asks for a concealment check: what the players say, and the target's own status."""
     if not concealment_applies("armor"):
         return ()
-    held = tuple(name for name in ("concealed", "invisible") if state.combatants[aim.creature].has(name))
-    senses = {word.split("(")[0].strip().casefold() for word in state.fielded(use.user).card.other}
-    senses |= {name.casefold() for name in state.combatants[use.user].condition_names}
-    if held and not senses.isdisjoint(SIGHTS):
-        held = ()
-    elif (
-        held
-        and SCENT in senses
-        and aim.circumstances.distance == "reach"
-        and not is_ranged(use.effect, aim.circumstances)
-    ):
-        # Scent ignores concealment of what is adjacent and takes invisible creatures there for concealed ones.
-        held = ("concealed",) if "invisible" in held else ()
-    return (*aim.circumstances.concealment, *held[:1])
+    return (*aim.circumstances.concealment, *filter(None, [hidden_from(state, use.user, use.effect, aim)]))

@@ -120,4 +120,5 @@ class RandomPlayer:
             concealment=self.dice.choice(((), (), ("smoke",))),
             off_guard=self.dice.choice(((), OFF_GUARD[:1])),
             in_enemy_reach=self.dice.random() < 0.3,
+            adjacent=self.dice.random() < 0.3,
         )
