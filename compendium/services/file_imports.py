@@ -58,6 +58,7 @@ def _page(path: Path) -> bytes:
 
 
 _PAGE = "HTML, as the game’s public site publishes it"
+_CREATURE_PAGE = f"{_PAGE}: cards, sheets, or both"
 
 FILE_KINDS: dict[str, FileKind] = {
     kind.key: kind
@@ -66,7 +67,7 @@ FILE_KINDS: dict[str, FileKind] = {
             key="cards",
             label="page of cards",
             model="creature",
-            description=_PAGE,
+            description=_CREATURE_PAGE,
             endings=".html,.htm",
             max_bytes=MAX_PAGE_BYTES,
             max_cards=MAX_CARDS,

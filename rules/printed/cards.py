@@ -38,6 +38,7 @@ _LABELS = {
     "ac": "armor",
     "fort": "fortitude",
     "ref": "reflex",
+    "spd": "speed",
 }
 _TWO_WORD_TAGS = ("Siege Weapon",)
 _STARTS_WITH = re.compile(
@@ -78,6 +79,9 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
         doubts.add("page.cut", "The page ends in the middle of this card: the rest of it is missing.")
     printed = _bounded(printed, name, doubts)
     head = _read_head(printed, doubts)
+    if printed.is_uneven:
+        doubts.add("stats.uneven", "The table of its stats has more or fewer values than labels: each value "
+                   "was read below the label over it.", "stats")  # fmt: skip
     stats = _read_stats(printed.stats, doubts)
     features = _read_features(printed, doubts)
     foot = read_foot(printed.foot, doubts)
@@ -120,10 +124,15 @@ def _bounded(printed: PrintedCard, name: str, doubts: ImportDoubts) -> PrintedCa
 def _read_head(printed: PrintedCard, doubts: ImportDoubts) -> _Head:
     match = _POINTS.match(plain_signs(printed.points))
     points = int(match["points"]) if match else None
-    sign = match["rest"] if match else plain_signs(printed.points)
+    written = plain_signs(printed.points)
+    # On a sheet the sign has a place of its own, and whatever stands for the points is no sign.
+    sign = plain_signs(printed.sign) or (match["rest"] if match else written)
+    if printed.sign and match and match["rest"]:
+        doubts.add("stat.unknown", f"There is no place for {quoted(match['rest'])} behind the points.", "points")
     level, size, tags = _read_tag_line(plain_signs(printed.tag_line), points, doubts)
     if points is None:
-        doubts.add("points.missing", f"No points are printed; a creature of level {level} costs "
+        printed_as = f"The points are printed as {quoted(written)}" if printed.sign and written else None
+        doubts.add("points.missing", f"{printed_as or 'No points are printed'}; a creature of level {level} costs "
                    f"{counted(level_cost(level).cost, 'point')}.", "points")  # fmt: skip
     elif points != level_cost(level).cost:
         doubts.add(

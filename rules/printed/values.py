@@ -57,18 +57,21 @@ class PrintedFeature:
 class PrintedCard:
     """The texts of one card, in single lines.
 
-    ``tag_line`` is size, tags and level; ``stats`` are labels with their values; ``foot`` is the line of skills,
-    senses and defenses. ``is_cut`` marks a card in whose middle the page ends.
+    ``sign`` is that of the alignment, where it does not stand behind the points. ``tag_line`` is size, tags and level;
+    ``stats`` are labels with their values; ``foot`` is the line of skills, senses and defenses. ``is_cut`` marks a card
+    in whose middle the page ends, ``is_uneven`` one whose table of stats has more or fewer values than labels.
     """
 
     name: str
     points: str = ""
+    sign: str = ""
     tag_line: str = ""
     stats: tuple[tuple[str, str], ...] = ()
     features: tuple[PrintedFeature, ...] = ()
     foot: str = ""
     uses: str = ""
     is_cut: bool = False
+    is_uneven: bool = False
 
 
 class CardRejected(RulesError):

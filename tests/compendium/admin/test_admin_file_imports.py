@@ -20,7 +20,7 @@ from jobs.models import Job
 from jobs.services.jobs import job_cancel, job_create
 from jobs.services.workers import job_claim, job_run
 from jobs.tasks import retry_job
-from tests.compendium.importing.invented_pages import card, feature, item, page
+from tests.compendium.importing.invented_pages import card, feature, item, page, sheet
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_lurker, pf2etools_lurker
 from tests.rows import every_row
 
@@ -69,6 +69,14 @@ def test_a_page_is_shown_before_it_is_written(editor):
     assert "Nothing is written yet" not in written
     origin = ImportOrigin.objects.get()
     assert (origin.file_name, origin.imported_by, origin.license) == ("page.html", editor.user, "ORC")
+
+
+def test_a_page_of_sheets_is_shown_and_written_like_one_of_cards(editor):
+    shown = text_of(check(editor, page("<h2>Reed Court</h2>", sheet(Points="48"), sheet("<h3> </h3>"))))
+    assert "48 points printed; a creature of level 2 costs 18 points." in shown
+    assert "1 new, 0 changed, 0 as they are, 1 rejected" in shown
+    write(editor)
+    assert Creature.objects.get().printed_points == 48
 
 
 def test_the_look_says_what_changes(editor):

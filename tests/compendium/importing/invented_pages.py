@@ -44,6 +44,32 @@ def card(
     )
 
 
+COLUMNS = ("Fight", "Armor", "Power", "Fort", "Ref", "Will", "HP", "Spd", "Points")
+VALUES = ("+7", "16", "15", "+4", "+6", "+3", "30", "5 ", "18")
+
+
+def sheet(
+    name: str = "<h3>Marsh Drummer</h3>",
+    sign: str = "⛈",
+    tags: str = "Medium Toad Beast 2",
+    features: str = "",
+    foot: str = "Athletics, Stealth",
+    table: str | None = None,
+    **stats: str,
+) -> str:
+    """Return the markup of a sheet; name, features and table are markup already. A stat "left out" has no cell."""
+    values = [value for label, default in zip(COLUMNS, VALUES, strict=True)
+              if (value := stats.get(label, default)) != "left out"]  # fmt: skip
+    if table is None:
+        labels, cells = ("".join(f"<{tag}>{text}</{tag}>" for text in texts)
+                         for tag, texts in (("th", COLUMNS), ("td", values)))  # fmt: skip
+        table = f"<table>\n<tr>{labels}</tr>\n<tr>{cells}</tr></table>"
+    foot = f'<div class="other-features">{foot}</div>' if foot else ""
+    return (
+        f'{name}\n<div class="align-symbol">{sign} </div><div class="other-tags">{tags}</div>\n{table}{foot}{features}'
+    )
+
+
 def page(*cards: str, license: str = ORC) -> bytes:
     """Return a page with the cards."""
     return (

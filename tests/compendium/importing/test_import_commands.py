@@ -13,7 +13,7 @@ from django.core.management import call_command
 from compendium.models import CardRevision, Creature, ImportOrigin, Item, Source
 from rules.cards import card_from_document
 from rules.text import slug
-from tests.compendium.importing.invented_pages import card, feature, item, page
+from tests.compendium.importing.invented_pages import card, feature, item, page, sheet
 from tests.copies import built_in_compendium
 from tests.rows import every_row
 from tests.samples import SAMPLES
@@ -56,6 +56,18 @@ def test_a_page_comes_in_once_and_a_changed_card_is_a_revision(run):
         "top": "● Melee strike",
         "text": "8 piercing damage.",
     }
+
+
+def test_sheets_come_in_as_cards_do(run):
+    data = page("<h2>Reed Court</h2>", sheet(features=BITE, Points="48"), sheet("<h3>Pond Herald</h3>", Spd="nan"))
+    status, answer = run(data)
+    assert (status, answer["created"], answer["rejected"]) == (0, 2, [])
+    problems = [(one["key"], [problem["code"] for problem in one["problems"]]) for one in answer["warnings"]]
+    assert problems == [("marsh-drummer--club", ["points.differ"]), ("pond-herald--club", ["stat.unreadable"])]
+    assert run(data)[1]["unchanged"] == 2
+    # The same creature on a card says the same, but for the points that the sheet prints.
+    assert run(page(card(features=BITE)))[1]["updated"] == 1
+    assert CardRevision.objects.get(creature_key="marsh-drummer--club", number=2).changes == ["Printed points: 48 → 18"]
 
 
 def test_an_imported_revision_says_where_it_came_from(run):

@@ -1,0 +1,131 @@
+"""The parts of one creature or item, gathered into the texts of a printed card. Cards and sheets share this."""
+
+from __future__ import annotations
+
+from compendium.importing.page_parts import PagePart
+from rules.printed import PrintedCard, PrintedFeature
+from rules.printed.cards import MAX_FEATURES, MAX_STATS
+
+HEAD_PARTS = frozenset({"name", "points", "tagline", "other-tags", "align-symbol"})
+_FEATURE_PARTS = ("feature-uses", "feature-name", "feature-top", "feature-text")
+_POINTS = frozenset({"points", "point", "pts", "cost"})
+
+
+class CardParts:
+    """Gathers the parts of one card, or of one sheet below a heading, in the order in which they stand."""
+
+    def __init__(self, heading: str = "", level: int = 0, *, is_item: bool = False) -> None:
+        self.heading = heading
+        self.level = level
+        self.head: dict[str, str] = {}
+        self.rows: list[list[tuple[str, str]]] = []
+        self._is_item = is_item
+        self._stats: list[list[str]] = []
+        self._features: list[dict[str, str]] = []
+        self._foot: list[str] = []
+        self._between: dict[str, str] | None = None
+
+    def add(self, part: PagePart) -> None:
+        """Add a part. A second name or line of tags is left out: the first counts."""
+        name, text = part.name, part.text
+        if name in HEAD_PARTS:
+            self.head.setdefault(name, text)
+        elif name == "stat":
+            self._stats.append(["", text])
+        elif name in ("stat-label", "stat-value"):
+            self._add_stat(name == "stat-label", text)
+        elif name in ("table", "tr"):
+            self.rows.append([])
+        elif name in ("th", "td"):
+            self.rows = self.rows or [[]]
+            self.rows[-1].append((name, text))
+        elif name == "feature":
+            feature = self._begin_feature()
+            if text:
+                feature["feature-text"] = text
+        elif name in _FEATURE_PARTS:
+            self._add_to_feature(name, text)
+        elif name == "other-features":
+            self._foot.append(text)
+        elif text:
+            # Words outside of all parts are a feature, named by the heading before them if there is one.
+            self._between = self._between or self._begin_feature()
+            self._between["feature-text"] = f"{self._between.get('feature-text', '')} {text}".strip()
+            return
+        self._between = None
+
+    def add_heading(self, heading: str) -> None:
+        """Begin a feature that is named by a heading, for the words that follow."""
+        self._between = self._begin_feature()
+        self._between["feature-name"] = heading
+
+    def printed(self, *, is_cut: bool = False) -> PrintedCard:
+        """Return the texts of the card."""
+        columns, is_uneven = _columns(self.rows)
+        points = next((text for label, text in columns if label.casefold().strip(" .:") in _POINTS), "")
+        stats = [(label, value) for label, value in self._stats]
+        stats += [(label, text) for label, text in columns if label.casefold().strip(" .:") not in _POINTS]
+        tags = (self.head.get("tagline", ""), self.head.get("other-tags", ""))
+        return PrintedCard(
+            name=self.head.get("name") or self.heading,
+            points=self.head.get("points") or points,
+            sign=self.head.get("align-symbol", ""),
+            tag_line=" ".join(filter(None, tags)),
+            stats=tuple(stats[:MAX_STATS]),
+            features=tuple(
+                PrintedFeature(*(feature.get(part, "") for part in _FEATURE_PARTS))
+                for feature in self._features[: MAX_FEATURES + 1]
+            ),
+            foot="; ".join(filter(None, self._foot)),
+            uses=self.head.get("feature-uses", ""),
+            is_cut=is_cut,
+            is_uneven=is_uneven,
+        )
+
+    def _add_stat(self, is_label: bool, text: str) -> None:
+        if not self._stats:
+            self._stats.append(["", ""])
+        place = 0 if is_label else 1
+        self._stats[-1][place] = self._stats[-1][place] or text
+
+    def _begin_feature(self) -> dict[str, str]:
+        feature: dict[str, str] = {}
+        self._features.append(feature)
+        return feature
+
+    def _add_to_feature(self, name: str, text: str) -> None:
+        """Add a part of a feature; a second name or box begins another where no tag holds a feature together."""
+        if name == "feature-uses" and self._is_item and not self._features:
+            self.head.setdefault(name, text)
+            return
+        if not self._features or (name in self._features[-1] and name in ("feature-uses", "feature-name")):
+            self._begin_feature()
+        feature = self._features[-1]
+        feature[name] = " ".join(filter(None, (feature.get(name, ""), text)))
+
+
+def _columns(rows: list[list[tuple[str, str]]]) -> tuple[list[tuple[str, str]], bool]:
+    """Return the labels of a table with their values, and whether a row has more or fewer values than labels.
+
+    Labels stand above their values or, in a row with both, before them; a first row without labels has them as well.
+    """
+    columns: list[tuple[str, str]] = []
+    labels: list[str] | None = None
+    is_uneven = False
+    for row in filter(None, rows):
+        if all(kind == "th" for kind, _ in row) or (labels is None and all(kind == "td" for kind, _ in row)):
+            columns += [(label, "") for label in labels or () if label]
+            labels = [text for _, text in row]
+        elif labels is not None and all(kind == "td" for kind, _ in row):
+            values = [text for _, text in row]
+            is_uneven = is_uneven or len(values) != len(labels)
+            columns += zip(labels, values, strict=False)
+            columns += [("", text) for text in values[len(labels) :] if text]
+            labels = None
+        else:
+            label = ""
+            for kind, text in row:
+                if kind == "td":
+                    columns.append((label, text))
+                label = text if kind == "th" else ""
+    return columns + [(label, "") for label in labels or () if label], is_uneven
