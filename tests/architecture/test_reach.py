@@ -1,0 +1,242 @@
+"""Every rule is called by play: no definition and no field of the rules waits for a caller that never comes.
+
+*Reached* is what a page, an address, an admin, a command, a job or a print leads to: code outside of ``rules``, and
+what it calls within. Tests do not count. *Read* is a field that such code asks for other than to write, read or
+describe its document. ``tests/architecture/reaching.py`` says how that is found.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.reaching import dead_definitions, members_named_in, reached, unread_fields
+from tests.architecture.units import Code
+from tests.trees import ROOMS, tree_of
+
+WAITS_FOR_A_BOARD = """
+    rules.tables.areas.DIAGONAL
+    rules.tables.areas.ONE_IN_THREE
+    rules.tables.areas.ONE_IN_TWO
+    rules.tables.areas.SLOPES
+    rules.tables.areas.STRAIGHT
+    rules.tables.areas.Slope
+    rules.tables.areas._DRAWN_IN_CONE_4
+    rules.tables.areas.cone_from_corner
+    rules.tables.areas.line_area
+    rules.tables.cover.CONCEALING
+    rules.tables.cover.COVER_TRAITS
+    rules.tables.cover.Obstacle
+    rules.tables.cover._covers
+    rules.tables.cover.concealment_checks
+    rules.tables.cover.cover_applies
+    rules.tables.cover.cover_checks
+    rules.tables.cover.cover_line
+    rules.tables.cover.hides_from_sight
+    rules.tables.cover.line_passes_corner
+    rules.tables.movement.FORCED
+    rules.tables.movement.Force
+    rules.tables.movement.MovementKind
+    rules.tables.movement.MovementMode.through_enemies
+    rules.tables.movement.PathStep
+    rules.tables.movement.WILLING
+    rules.tables.movement._between
+    rules.tables.movement.climb_cost
+    rules.tables.movement.diagonals_after
+    rules.tables.movement.force_allows
+    rules.tables.movement.path_cost
+    rules.tables.sizes.may_squeeze
+    rules.tables.sizes.may_trample
+    rules.tables.terrain.cost_to_enter
+    rules.tables.terrain.hazard_damage
+""".split()
+"""The geometry that is called once battles have a board. What is called is no longer listed."""
+
+WAITS_FOR_ITS_LINE = """
+    rules.battle.fold.fold_battle
+    rules.battle.positions.Positions
+    rules.battle.positions.Reported
+    rules.battle.positions.aimed
+    rules.battle.solo.rounds.PhaseTurns
+    rules.battle.solo.rounds.gambit_place
+    rules.battle.solo.rounds.phases_of
+    rules.battle.solo.rounds.roll_gambits
+    rules.battle.tasks.damage.Blow.wording
+    rules.campaigns.rivalries.Meeting.neither
+    rules.cards.model.COSTS
+    rules.careers.dependents
+    rules.careers.dependents.Dependents
+    rules.careers.dependents.MemberDifference
+    rules.careers.dependents._differences
+    rules.careers.dependents._flat
+    rules.careers.dependents._goes_with
+    rules.careers.dependents._missing
+    rules.careers.dependents._unmanned
+    rules.careers.dependents.depends_on
+    rules.careers.dependents.without
+    rules.careers.events.batches
+    rules.careers.fold.fold
+    rules.careers.numbers.stat_number
+    rules.careers.rolls.dice_not_due
+    rules.dice.ScriptedRoller
+    rules.effects.model.Effect.read_from_text
+    rules.effects.values.RangeKind
+    rules.effects.values.Target.at_random
+    rules.feats.assured_result
+    rules.feats.battle_medicine
+    rules.feats.quick_jump
+    rules.fights.sheets.filled_sheet
+    rules.gambling.documents.game_from_json
+    rules.legality.checking.check
+    rules.legality.checking.is_legal
+    rules.older_pathfinder.figures.FIVE_FOOT_STEP
+    rules.points.member_points
+    rules.roster.model.Roster.with_member
+    rules.roster.model.Roster.without_member
+    rules.sheets.layout.roster_sheet
+    rules.sheets.model.RosterSheet.mode_key
+    rules.spells.model.Spell.is_cantrip
+    rules.spells.model.Spell.no_orc_equivalent
+    rules.subsystems.fold.fold_adventure
+    rules.subsystems.kinds.hexploration.events._NAME
+    rules.subsystems.kinds.leadership.levels.OrganizationLevel.most_followers
+    rules.tables.actions.cost_of_sign
+    rules.tables.actions.leap
+    rules.tables.advancement.level_after
+    rules.tables.advancement.levels_up
+    rules.tables.conditions.Condition.loses_modes
+    rules.tables.elimination.AFTERMATH_ORDER
+    rules.tables.injuries.BY_NAME
+    rules.tables.injuries.first_turn_action_points
+    rules.tables.injuries.injury_changes
+    rules.tables.objectives.Claim.claimer
+    rules.tables.positioning._BY_KEY
+    rules.tables.positioning.positioning_upgrade
+    rules.tables.ranged_weapons.BY_NAME
+    rules.tables.ranged_weapons.range_penalty
+    rules.tables.round_limit.next_first_player
+    rules.tables.sizes.may_swallow
+    rules.tables.victory_conditions.condition.VictoryCondition.has_own_end
+""".split()
+"""What is called or deleted by a change under way."""
+
+
+@pytest.fixture(scope="module")
+def house(root: Path) -> Code:
+    """The code of every room, migrations aside."""
+    trees = {}
+    for path in (path for room in ROOMS for path in sorted((root / room).rglob("*.py"))):
+        name = ".".join(path.relative_to(root).with_suffix("").parts)
+        if "migrations" not in path.parts:
+            trees[name.removesuffix(".__init__")] = (tree_of(path), path.name == "__init__.py")
+    return Code(trees)
+
+
+@pytest.fixture(scope="module")
+def words(root: Path) -> set[str]:
+    """What templates ask values for."""
+    return members_named_in(path for room in ROOMS for path in (root / room).glob("templates/**/*.*"))
+
+
+def test_the_house_calls_each_rule_and_reads_each_field(house: Code, words: set[str]):
+    live = reached(house, (name for name in house.modules if name.partition(".")[0] != "rules"), words)
+    found = {*dead_definitions(house, live, "rules"), *unread_fields(house, live, "rules", words)}
+    listed = {*WAITS_FOR_A_BOARD, *WAITS_FOR_ITS_LINE}
+    assert sorted(found - listed) == [], "call it where its rule happens, or delete it with its tests"
+    assert sorted(listed - found) == [], "these are called now: take them off the list"
+
+
+def _code(**texts: str) -> Code:
+    return Code({name.replace("__", "."): (ast.parse(text), name == "rules") for name, text in texts.items()})
+
+
+def _dead(**texts: str) -> list[str]:
+    code = _code(**{"rules": "", **texts})
+    live = reached(code, ["page"])
+    return sorted([*dead_definitions(code, live, "rules"), *unread_fields(code, live, "rules")])
+
+
+def test_a_function_that_nothing_calls_is_found():
+    assert _dead(rules__a="def live(): ...\ndef dead(): ...", page="from rules.a import live\nlive()") == [
+        "rules.a.dead"
+    ]
+
+
+def test_what_only_a_dead_function_calls_is_found():
+    text = "ROWS = (1, 2)\ndef first(): return ROWS\ndef second(): return first()"
+    assert _dead(rules__a=text, page="import rules.a") == ["rules.a.ROWS", "rules.a.first", "rules.a.second"]
+
+
+def test_a_reexport_is_no_call():
+    again = {
+        "rules": "from rules.a import dead, live\n__all__ = ['dead', 'live']",
+        "rules__a": "def live(): ...\ndef dead(): ...",
+    }
+    assert _dead(**again, page="from rules import live\nlive()") == ["rules.a.dead"]
+
+
+def test_a_local_of_the_same_name_is_no_call():
+    text = "def injury(): ...\ndef live(injury): return [injury for _ in injury]"
+    assert _dead(rules__a=text, page="from rules import a\na.live(1)") == ["rules.a.injury"]
+
+
+def test_a_recursion_is_no_call():
+    assert _dead(rules__a="def walk(n): return walk(n - 1)", page="import rules.a") == ["rules.a.walk"]
+
+
+def test_a_method_is_called_by_its_name_and_a_dead_one_is_found():
+    text = "class Row:\n def live(self): ...\n def dead(self): ...\n def __str__(self): ..."
+    assert _dead(rules__a=text, page="from rules.a import Row\nRow().live()") == ["rules.a.Row.dead"]
+
+
+def test_what_registers_itself_is_reached_once_its_module_is_imported():
+    text = "class Event:\n def __init_subclass__(cls): ...\n"
+    more = "from rules.a import Event\nclass Moved(Event):\n def play(self): ..."
+    page = "import rules.b\nfrom rules.a import Event\ndef view(event: Event): event.play()"
+    assert _dead(rules__a=text, rules__b=more, page=page) == []
+    assert _dead(rules__a=text, rules__b=more, page="from rules.a import Event\nEvent().play()") == [
+        "rules.b",
+        "rules.b.Moved",
+    ]
+
+
+def test_answers_of_a_dispatching_function_are_reached_with_it():
+    text = "def tell(event): ...\n@tell.register\ndef _(event: int): return sign()\ndef sign(): ..."
+    assert _dead(rules__a=text, page="from rules.a import tell\ntell(1)") == []
+    assert _dead(rules__a=text, page="import rules.a") == ["rules.a._", "rules.a.sign", "rules.a.tell"]
+
+
+def test_names_of_a_module_that_is_a_value_are_called_by_their_name():
+    tables = {"rules__a": "def entries(): ...\ndef dead(): ...", "rules__b": "from rules import a\nALL = (a,)"}
+    page = "from rules.b import ALL\n[module.entries() for module in ALL]"
+    assert _dead(**tables, page=page) == ["rules.a.dead"]
+
+
+FIELDS = "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Row:\n speed: int\n armor: int\n"
+
+
+def test_a_field_that_is_only_declared_and_written_is_found():
+    document = "def row_document(row): return {'speed': row.speed, 'armor': row.armor}"
+    page = "from rules.a import Row\nfrom rules.documents import row_document\nprint(row_document(Row(1, 2)).armor)"
+    assert _dead(rules__a=FIELDS, rules__documents=document, page=page) == ["rules.a.Row.speed"]
+
+
+def test_checking_a_field_as_it_is_made_is_no_reading():
+    text = f"{FIELDS} def __post_init__(self): assert self.speed > 0"
+    assert _dead(rules__a=text, page="from rules.a import Row\nRow(1, 2).armor") == ["rules.a.Row.speed"]
+
+
+def test_a_loop_over_all_fields_is_no_reading_and_a_word_is():
+    loop = "from dataclasses import fields\nfrom rules.a import Row\n[getattr(Row(1, 2), f.name) for f in fields(Row)]"
+    assert _dead(rules__a=FIELDS, page=loop) == ["rules.a.Row.armor", "rules.a.Row.speed"]
+    word = "from rules.a import Row\ndef view(name): return getattr(Row(1, 2), name)\nview('speed')"
+    assert _dead(rules__a=FIELDS, page=word) == ["rules.a.Row.armor"]
+
+
+def test_patterns_and_templates_read_fields(tmp_path: Path):
+    page = "from rules.a import Row\nmatch Row(1, 2):\n case Row(speed=number): print(number)"
+    assert _dead(rules__a=FIELDS, page=page) == ["rules.a.Row.armor"]
+    (tmp_path / "row.html").write_text("a.b {{ row.armor|default:row.name.speed }}{% if row.is_large %}")
+    assert members_named_in([tmp_path / "row.html"]) == {"armor", "name", "speed", "is_large"}
