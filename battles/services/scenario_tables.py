@@ -6,6 +6,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.services.setup import SetupDice, table_change
 from campaigns.selectors.scenario_pages import ScenarioView
 from rules.battle.setup import TablePlan
+from rules.battle.setup.boards import choose_board, set_points
 from rules.battle.setup.conditions import choose_condition
 from rules.battle.setup.deploying import ALTERNATIVES, choose_deployment
 from rules.battle.sides import BattleSetup
@@ -13,14 +14,16 @@ from rules.campaigns.scenarios import STANDARD_VICTORY
 
 
 def table_as_scenario(*, visitor: BattleVisitor, key: str, scenario: ScenarioView) -> None:
-    """Choose the victory condition and the deployment of a scenario for the table of its battle; raise ``Refusal``."""
-    wanted = scenario.state.plan
+    """Choose a scenario's board, victory condition and deployment for the table of its battle; raise ``Refusal``."""
+    wanted, board = scenario.state.plan, scenario.board
 
     def _change(plan: TablePlan, setup: BattleSetup, dice: SetupDice) -> TablePlan:
+        if wanted.board_points is not None and board is not None:
+            plan = choose_board(set_points(plan, wanted.board_points), board.key)
         if wanted.victory != plan.victory:
             plan = choose_condition(plan, wanted.victory)
         return choose_deployment(plan, wanted.deployment) if has_zones else plan
 
     has_zones = wanted.deployment in ALTERNATIVES  # the normal ones are those of the board
-    if wanted.victory != STANDARD_VICTORY or has_zones:
+    if board is not None or wanted.victory != STANDARD_VICTORY or has_zones:
         table_change(visitor=visitor, key=key, change=_change)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from rules.battle.setup import TABLE_PLAN
+from rules.battle.setup import TABLE_PLAN, TablePlan
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.solo.solo_plan import SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
@@ -13,11 +14,12 @@ from rules.cards.documents import card_document, card_from_document
 from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
 from rules.errors import DocumentError, RulesError
-from rules.fights.sides import SIDE_KEYS, FightSide
+from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
 
 MAX_FIELDED = 200
 MAX_NAME = 80
 MAX_CARDS = 200
+_UNTIL_DECIDED = "until_decided"
 
 _SPENT = records(
     lambda key, boxes: (key, boxes),
@@ -41,6 +43,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
             "first_player": setup.rules.first_player,
             "round_limit": setup.rules.round_limit,
             "distances": setup.rules.distances,
+            **({_UNTIL_DECIDED: True} if setup.rules.until_decided and _may_go_on(setup.sides, setup.table) else {}),
         },
         "table": TABLE_PLAN.write(setup.table),
         "lone_creature": setup.lone_creature,
@@ -102,20 +105,22 @@ def setup_from(read: Fields) -> BattleSetup:
             )
         )
         item.done()
+    sides, table = _SIDES.read(read, "sides"), TABLE_PLAN.read(read, "table")
     rules = read.optional_fields("rules") or Fields({}, read.at("rules"))
     played = BattleRules(
         first_player=rules.choice("first_player", ("left", "last")) or "left",  # type: ignore[arg-type] # one of these
         round_limit=rules.boolean("round_limit", True),
         distances=rules.choice("distances", ("squares", "inches")) or "squares",  # type: ignore[arg-type] # one of these
+        until_decided=rules.boolean(_UNTIL_DECIDED, not _may_go_on(sides, table)),
     )
     rules.done()
     try:
         setup = BattleSetup(
-            _SIDES.read(read, "sides"),
+            sides,
             tuple(fielded),
             played,
             name=writable(read.text("name", "", high=MAX_NAME), read.at("name")),
-            table=TABLE_PLAN.read(read, "table"),
+            table=table,
             lone_creature=read.text("lone_creature", "", high=MAX_NAME),
             solo=SOLO_PLAN.read(read, "solo"),
         )
@@ -125,6 +130,11 @@ def setup_from(read: Fields) -> BattleSetup:
         fail("document.value", read.path, str(fault))
     read.done()
     return setup
+
+
+def _may_go_on(sides: Sequence[FightSide], table: TablePlan | None) -> bool:
+    """Return True for a battle that older versions ended at another moment: only its document says how it ends."""
+    return len(sides) > MIN_SIDES or (table is not None and table.victory in ("passing-through", "beast-hunt"))
 
 
 def battle_state_document(state: BattleState) -> dict[str, Any]:

@@ -73,14 +73,17 @@ class BattleRules:
     """What the players agreed on: who is first in later rounds, the round limit, and how distances are told.
 
     ``first_player``: ``left`` is ruling 31, ``last`` the rulebook's other line. With ``round_limit`` a die ends the
-    game from round 6 on. ``order``: ``sides`` take turns, or the order of each round is ``given`` from outside, as in
-    a duel; documents have no such word.
+    game from round 6 on. ``until_decided``: a battle of three or four sides goes on until at most one has anything in
+    play, a Beast Hunt ends with its monster, and Passing Through once too few are left to get away; battles that were
+    stored before this was so end as they did. ``order``: ``sides`` take turns, or the order of each round is ``given``
+    from outside, as in a duel; documents have no such word.
     """
 
     first_player: FirstPlayer = "left"
     round_limit: bool = True
     distances: Distances = "squares"
     order: TurnOrder = "sides"
+    until_decided: bool = True
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -91,3 +92,31 @@ def test_the_table_has_the_victory_condition_and_the_deployment_of_the_scenario(
     table = setup_of(battle).table
     assert table is not None
     assert (table.victory, table.deployment) == ("seize-the-ground", "vanguard")
+
+
+def test_a_battle_is_laid_out_on_the_board_of_its_scenario(small_compendium: None) -> None:
+    winter = usual_table()
+    battle, where, _ = battle_of_scenario(winter, board_points=500)
+    ada = winter.people["ada"]
+    words = text_of(ada.client.get(f"/campaigns/{winter.key}/scenarios/{where.rpartition(':')[2]}/"))
+    assert "Medium Board, 36 × 24 squares" in words
+    table = setup_of(battle).table
+    assert table is not None
+    assert (table.board_key, table.points) == ("medium-board", 500), "Those who fight are worth a small one."
+    page = ada.client.get(f"/battles/{battle.key}/setup/").content.decode()
+    assert 'data-board="medium-board"' in page
+    # By the API it is the same, and the battle is played on that board.
+    made = ada.client.post(
+        "/api/v1/battles/", {"scenario": where.partition("=")[2], "dice": "server"}, content_type="application/json"
+    )
+    assert made.status_code == 201, made.content
+    by_program = Battle.objects.exclude(pk=battle.pk).get()
+    assert setup_of(by_program).table == replace(table, battle=by_program.key)
+    ada.client.post(f"/battles/{battle.key}/act/", {"do": "begin", "seen": 0})
+    state = folded_battle(Battle.objects.get(pk=battle.pk)).state
+    assert (state.phase, state.setup.table) == ("playing", table)
+
+
+def test_a_scenario_without_a_board_leaves_it_to_the_battle(small_compendium: None) -> None:
+    battle, _, _ = battle_of_scenario(usual_table(), board_points=None)
+    assert setup_of(battle).table is None

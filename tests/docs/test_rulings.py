@@ -19,7 +19,6 @@ SEEN_IN = {
     66: "tests/rules/tables/test_special_objectives.py::test_the_creature_sets_the_power_where_there_is_one",
     68: "tests/rules/tables/test_stats.py::test_speed_does_not_fall_under_one_square",
     69: "tests/rules/tables/test_movement.py::test_difficult_terrain_adds_one_and_deep_water_doubles",
-    77: "tests/rules/tables/test_round_limit.py::test_every_face_after_every_round",
     78: "tests/rules/tables/test_victory_conditions.py::test_the_bonus_needs_both_numbers_of_every_player",
     85: "tests/rules/tables/test_victory_conditions.py::test_a_side_is_broken_at_three_quarters_of_its_points",
     86: "tests/rules/tables/test_victory_conditions.py::"

@@ -211,6 +211,9 @@ class PassingThrough(ConditionInPlay):
     def _evader(self, state: BattleState) -> str:
         return _lone_side(state)
 
+    def _fielded(self, state: BattleState) -> int:
+        return sum(one.side == self._evader(state) for one in state.setup.fielded)
+
     def _left(self, state: BattleState) -> int:
         edge = state.setup.table.edge if state.setup.table else ""
         evader = self._evader(state)
@@ -220,14 +223,23 @@ class PassingThrough(ConditionInPlay):
         )
 
     def end(self, state: BattleState) -> str | None:
-        """End when no evader is left that could leave."""
-        standing = any(one.is_in_play for one in state.of_side(self._evader(state)))
-        return None if standing else "No evader is left on the board."
+        """End when no evader is left that could leave, or too few for a third of them to get away."""
+        # The other side wins once the evader cannot win any more. Appendix "Alternative victory conditions".
+        evader, left = self._evader(state), self._left(state)
+        is_early = state.setup.rules.until_decided
+        able = sum(one.is_in_play or (is_early and one.presence == "waiting") for one in state.of_side(evader))
+        if not able:
+            return "No evader is left on the board."
+        if not is_early:
+            return None
+        if passing_through(min(left + able, self._fielded(state)), self._fielded(state))[0] == "evader":
+            return None
+        return f"{state.setup.side(evader).name} can no longer get a third of its creatures off the board."
 
     def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
         """Compare those that left with those fielded, minions included (ruling 90)."""
         evader = self._evader(state)
-        fielded = sum(one.side == evader for one in state.setup.fielded)
+        fielded = self._fielded(state)
         winner, victory = passing_through(min(self._left(state), fielded), fielded)
         return BattleResult(evader if winner == "evader" else opponent_of(state, evader), victory, reason)
 

@@ -8,6 +8,7 @@ from rules.battle.conditions import TurnMoment, end_effects
 from rules.battle.scoring.conditions import ASSASSIN
 from rules.battle.scoring.objectives import round_points
 from rules.battle.scoring.solo_goals import victory_in_play
+from rules.battle.scoring.warbands import creatures_in_play
 from rules.battle.sides import NEUTRAL
 from rules.battle.solo.playing import next_phase
 from rules.battle.state import Acting, BattleState, Turn
@@ -23,6 +24,7 @@ from rules.battle.waiting import APPEARS, appear, disguised
 from rules.errors import ChangeRefused
 from rules.fights.answers import ChosenOption, Faces, GivenCounts
 from rules.fights.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
+from rules.fights.sides import MIN_SIDES
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
 from rules.tables.terrain import DRIFT
 from rules.text import listed
@@ -224,10 +226,10 @@ class DisguiseChoice(Task):
 
 @dataclass(frozen=True, slots=True)
 class RoundLimit(Task):
-    """From round 6 on a d6 decides whether the game ends; it also ends once a side has nobody in play."""
+    """From round 6 on a d6 decides whether the game ends; it also ends once only one side has anything in play."""
 
     def _is_checked(self, state: BattleState) -> bool:
-        return state.setup.rules.round_limit and state.round >= FIRST_CHECK and not _nobody_left(state)
+        return state.setup.rules.round_limit and state.round >= FIRST_CHECK and not _wiped_out(state)
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the d6 of the round limit."""
@@ -238,8 +240,8 @@ class RoundLimit(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """End the game or begin the next round."""
-        if _nobody_left(state):
-            return end(state, "One side has no creature left in play.")
+        if reason := _wiped_out(state):
+            return end(state, reason)
         if isinstance(answer, Faces):
             state = state.counted_roll(GAME, "round limit")
             (face,) = answer.faces
@@ -248,9 +250,17 @@ class RoundLimit(Task):
         return begin_round(state, _first_of_next_round(state))
 
 
-def _nobody_left(state: BattleState) -> bool:
-    # The game also ends after the round in which one side has nothing in play: ruling 77.
-    return any(not any(one.is_in_play for one in state.of_side(side.key)) for side in state.setup.sides)
+def _wiped_out(state: BattleState) -> str:
+    """Return why nothing is left to fight for at the end of a round, "" while the game goes on."""
+    # The game also ends after the round in which one of two sides has nothing in play, or in which at most one of
+    # three or four has anything: ruling 77.
+    sides = state.setup.sides
+    left = [side.name for side in sides if creatures_in_play(state, side.key)]
+    if len(left) == len(sides) or (len(left) > 1 and state.setup.rules.until_decided):
+        return ""
+    if len(sides) == MIN_SIDES or len(left) > 1:
+        return "One side has no creature left in play."
+    return f"Only {left[0]} has a creature left in play." if left else "No side has a creature left in play."
 
 
 def _first_of_next_round(state: BattleState) -> str:

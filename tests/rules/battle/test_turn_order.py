@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from rules.battle.documents import setup_document, setup_from
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
+from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Begun
+from rules.battle.fold import fold_battle
+from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.sides import BattleRules
+from rules.documents import Fields
 from rules.errors import ChangeRefused
 from tests.rules.battle.tables import PlayedTable, setup_of
 
@@ -105,6 +112,43 @@ def test_the_battle_ends_with_a_round_in_which_a_side_has_nobody_left() -> None:
     assert table.state.phase == "playing"
     table.activate("a.m1").end("a.m1").activate("a.m2").end("a.m2")
     assert table.state.phase == "over"
+
+
+def play_round(table: PlayedTable) -> PlayedTable:
+    """Let everyone who can act take an empty turn."""
+    number = table.state.round
+    while table.state.round == number and table.state.phase == "playing":
+        creature = next(
+            one.id for one in table.state.of_side(table.state.next_side or "") if one.is_up and not one.has_acted
+        )
+        table.activate(creature).end(creature)
+    return table
+
+
+def test_ruling_77_of_three_sides_two_play_on_until_one_is_left() -> None:
+    book = PlacedObjective("book", 5, 5, "a", face=5)
+    setup = setup_of(["kobold-warrior"], ["boar"], ["boar"])
+    plan = TablePlan(sides=("a", "b", "c"), points=21, board_key="medium-board", objectives=(book,))
+    table = PlayedTable(replace(setup, table=plan)).begin("a")
+    table.activate("a.m1").do(ObjectiveTried("a.m1", "book", "Religion"), "a").roll(20).end("a.m1")
+    play_round(table).do(LeftPlay("a.m1", True, "", ""))
+    assert (play_round(table).state.round, table.state.phase) == (3, "playing")
+    play_round(table.do(LeftPlay("b.m1", True, "", "")))
+    result = table.state.result
+    assert result is not None
+    assert (table.state.phase, result.reason) == ("over", "Only Green has a creature left in play.")
+    # The claim of the side that is gone scored in each of the three rounds; being left alone is worth 4.
+    assert [result.points(side) for side in "abc"] == [3, 0, 4]
+
+
+def test_a_stored_battle_of_three_sides_ends_as_it_did() -> None:
+    table = PlayedTable(setup_of(["boar"], ["boar"], ["boar"])).begin("a").do(LeftPlay("b.m1", True, "", ""))
+    document = setup_document(table.setup)
+    assert document["rules"].pop("until_decided") is True
+    stored = setup_from(Fields(document))
+    assert setup_document(stored) == document
+    state = fold_battle(stored, play_round(table).entries)
+    assert (table.state.phase, state.phase) == ("playing", "over")
 
 
 def test_a_side_that_loses_its_last_creature_between_two_turns_is_skipped() -> None:

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from rules.battle.documents import setup_document, setup_from
 from rules.battle.events.answers import Chosen, CountsGiven
 from rules.battle.events.by_hand import HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.battle.scoring.warbands import creatures_in_play
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.sides import NEUTRAL, BattleSetup, Fielded
+from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.fights.asks import ChoiceAsk, CountAsk, RollAsk
 from rules.roster.model import Member
@@ -188,12 +191,36 @@ def test_the_monster_acts_as_the_round_ends() -> None:
 )
 def test_passing_through_counts_those_that_left_over_the_edge(left: int, result: tuple[str, str]) -> None:
     table = played("passing-through", lone_side="a", edge="right")
-    for number in range(1, 5):
-        if number <= left:
-            table.do(LeftPlay(f"a.m{number}", False, "right", ""))
-        else:
-            table.do(LeftPlay(f"a.m{number}", True, "", ""))
+    for number in range(1, left + 1):
+        table.do(LeftPlay(f"a.m{number}", False, "right", ""))
+    gone(table, *(f"a.m{number}" for number in range(left + 1, 5)))
     assert outcome(table) == result
+
+
+@pytest.mark.parametrize(("left", "victory"), [(0, MAJOR), (1, MINOR)])
+def test_passing_through_ends_once_a_third_can_no_longer_leave(left: int, victory: str) -> None:
+    # Of nine creatures three are a third.
+    table = played("passing-through", ["boar"] * 9, ["boar"] * 4, lone_side="a", edge="right")
+    for number in range(1, left + 1):
+        table.do(LeftPlay(f"a.m{number}", False, "right", ""))
+    gone(table, *(f"a.m{number}" for number in range(left + 1, left + 7)))
+    table.do(HpSet(f"a.m{left + 7}", 0, 0, ""))
+    assert table.state.phase == "playing", "One that is dying can still wake and leave."
+    gone(table, f"a.m{left + 7}")
+    assert outcome(table) == ("b", victory)
+    assert creatures_in_play(table.state, "a") == 2 - left, "The rest is still on the board."
+
+
+def test_a_stored_battle_of_passing_through_ends_as_it_did() -> None:
+    table = played("passing-through", lone_side="a", edge="right")
+    document = setup_document(table.setup)
+    assert document["rules"].pop("until_decided") is True
+    stored = PlayedTable(setup_from(Fields(document))).begin("a")
+    for number in range(1, 4):
+        stored.do(LeftPlay(f"a.m{number}", True, "", ""))
+    assert stored.state.phase == "playing"
+    assert setup_document(stored.setup) == document
+    assert outcome(gone(stored, "a.m4")) == ("b", MAJOR)
 
 
 def test_fonts_score_by_who_is_near() -> None:
