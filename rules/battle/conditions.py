@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 from rules.battle.state import BattleState, Boost, Combatant, HeldCondition
 from rules.tables import conditions, statuses
 from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
+from rules.tables.movement import BY_NAME as MODES
 from rules.tables.statuses import conditions_given
 from rules.text import listed
 
@@ -30,6 +31,9 @@ PLACES: tuple[str, ...] = tuple(
 
 DERIVED_STATUSES = ("dying", "helpless", "eliminated")
 """Statuses that follow from HP and from leaving play; no effect gives them directly."""
+
+FLIGHT, CANNOT_USE = "Flight", "cannot use "
+"""The mode that keeps a creature from falling, and how a word begins that takes a mode away."""
 
 _LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
 _ALL_CONDITIONS = "all conditions"
@@ -93,10 +97,13 @@ def gain_condition(
     one = state.combatants[creature]
     had = one.has(name)
     place = "statuses" if name in statuses.BY_NAME else "conditions"
-    state = state.change(creature, **{place: _with(getattr(one, place), gained)})
+    before, state = state, state.change(creature, **{place: _with(getattr(one, place), gained)})
     if name == "petrified":
         return _petrify(state, creature, by)
-    return state if had else state.note(creature, f"{state.name(creature)} is {_wording(name)}.", *why)
+    if had:
+        return state
+    after = state.note(creature, f"{state.name(creature)} is {_wording(name)}.", *why)
+    return _with_mode_told(before, after, creature)
 
 
 def _with(held: tuple[HeldCondition, ...], gained: HeldCondition) -> tuple[HeldCondition, ...]:
@@ -111,12 +118,12 @@ def lose_condition(state: BattleState, creature: str, name: str, *why: str) -> B
     one = state.combatants[creature]
     if not one.has(name):
         return state
-    state = state.change(
+    lost = state.change(
         creature,
         conditions=tuple(held for held in one.conditions if held.name != name),
         statuses=tuple(held for held in one.statuses if held.name != name),
-    )
-    return state.note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
+    ).note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
+    return _with_mode_told(state, lost, creature)
 
 
 def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
@@ -168,6 +175,28 @@ def may_move_willingly(state: BattleState, creature: str) -> bool:
     return not any(one.no_willing_movement for one in expanded(all_conditions(state, creature)))
 
 
+def movement_mode(state: BattleState, creature: str) -> str:
+    """Return the movement mode that a creature has now, by its card or by a spell; empty if it has none."""
+    # Encumbered takes Flight, Burrowing and Wall Climb away, whoever gave them. "Conditions".
+    one = state.combatants[creature]
+    lost = {mode for condition in expanded(all_conditions(state, creature)) for mode in condition.loses_modes}
+    lost |= {boost.source.removeprefix(CANNOT_USE) for boost in one.boosts if boost.source.startswith(CANNOT_USE)}
+    given = (boost.source for boost in one.boosts if boost.source in MODES)
+    modes = (*given, state.fielded(creature).card.movement_mode or "")
+    return next((mode for mode in modes if mode and mode not in lost), "")
+
+
+def _with_mode_told(before: BattleState, state: BattleState, creature: str) -> BattleState:
+    """Return the state with a note if a condition has taken a movement mode from a creature, or given it back."""
+    had, has = movement_mode(before, creature), movement_mode(state, creature)
+    if had == has:
+        return state
+    held = expanded(all_conditions(state, creature))
+    cause = listed(condition.name for condition in held if had in condition.loses_modes)
+    text = f"has {has} again" if has else f"loses {had} while it is {cause}"
+    return state.note(creature, f"{state.name(creature)} {text}.")
+
+
 def can_be_healed(state: BattleState, creature: str) -> bool:
     """Return False if an effect keeps a creature from being healed."""
     return not state.combatants[creature].has("cannot be healed")
@@ -195,12 +224,14 @@ def _end_for(state: BattleState, one: Combatant, moment: TurnMoment) -> BattleSt
     kept = {boost.source for boost in boosts_left}
     gone = [name for name in dict.fromkeys((*one.condition_names, *one.status_names)) if name not in left]
     lost = [source for source in dict.fromkeys(boost.source for boost in one.boosts) if source not in kept]
-    state = state.change(one.id, conditions=tuple(conditions_left), statuses=statuses_left, boosts=boosts_left)
+    before = state.change(one.id, boosts=boosts_left)
+    state = before.change(one.id, conditions=tuple(conditions_left), statuses=statuses_left)
     words = [f"is no longer {listed(map(_wording, gone), 'or')}"] if gone else []
     words += [f"loses {listed(lost)}"] if lost else []
     if not words:
         return state
-    return state.note(one.id, f"{state.name(one.id)} {' and '.join(words)}.", moment.kind.capitalize())
+    state = state.note(one.id, f"{state.name(one.id)} {' and '.join(words)}.", moment.kind.capitalize())
+    return _with_mode_told(before, state, one.id)
 
 
 def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:

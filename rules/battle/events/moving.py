@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.battle.conditions import gain_condition
+from rules.battle.conditions import FLIGHT, gain_condition, movement_mode
 from rules.battle.events.event import BattleEvent
 from rules.battle.numbers import BattleNumber, NamedModifier, check_number
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
+from rules.battle.tasks.falling import DEEPEST_FALL, fallen
 from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.skills import CHECK, CheckEnd
 from rules.building.codecs import NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.tables import skills
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
-from rules.tables.movement import fall_damage
 from rules.tables.terrain import HAZARD_DAMAGE
-from rules.text import counted
 
 ENCUMBERING = "encumbering"
 HIGHEST_POWER = 60
-DEEPEST_FALL = 100
 
 
 def _refuse_unknown(state: BattleState, creature: str) -> None:
@@ -62,16 +60,14 @@ class Fallen(BattleEvent):
     squares: int = field(metadata=NUMBER)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Deal the damage of the fall; who takes any is prone."""
+        """Let it fall, unless it flies."""
         _refuse_unknown(state, self.creature)
         if not 1 <= self.squares <= DEEPEST_FALL:
             raise ChangeRefused("Say how many squares it fell.")
-        amount = fall_damage(self.squares)
-        state = state.note(self.creature, f"{state.name(self.creature)} falls {counted(self.squares, 'square')}.")
-        if not amount:
-            return state
-        state = gain_condition(state, self.creature, "prone", source="Falling")
-        return state.pushed(DamageTask(self.creature, Blow(amount=amount, source="Falling")))
+        # Creatures with Flight do not fall. "Falling".
+        if movement_mode(state, self.creature) == FLIGHT:
+            raise ChangeRefused(f"{state.name(self.creature)} has Flight now and does not fall.")
+        return fallen(state, self.creature, self.squares)
 
 
 @dataclass(frozen=True, slots=True)

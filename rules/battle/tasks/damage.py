@@ -39,7 +39,8 @@ class Blow:
     """One amount of damage: its types, doubled or halved by the rolls, and where it comes from.
 
     ``by`` is the creature that deals it, ``source`` the name of what does. ``strike`` marks a strike that hit, which
-    makes a dying creature roll to recover, ``critical`` a critical hit. ``reduced`` is what reactions took off.
+    makes a dying creature roll to recover, ``critical`` a critical hit, ``is_fall`` damage of a fall. ``reduced`` is
+    what reactions took off.
     """
 
     amount: int
@@ -49,6 +50,7 @@ class Blow:
     from_area: bool = False
     strike: bool = False
     critical: bool = False
+    is_fall: bool = False
     by: str | None = None
     source: str = ""
     reduced: int = 0
@@ -250,6 +252,8 @@ class LossTask(Task):
             if blow.critical:
                 state = state.change(self.creature, broken=True)
             state = conditions_by_damage(state, self.creature, blow.types)
+            if blow.is_fall:
+                state = gain_condition(state, self.creature, "prone", source=blow.source)
         if not was_dying and state.combatants[self.creature].is_dying:
             state = fall(state, self.creature, blow.by)
             return eliminate(state, self.creature, blow.by) if self.ends == ELIMINATED else state

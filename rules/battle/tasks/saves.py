@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rules.battle.numbers import NamedModifier, save_number
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
+from rules.battle.tasks.falling import FAILURES, with_ledge_checks
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.task import RolledResult, SavesEnd, Task, TaskAnswer
@@ -47,6 +48,8 @@ class SavesTask(Task):
             )
             return state.pushed(Announcement(trigger), done)
         if not self.left:
+            failed = (outcome for _, outcome in self.results if outcome in FAILURES)
+            state = with_ledge_checks(state, self.aim.creature, self.use, failed)
             return self.then.resume(state, SavesEnd(self.results))
         if not state.combatants[self.aim.creature].is_in_play:
             return state

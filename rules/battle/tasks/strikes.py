@@ -9,6 +9,7 @@ from rules.battle.numbers import armor_number, fight_number, is_ranged
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.tasks.cover import ConcealmentTask, CoverTask
+from rules.battle.tasks.falling import with_ledge_checks
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.task import RolledResult, StrikeEnd, Task, TaskAnswer
@@ -57,6 +58,8 @@ class StrikeTask(Task):
                 ended = replace(self, phase="announced", outcome=outcome)
                 kind: TriggerKind = "hits" if outcome in HITS else "misses"
                 return state.pushed(Announcement(self._trigger(kind, outcome)), ended)
+        if self.outcome in HITS:
+            state = with_ledge_checks(state, self.aim.creature, self.use, (self.outcome,))
         return self.then.resume(state, StrikeEnd(self.aim, self.outcome))
 
     def _begun(self, state: BattleState) -> BattleState:
