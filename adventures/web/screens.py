@@ -124,7 +124,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
     state, kind = view.state, view.adventure.kind
     most = kind.act_limit(folded.state)
     there = [one for one in state.participants if not one.is_out]
-    waiting = tuple(one for one in there if most is None or state.acted.count(one.id) < most)
+    waiting = tuple(one for one in there if not one.cannot_act and (most is None or state.acted.count(one.id) < most))
     playable = tuple(one for one in folded.state.participants if seat.is_open and seat.may_act_for(one))
     chosen = _chosen(playable, query.get("who", ""))
     may_act = chosen is not None and not state.is_over and bool(kind.actions)
@@ -135,7 +135,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
         view=view,
         focus=query,
         waiting=waiting,
-        acted=tuple(one for one in there if one not in waiting),
+        acted=tuple(one for one in there if one not in waiting and not one.cannot_act),
         chosen=next((one for one in state.participants if chosen and one.id == chosen.id), None),
         may_act=may_act,
         actions=check_options(seat, folded, chosen, wanted) if chosen and may_act else (),

@@ -79,8 +79,9 @@ class AdventureParticipant:
     """A participant: a member of a warband, which has ``skills``, or a named character, which has ``typed``.
 
     ``id`` is ``w1.m5`` for member m5 of warband 1. ``speed`` is in squares. ``is_out`` marks a member that is out of
-    action; the organizer may let it take part. One that ``is_rival`` belongs to the other side: the organizer acts for
-    it, and it counts neither for the party's level nor for its size.
+    action; the organizer may let it take part. One that ``cannot_act`` is there and counts, but does nothing. One that
+    ``is_rival`` belongs to the other side: the organizer acts for it, and it counts neither for the party's level nor
+    for its size.
     """
 
     id: str
@@ -91,6 +92,7 @@ class AdventureParticipant:
     speed: int | None = None
     is_out: bool = False
     is_rival: bool = False
+    cannot_act: bool = False
 
     def __post_init__(self) -> None:
         if not self.id or not self.name:
@@ -98,6 +100,13 @@ class AdventureParticipant:
         if self.skills is not None and self.typed:
             raise RulesError("A member’s modifiers come from its card, so they cannot be typed in.")
         object.__setattr__(self, "name", without_directions(self.name) or self.id)
+
+    def refuse_unable(self) -> None:
+        """Raise ``ChangeRefused`` if it is out of action, or there and cannot act."""
+        if self.is_out:
+            raise ChangeRefused(f"{self.name} is out of action. The organizer may let it take part.")
+        if self.cannot_act:
+            raise ChangeRefused(f"{self.name} cannot act. The organizer may let it act again.")
 
     @property
     def known_to_players(self) -> AdventureParticipant:
@@ -218,6 +227,7 @@ _FIELDS = (
     RecordField("speed", number(0, 99), None),
     RecordField("is_out", flag(), False, key="out"),
     RecordField("is_rival", flag(), False, key="rival"),
+    RecordField("cannot_act", flag(), False),
 )
 PARTICIPANT: Shape = record(AdventureParticipant, _FIELDS)
 PARTICIPANTS: Shape = records(AdventureParticipant, _FIELDS, high=MAX_PARTICIPANTS)

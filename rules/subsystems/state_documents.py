@@ -23,7 +23,13 @@ def adventure_state_document(state: AdventureState) -> dict[str, Any]:
         "over": state.is_over,
         "outcome": state.outcome,
         "participants": [
-            {"id": one.id, "name": one.name, "out": one.is_out, "acted": state.acted.count(one.id)}
+            {
+                "id": one.id,
+                "name": one.name,
+                "out": one.is_out,
+                "acted": state.acted.count(one.id),
+                **({"cannot_act": True} if one.cannot_act else {}),
+            }
             for one in state.participants
         ],
         "adjustments": [

@@ -173,8 +173,7 @@ def _refuse_unknown(state: AdventureState, keys: tuple[str, ...], side: str | No
 
 def _refuse_absent(state: AdventureState, participant: str, action: CheckAction) -> None:
     who = state.participant(participant)
-    if who.is_out:
-        raise ChangeRefused(f"{who.name} is out of action. The organizer may let it take part.")
+    who.refuse_unable()
     most = state.adventure.kind.act_limit(state)
     if action.takes_turn and most is not None and state.acted.count(participant) >= most:
         raise ChangeRefused(_NO_MORE.format(name=who.name))

@@ -131,6 +131,22 @@ class PresenceSet(AnnouncedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class AbilitySet(AnnouncedEvent):
+    """The organizer says that a participant is there and cannot act, as one that is unconscious, or can again."""
+
+    kind = "ability-set"
+    button = "Set who cannot act"
+
+    participant: str = field(metadata=WHO)
+    cannot_act: bool = field(metadata=YES_OR_NO)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark the participant."""
+        return _with_participant(state, replace(state.participant(self.participant), cannot_act=self.cannot_act))
+
+
+@dataclass(frozen=True, slots=True)
 class ActPassed(AdventureEvent):
     """A participant does nothing in this round, or cannot."""
 

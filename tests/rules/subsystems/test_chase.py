@@ -11,7 +11,7 @@ from rules.errors import ChangeRefused
 from rules.subsystems.checks import check_dc, check_forecast
 from rules.subsystems.difficulties import SkillDC
 from rules.subsystems.events.checks import CheckGranted
-from rules.subsystems.events.running import ActPassed, AdventureRoundEnded, HiddenFactShown, PresenceSet
+from rules.subsystems.events.running import AbilitySet, ActPassed, AdventureRoundEnded, HiddenFactShown, PresenceSet
 from rules.subsystems.fold import begin_adventure
 from rules.subsystems.kinds.chase.drawing import chase_drawing
 from rules.subsystems.kinds.chase.events import (
@@ -143,6 +143,29 @@ def test_ruling_230_who_is_out_of_action_counts_no_more():
     )
     assert state.notes
     assert all("Runner 4" not in note.text for note in state.notes)
+
+
+def test_ruling_230_who_is_there_and_cannot_act_counts_and_costs_a_point_each_round():
+    # Five run: the first obstacle needs four points.
+    state = played(
+        chase("beat-the-clock", party=(*FOUR, runner(5))), given(1, 2), AbilitySet("n5", True, "Unconscious")
+    )
+    assert needed_points(state, state.own.party[0]) == 4
+    with pytest.raises(ChangeRefused, match="cannot act"):
+        play_more(state, rolled("overcome", "n5", "o1", "Athletics", 20))
+    for left in (1, 0):
+        # The others fail by a little, which costs nothing.
+        state = play_more(state, *(rolled("overcome", f"n{n}", "o1", "Athletics", 8) for n in (1, 2, 3, 4)))
+        state = play_more(state, AdventureRoundEnded())
+        assert (party_at(state), state.own.party[0].points) == ("o1", left)
+        assert state.notes[0].text.startswith("Runner 5 cannot act.")
+    # Out of the adventure it counts for neither; back and able, it acts.
+    state = play_more(state, given(1, 2), PresenceSet("n5", True, "Carried away"))
+    assert needed_points(state, state.own.party[0]) == 3
+    state = play_more(state, *(rolled("overcome", f"n{n}", "o1", "Athletics", 8) for n in (1, 2, 3, 4)))
+    assert play_more(state, AdventureRoundEnded()).own.party[0].points == 2
+    state = play_more(state, PresenceSet("n5", False), AbilitySet("n5", False))
+    assert play_more(state, rolled("overcome", "n5", "o1", "Athletics", 12)).own.party[0].points == 3
 
 
 def test_dcs_are_those_of_the_obstacle_and_improvised_checks_have_the_partys():

@@ -27,7 +27,8 @@ def turn_lost(state: AdventureState, participant: str) -> AdventureState:
     group = chase_group(state, participant)
     if group.at == GOAL or who.is_out:
         return state
-    text = f"{who.name} did not help."
+    # One that is there and cannot act loses the point as one that passes does. Chases; ruling 230.
+    text = f"{who.name} {'cannot act' if who.cannot_act else 'did not help'}."
     if group.points:
         text += " The group loses 1 Chase Point."
     return with_chase_points(state, group, -1).note(text, participant)

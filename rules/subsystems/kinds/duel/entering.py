@@ -112,8 +112,7 @@ class DuelistFielded(AdventureEvent):
         who = state.participant(self.participant)
         if who.skills is None or len(self.members) != 1:
             raise ChangeRefused(f"{who.name} is not a member of a warband. Enter its stats instead.")
-        if who.is_out:
-            raise ChangeRefused(f"{who.name} is out of action. The organizer may let it take part.")
+        who.refuse_unable()
         return field_duelist(state, who.id, self.members[0], self.card)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:

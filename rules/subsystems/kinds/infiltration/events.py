@@ -165,8 +165,7 @@ class PathSmoothed(AdventureEvent):
         """Take the helper's turn, or let the next check count for the ally."""
         refuse_outside(state)
         helper, ally = state.participant(self.participant), state.participant(self.ally)
-        if helper.is_out:
-            raise ChangeRefused(f"{helper.name} is out of action. The organizer may let it take part.")
+        helper.refuse_unable()
         refuse_pending(state, helper.id)
         if not can_smooth(state, helper.id, ally.id):
             raise ChangeRefused("Only someone who is ahead at an individual obstacle can help someone who is not.")

@@ -35,7 +35,8 @@ def settled_vehicles(state: AdventureState) -> AdventureState:
 
 def _is_at_the_controls(state: AdventureState, pilot: str, vehicle: str) -> bool:
     found = next((one for one in state.participants if one.id == pilot), None)
-    return found is not None and not found.is_out and vehicle_aboard(state, found) == vehicle
+    able = found is not None and not found.is_out and not found.cannot_act
+    return found is not None and able and vehicle_aboard(state, found) == vehicle
 
 
 def turn_over(state: AdventureState, participant: str) -> AdventureState:

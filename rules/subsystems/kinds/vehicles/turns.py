@@ -31,10 +31,9 @@ def spent(state: AdventureState, participant: str, cost: int) -> AdventureState:
 
 
 def refuse_foreign_turn(state: AdventureState, participant: str, side: str | None) -> None:
-    """Raise ``ChangeRefused`` for who is out of action, and for a rival whom a player would move."""
+    """Raise ``ChangeRefused`` for who cannot act, and for a rival whom a player would move."""
     who = state.participant(participant)
-    if who.is_out:
-        raise ChangeRefused(f"{who.name} is out of action. The organizer may let it take part.")
+    who.refuse_unable()
     if side != ORGANIZER and who.is_rival:
         raise ChangeRefused("The organizer acts for the other side.")
 
