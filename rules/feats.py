@@ -224,7 +224,7 @@ FEATS: tuple[Feat, ...] = (
         "Prescient Consumable",
         7,
         "One consumable that the creature carries becomes a different one of the same level or lower.",
-        by_table=True,
+        steps=(EffectStep(action="trade", names=("consumable",)),),
         uses=("daily",),
     ),
 )

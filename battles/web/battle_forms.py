@@ -7,10 +7,12 @@ from collections.abc import Callable
 from battles.selectors.gambits import gambit_step
 from battles.services.recording import Command, SentEvent
 from battles.web.aiming import aimed_targets
+from battles.web.hand_forms import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from common.refusal import Refusal
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled, pending
+from rules.battle.events.belongings import ItemMoved, MerchantTraded
 from rules.battle.events.by_hand import (
     ApSet,
     HeldSet,
@@ -115,6 +117,12 @@ def _loot(sent: SentForm) -> Command:
     return _plain(BodyLooted(sent.text("creature"), body, item))
 
 
+def _pass_item(sent: SentForm) -> Command:
+    item, _, choice = sent.text("item").partition(CHOSEN)
+    to = sent.text("to") or None
+    return _plain(ItemMoved(item, choice or None, sent.text("creature"), to, sent.text("reason")))
+
+
 def _claim(sent: SentForm) -> Command:
     objective, _, skill = sent.text("claim").partition(":")
     return _plain(ObjectiveTried(sent.text("creature"), objective, skill))
@@ -158,6 +166,11 @@ _EVENTS: dict[str, Callable[[SentForm], Command]] = {
     "drop": lambda sent: _plain(LoadDropped(sent.text("creature"), sent.text("of"))),
     "lift": lambda sent: _plain(BodyLifted(sent.text("creature"), sent.text("of"))),
     "loot": _loot,
+    "pass-item": _pass_item,
+    "give-item": lambda sent: _plain(
+        ItemMoved(sent.text("item"), sent.text("choice") or None, None, sent.text("creature"), sent.text("reason"))
+    ),
+    "trade": lambda sent: _plain(MerchantTraded(sent.text("creature"))),
     "claim": _claim,
     "destroy": lambda sent: _plain(
         SupplyDestroyed(sent.text("creature"), sent.text("supply"), sent.text("other-half") == "1")

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from rules import items
 from rules.battle.action_points import controller
+from rules.battle.actions import item_title
+from rules.battle.belongings import prize_holder
 from rules.battle.bodies import LOAD_STATUSES, bodies, loads_of
 from rules.battle.events.answers import pending
+from rules.battle.events.belongings import TRADE_AP, MerchantTraded
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadLifted
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
@@ -26,7 +28,10 @@ from rules.fights.asks import RollAsk
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveRow:
-    """An objective on the board: what claiming it takes, and the side that owns it, "" while no side does."""
+    """An objective: what claiming it takes, and the side that owns it, "" while no side does.
+
+    One that left the board counts for who holds what was gained: ``holder`` has that item.
+    """
 
     kind: str
     name: str
@@ -34,6 +39,7 @@ class ObjectiveRow:
     power: int
     owner: str
     owner_name: str
+    holder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +93,14 @@ class BoardMoves:
 
 
 def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
-    """Return the objectives of a battle that are still on the board. No query."""
+    """Return the objectives of a battle that are on the board, or count for who holds their item. No query."""
     owners, gone = owners_of(state), removed_objectives(state)
     names = {side.key: side.name for side in state.setup.sides}
+    holders = {prize.objective: prize_holder(state, prize) for prize in state.prizes}
     found = []
     for placed in placed_objectives(state):
-        if placed.kind in gone:
+        holder = holders.get(placed.kind)
+        if placed.kind in gone and holder is None:
             continue
         owner = owners.get(placed.kind, "")
         try:
@@ -100,7 +108,8 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
         except ChangeRefused:  # its d6 was never rolled
             continue
         name = objective_name(state, placed)
-        found.append(ObjectiveRow(placed.kind, name, terms.skills, terms.power, owner, names.get(owner, "")))
+        held_by = state.name(holder) if holder else ""
+        found.append(ObjectiveRow(placed.kind, name, terms.skills, terms.power, owner, names.get(owner, ""), held_by))
     return tuple(found)
 
 
@@ -129,7 +138,7 @@ def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMov
 
 def _claims(state: BattleState, creature: str) -> tuple[ClaimRow, ...]:
     own = state.combatants[creature].side
-    rows = (row for row in objective_rows(state) if row.owner != own)
+    rows = (row for row in objective_rows(state) if row.owner != own and not row.holder)
     found = (ClaimRow(row, tuple(_claim_buttons(state, creature, row))) for row in rows)
     return tuple(one for one in found if one.buttons)
 
@@ -166,17 +175,14 @@ def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
         "lift", "Carry a body", 1, tuple(one for one in carried if _is_open(state, BodyLifted(creature, one[0])))
     )
     looted = tuple(
-        (f"{body}:{choice.item}", f"{_item_name(choice.item)}, from the body of {state.name(body)}")
+        (f"{body}:{choice.item}", f"{item_title(choice)}, from the body of {state.name(body)}")
         for body in lying
         for choice in state.combatants[body].items
         if _is_open(state, BodyLooted(creature, body, choice.item))
     )
     yield MoveGroup("loot", "Loot a body", 1, looted)
-
-
-def _item_name(key: str) -> str:
-    item = items.BY_KEY.get(key)
-    return item.name if item else key
+    if _is_open(state, MerchantTraded(creature)):
+        yield MoveGroup("trade", "Trade with the Merchant", TRADE_AP, ((creature, "Swap an item next to it"),))
 
 
 def _is_open(state: BattleState, event: BattleEvent) -> bool:

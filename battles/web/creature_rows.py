@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
 from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
+from rules.battle.actions import item_boxes, item_title, uses_of_item
 from rules.battle.sides import Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.battle.tasks.order import may_activate
 from rules.effects.values import Use
-from rules.items import ITEMS
+from rules.items import BY_KEY
 from rules.tables import conditions, statuses
 from rules.tables.uses import BY_USE
 
-_ITEMS = {item.key: item for item in ITEMS}
 OFTEN = ("off-guard", "rattled", "sickened", "slowed", "stunned", "grabbed", "immobilized")
 """Conditions that a panel offers first."""
 
@@ -191,11 +192,11 @@ def use_boxes(state: BattleState, creature: str) -> tuple[UseBoxes, ...]:
     one, fielded = state.combatants[creature], state.fielded(creature)
     return tuple(
         UseBoxes(key, name, BY_USE[use].name, BY_USE[use].sign, tuple(n < one.times_spent(key) for n in range(boxes)))
-        for key, name, use, boxes in _limited(fielded)
+        for key, name, use, boxes in _limited(one, fielded)
     )
 
 
-def _limited(fielded: Fielded) -> Iterator[tuple[str, str, Use, int]]:
+def _limited(one: Combatant, fielded: Fielded) -> Iterator[tuple[str, str, Use, int]]:
     for feature in fielded.features:
         if feature.uses:
             yield feature.id, feature.name, feature.uses[0], len(feature.uses)
@@ -203,11 +204,10 @@ def _limited(fielded: Fielded) -> Iterator[tuple[str, str, Use, int]]:
             if group.uses:
                 names = ", ".join(spell.name for spell in group.spells)
                 yield f"{feature.id}:{place}", names, group.uses[0], len(group.uses)
-    for key in dict.fromkeys(choice.item for choice in fielded.member.items):
-        item = _ITEMS.get(key)
-        if item is not None and item.uses:
-            carried = sum(choice.item == key for choice in fielded.member.items)
-            yield key, item.name, item.uses[0], len(item.uses) * carried
+    for choice, copies in Counter(one.items).items():
+        item = BY_KEY.get(choice.item)
+        if item is not None and item.kind != "permanent":
+            yield item_boxes(choice), item_title(choice), item.kind, uses_of_item(item) * copies
 
 
 def condition_toggles(one: Combatant) -> tuple[tuple[HeldToggle, ...], tuple[HeldToggle, ...]]:

@@ -6,18 +6,22 @@ from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
 from rules.battle.action_points import controller
+from rules.battle.actions import item_title
 from rules.battle.conditions import PLACES
 from rules.battle.events.moving import ENCUMBERING
 from rules.battle.numbers import skill_numbers
 from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.state import BattleState
 from rules.battle.waiting import DISGUISES, waiting_upgrade
+from rules.items import ITEMS
 from rules.tables import conditions
 from rules.tables.damage import DAMAGE_TYPES
 from rules.text import with_minus
 
 _OUT_OF_REACH = frozenset(row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends)
 USUAL_POWER = 15
+CHOSEN = ":"
+"""Stands in forms between an item and what was chosen for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,8 @@ class HandForms:
     """What the forms by hand offer for one creature.
 
     ``skills`` are skills with what the creature adds to a check, ``places`` those that keep a condition, with whether
-    it stands there. ``is_held_in_reach`` says that a condition of it ends once no enemy has it within reach.
+    it stands there. ``is_held_in_reach`` says that a condition of it ends once no enemy has it within reach. ``items``
+    are what it carries, each once, ``others`` the creatures to which it can pass something on.
     """
 
     creature: str
@@ -33,6 +38,13 @@ class HandForms:
     skills: tuple[tuple[str, str], ...]
     places: tuple[tuple[str, bool], ...]
     is_held_in_reach: bool
+    items: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, str], ...]
+
+    @property
+    def all_items(self) -> tuple[tuple[str, str], ...]:
+        """Every item that a creature can be given."""
+        return tuple((one.key, f"{one.name}, level {one.level}") for one in ITEMS)
 
     @property
     def hazards(self) -> tuple[str, ...]:
@@ -58,6 +70,14 @@ def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms
         skills=tuple((one.name, with_minus(f"{one.value:+d}")) for one in skill_numbers(state, creature)),
         places=tuple((place, place in one.places) for place in PLACES),
         is_held_in_reach=any(one.has(name) for name in _OUT_OF_REACH),
+        items=tuple(
+            (f"{choice.item}{CHOSEN}{choice.choice or ''}", item_title(choice)) for choice in dict.fromkeys(one.items)
+        ),
+        others=tuple(
+            (other.id, state.name(other.id))
+            for other in state.combatants.values()
+            if other.is_in_play and other.id != creature
+        ),
     )
 
 

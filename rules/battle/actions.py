@@ -121,6 +121,9 @@ def _universal(action: Action) -> BattleAction:
 def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
     if feature.caster:
         yield from _spells(card, feature, feature.caster)
+    if feature.cost is None and any(step.action == "trade" for step in feature.steps):
+        # What swaps an item and names no cost is a free action: ruling 360.
+        feature = replace(feature, cost="0")
     if feature.cost is None or feature.cost == "spell":
         return
     needs = feature.trigger if feature.cost != "reaction" else ""
@@ -190,23 +193,37 @@ def _of_items(card: Card, features: tuple[Feature, ...], carried: tuple[ItemChoi
         if not ways or items.usable_by(item, size=card.size or "", is_caster=bool(casters)):
             continue
         chosen = slug(choice.choice) if choice.choice else ""
-        is_limited = item.kind != "permanent"
         yield BattleAction(
             "/".join(filter(None, ("item", item.key, chosen))),
-            _item_name(item, choice),
+            item_title(choice),
             "item",
             ways,
-            boxes=":".join(filter(None, (item.key, chosen))) if is_limited else "",
-            uses=number * max(len(item.uses), 1) if is_limited else 0,
+            boxes=item_boxes(choice),
+            uses=number * uses_of_item(item),
             is_weapon=item.strike,
             is_magical=not item.strike,
             requirement=item.trigger or "",
         )
 
 
-def _item_name(item: Item, choice: ItemChoice) -> str:
-    if not choice.choice:
-        return item.name
+def item_boxes(choice: ItemChoice) -> str:
+    """Return the key under which the boxes of an item are counted, empty for one that has none."""
+    item = items.BY_KEY.get(choice.item)
+    if item is None or item.kind == "permanent":
+        return ""
+    return ":".join(filter(None, (item.key, slug(choice.choice) if choice.choice else "")))
+
+
+def uses_of_item(item: Item) -> int:
+    """Return how many boxes one copy of an item has."""
+    return 0 if item.kind == "permanent" else max(len(item.uses), 1)
+
+
+def item_title(choice: ItemChoice) -> str:
+    """Return an item by its name and what was chosen for it: ``Fear Scroll I``, ``Fiery Weapon (Jaws)``."""
+    item = items.BY_KEY.get(choice.item)
+    if item is None or not choice.choice:
+        return item.name if item else choice.item
     if "[Spell]" in item.name:
         return item.name.replace("[Spell]", choice.choice)
     return f"{item.name} ({choice.choice})"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from rules import items
+from rules.battle.actions import item_title
+from rules.battle.belongings import hand_over, unused_items
 from rules.battle.state import BattleState, HeldCondition
 from rules.errors import ChangeRefused
 from rules.tables.sizes import body_load
@@ -49,15 +48,14 @@ def drop(state: BattleState, carrier: str, load: str) -> BattleState:
     return state.change(carrier, statuses=tuple(statuses)).note(carrier, f"{state.name(carrier)} drops {load}.")
 
 
-def take_item(state: BattleState, taker: str, body: str, item: str) -> BattleState:
-    """Return the state with an item of a body in the hands of another creature, its checked boxes included."""
-    from_body, one = state.combatants[body], state.combatants[taker]
-    choice = next((choice for choice in from_body.items if choice.item == item), None)
+def take_item(state: BattleState, taker: str, body: str, item: str, *, unused: bool) -> BattleState:
+    """Return the state with an item of a body in the hands of another creature, its checked boxes included.
+
+    Logs from before ``unused`` also took what was used up, as if it were new.
+    """
+    carried = unused_items(state, body, "item") if unused else state.combatants[body].items
+    choice = next((one for one in carried if one.item == item), None)
     if choice is None:
         raise ChangeRefused(f"The body of {state.name(body)} does not have that item.")
-    left = list(from_body.items)
-    left.remove(choice)
-    state = state.with_combatant(replace(from_body, items=tuple(left)))
-    state = state.with_combatant(replace(one, items=(*one.items, choice)))
-    name = items.BY_KEY[item].name if item in items.BY_KEY else item
-    return state.note(taker, f"{state.name(taker)} takes {name} from {state.name(body)}’s body.")
+    state = hand_over(state, choice, body, taker, with_boxes=unused)
+    return state.note(taker, f"{state.name(taker)} takes {item_title(choice)} from {state.name(body)}’s body.")

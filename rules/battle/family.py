@@ -24,7 +24,9 @@ from rules.fights.log import LogEvent
 from rules.fights.log_documents import log_event_document
 from rules.legality.private_homebrew import is_unlicensed_homebrew
 
-BY_HAND = frozenset({"hp-set", "held-set", "places-set", "spent-set", "persistent-set", "ap-set", "left-play"})
+BY_HAND = frozenset(
+    {"hp-set", "held-set", "places-set", "spent-set", "persistent-set", "ap-set", "left-play", "item-moved"}
+)
 """Kinds of events by which any side may mend any creature."""
 
 

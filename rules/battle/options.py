@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.battle.action_points import ap_to_spend, is_controlled
 from rules.battle.actions import ActionWay, BattleAction, BattleActionKind, universal_key
+from rules.battle.belongings import traded_kinds, unused_items
 from rules.battle.conditions import all_conditions, may_move_willingly
 from rules.battle.groups import group_refusal, shared_key
 from rules.battle.guards import needed_saves, user_strikes
@@ -198,6 +199,9 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
         return "It cannot make ranged attacks."
     if strikes and not effect.strike and not _has_weapon(state, creature, effect):
         return "It has no Strike for this."
+    swaps = [kind for step in effect.steps for kind in traded_kinds(step)]
+    if swaps and not any(unused_items(state, creature, kind) for kind in swaps):
+        return f"It carries no {listed(swaps, 'or')}."
     return ""
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled
+from rules.battle.events.belongings import ItemMoved, MerchantTraded
 from rules.battle.events.by_hand import (
     ApSet,
     HeldSet,
@@ -51,6 +52,7 @@ SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (
     Fallen,
     SkillTried,
     ObjectiveTried,
+    MerchantTraded,
     SpotDug,
     TreasureTaken,
     SupplyDestroyed,
@@ -67,7 +69,13 @@ SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (
     PointsGiven,
     ReachLost,
     LeftPlay,
+    ItemMoved,
 )
 """What players bring about. All other events follow by themselves, or have addresses of their own."""
-FILLED_IN: Final = {Rolled.kind: {"entered": True}, SpotDug.kind: {"has_treasure": False}}
+FILLED_IN: Final = {
+    Rolled.kind: {"entered": True},
+    SpotDug.kind: {"has_treasure": False},
+    ObjectiveTried.kind: {"plays_out": True},
+    BodyLooted.kind: {"unused": True},
+}
 """Parts that the site says, never who sends an event."""

@@ -214,6 +214,15 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class ObjectivePrize:
+    """What a creature gained by claiming an objective that scores while it is held, and who has it, None for no one."""
+
+    objective: str
+    item: ItemChoice
+    holder: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class DuelStance:
     """What a duelist may react with in this round: keys of dueling reactions.
 
@@ -234,7 +243,7 @@ class BattleState(ResolvingState):
     victory points of the rounds, ``awards`` those that players gave by hand, ``revealed`` the secrets that were shown:
     side, purpose, choice. ``solo`` is where a round against the game stands. ``order`` are the creatures of this round
     where their order is given, ``stances`` what duelists may react with. ``last_acts`` are creatures that were
-    eliminated, with the feature that now comes.
+    eliminated, with the feature that now comes. ``prizes`` are items that count as the objective they came from.
     """
 
     setup: BattleSetup = field(repr=False)
@@ -247,6 +256,7 @@ class BattleState(ResolvingState):
     turn: Turn | None = None
     stack: tuple[Task, ...] = ()
     deeds: tuple[Deed, ...] = ()
+    prizes: tuple[ObjectivePrize, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
     awards: tuple[ScoreLine, ...] = ()
     last_acts: tuple[tuple[str, str], ...] = ()

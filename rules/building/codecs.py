@@ -178,6 +178,20 @@ class FlagCodec(Codec[bool]):
         return text == "yes"
 
 
+class LaterFlagCodec(FlagCodec):
+    """True or false in an event that once had no such part: documents without it stand for False."""
+
+    optional = True
+
+    def is_implied(self, value: bool) -> bool:
+        """Return True for False."""
+        return not value
+
+    def from_document(self, read: Fields, name: str) -> bool:
+        """Read true or false, False where it is missing."""
+        return read.boolean(name, False)
+
+
 class HouseRulesCodec(Codec[HouseRules | None]):
     """House rules as a roster document writes them, or None."""
 
@@ -219,6 +233,7 @@ NUMBER = part(NumberCodec())
 OPTIONAL_NUMBER = part(OptionalNumberCodec())
 TIMES = part(TimesCodec())
 FLAG = part(FlagCodec())
+LATER_FLAG = part(LaterFlagCodec())
 HOUSE_RULES = part(HouseRulesCodec())
 COLLECTION = part(CollectionCodec())
 
@@ -231,7 +246,11 @@ def codecs_of(kind: type[Any]) -> Mapping[str, Codec[Any]]:
 
 def parts_document(value: ABC) -> dict[str, Any]:
     """Return the parts of a change or an event as an object of JSON, in the order in which they are declared."""
-    return {name: codec.to_document(getattr(value, name)) for name, codec in codecs_of(type(value)).items()}
+    return {
+        name: codec.to_document(part_value)
+        for name, codec in codecs_of(type(value)).items()
+        if not codec.is_implied(part_value := getattr(value, name))
+    }
 
 
 def parts_from(read: Fields, kind: type[Parted]) -> Parted:

@@ -91,6 +91,7 @@ ActionKind = Literal[
     "use",
     "summon",
     "recharge",
+    "trade",
     "end turn",
     "enemy action",
 ]

@@ -6,7 +6,7 @@ Rulebook: "Appendix: Special objectives".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
@@ -17,6 +17,9 @@ from rules.text import with_article
 DEFAULT_POWER = 15
 """The Power if no creature sets it: the appendix prints none, so the usual one of objectives applies."""
 
+ItemWanted = Literal["scroll", "melee weapon", "consumable", "item"]
+"""Which items fit where a creature gains one or trades for one."""
+
 PROSE = Prose("special_objectives", "success", "failure", "bonus")
 
 
@@ -25,7 +28,8 @@ class SpecialObjective(ProseRow):
     """An objective with an effect of its own.
 
     ``power`` is None if the Power is that of a ``creature`` on which the players agree, such as the ``examples``.
-    ``removed`` means that the objective leaves the board when it is claimed.
+    ``removed`` means that the objective leaves the board when it is claimed. ``gains`` is the kind of item that its
+    claimer gains.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -36,6 +40,7 @@ class SpecialObjective(ProseRow):
     creature: str = ""
     examples: str = ""
     removed: bool = False
+    gains: ItemWanted | None = None
 
     @property
     def success(self) -> str:
@@ -59,10 +64,10 @@ def _beast(name: str, skill: str, creature: str, examples: str) -> SpecialObject
 
 
 SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
-    SpecialObjective("Arcane Grimoire", "Arcana", removed=True),
+    SpecialObjective("Arcane Grimoire", "Arcana", removed=True, gains="scroll"),
     _beast("Unactivated Golem", "Arcana", "construct", "animated armor or a soulbound doll"),
-    SpecialObjective("Sword in the Stone", "Athletics", removed=True),
-    SpecialObjective("Alchemist's Table", "Crafting"),
+    SpecialObjective("Sword in the Stone", "Athletics", removed=True, gains="melee weapon"),
+    SpecialObjective("Alchemist's Table", "Crafting", gains="consumable"),
     SpecialObjective("Merchant", "Diplomacy"),
     SpecialObjective("Ancient Runes", "Lore"),
     SpecialObjective("Invalid", "Medicine"),

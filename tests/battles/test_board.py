@@ -12,6 +12,7 @@ from django.utils import timezone
 from battles.models import BattleSecret
 from battles.selectors.battles import battle_view
 from battles.services.battles import battle_store
+from battles.services.recording import step_undo
 from battles.web.creature_rows import CreatureRow, side_rows
 from rules.battle.bodies import loads_of
 from rules.battle.events.by_hand import ApSet, HeldSet, LeftPlay
@@ -321,3 +322,53 @@ def test_weapons_stand_by_themselves_and_two_spells_of_one_name_are_told_apart()
     shown = text_of(page(laid_out(creature="kobold-druid-1")))
     assert "Heal (animal or beast only)" in shown
     assert "Strike ●" not in shown
+
+
+def test_an_item_is_given_passed_on_and_taken_away_by_forms_and_undone() -> None:
+    table = laid_out()
+    mine, other = actor(table), f"{actor(table)[0]}.m2"
+    assert "Its spell, weapon or type" in text_of(page(table, f"?creature={mine}"))
+    assert press(table, do="give-item", creature=mine, item="spell-scroll-i", choice="Fear").status_code == 302
+    scroll = ItemChoice("spell-scroll-i", "Fear")
+    assert table.folded.state.combatants[mine].items == (scroll,)
+    shown = text_of(page(table, f"?creature={mine}"))
+    assert "Fear Scroll I" in shown
+    assert press(table, do="pass-item", creature=mine, item="spell-scroll-i:Fear", to=other).status_code == 302
+    assert table.folded.state.combatants[other].items == (scroll,)
+    assert press(table, do="pass-item", creature=other, item="spell-scroll-i:Fear", to="").status_code == 302
+    assert table.folded.state.combatants[other].items == ()
+    step_undo(visitor=table.visitor(), key=table.key)
+    assert table.folded.state.combatants[other].items == (scroll,)
+    assert press(table, do="give-item", creature=mine, item="moon").status_code == 422
+
+
+def test_a_grimoire_asks_for_its_spell_in_a_list_and_shows_who_holds_it() -> None:
+    grimoire = PlacedObjective("arcane-grimoire", 5, 5, "a")
+    table = laid_out(creature="neutral-acolyte", objectives=(grimoire,))
+    for _ in range(12):
+        if owners_of(table.folded.state):
+            break
+        table.do(ApSet(actor(table), 3, ""))
+        press(table, do="claim", creature=actor(table), claim="arcane-grimoire:Arcana")
+    asked = page(table).content.decode()
+    assert 'id="choice-option"' in asked
+    assert "choose the spell of [Spell] Scroll I" in asked
+    assert press(table, do="choose", option="Fear").status_code == 302
+    assert "held by" in text_of(page(table, "table/"))
+    assert "Fear Scroll I" in text_of(page(table))
+
+
+def test_the_merchant_trades_by_its_buttons() -> None:
+    table = laid_out(creature="kobold-druid-1", objectives=(PlacedObjective("merchant", 5, 5, "a"),))
+    for _ in range(12):
+        if owners_of(table.folded.state):
+            break
+        table.do(ApSet(actor(table), 3, ""))
+        press(table, do="claim", creature=actor(table), claim="merchant:Diplomacy")
+    table.do(ApSet(actor(table), 3, ""))
+    assert "Trade with the Merchant" not in text_of(page(table)), "It has nothing to trade."
+    press(table, do="give-item", creature=actor(table), item="holy-water")
+    assert "Trade with the Merchant" in text_of(page(table))
+    press(table, do="trade", creature=actor(table), of=actor(table))
+    assert press(table, do="choose", option="unholy-water").status_code == 302
+    assert table.folded.state.combatants[actor(table)].items == (ItemChoice("unholy-water"),)

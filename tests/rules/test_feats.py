@@ -170,4 +170,5 @@ def test_feats_that_the_table_has_to_see_to() -> None:
         "fleet",
         "shield-block",
         "battle-cry",
+        "prescient-consumable",
     ]

@@ -1,9 +1,21 @@
 """The events of a battle, a module for each subject, and their documents."""
 
-from rules.battle.events import acting, answers, by_hand, carrying, joining, moving, objectives, reactions, solo, turns
+from rules.battle.events import (
+    acting,
+    answers,
+    belongings,
+    by_hand,
+    carrying,
+    joining,
+    moving,
+    objectives,
+    reactions,
+    solo,
+    turns,
+)
 from rules.battle.events.event import BattleEvent, battle_event_from_document
 
 __all__ = ["EVENT_MODULES", "BattleEvent", "battle_event_from_document"]
 
-EVENT_MODULES = (acting, answers, by_hand, carrying, joining, moving, objectives, reactions, solo, turns)
+EVENT_MODULES = (acting, answers, belongings, by_hand, carrying, joining, moving, objectives, reactions, solo, turns)
 """The modules of events: once these are imported, every kind of event is known."""

@@ -8,7 +8,7 @@ from rules.battle.action_points import pay_to_interact
 from rules.battle.bodies import LOAD_STATUSES, bodies, drop, lift, loads_of, take_item, weight_of_body
 from rules.battle.events.event import BattleEvent
 from rules.battle.state import BattleState
-from rules.building.codecs import TEXT
+from rules.building.codecs import LATER_FLAG, TEXT
 from rules.errors import ChangeRefused
 
 MAX_LOAD_NAME = 80
@@ -16,19 +16,23 @@ MAX_LOAD_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class BodyLooted(BattleEvent):
-    """A creature on or next to a body takes one item from it."""
+    """A creature on or next to a body takes one item from it.
+
+    ``unused`` leaves out what is used up; logs from before that did not.
+    """
 
     kind = "body-looted"
 
     creature: str = field(metadata=TEXT)
     body: str = field(metadata=TEXT)
     item: str = field(metadata=TEXT)
+    unused: bool = field(default=True, metadata=LATER_FLAG)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and hand the item over."""
         if self.body not in bodies(state):
             raise ChangeRefused("No such body lies on the board.")
-        return take_item(pay_to_interact(state, self.creature), self.creature, self.body, self.item)
+        return take_item(pay_to_interact(state, self.creature), self.creature, self.body, self.item, unused=self.unused)
 
 
 @dataclass(frozen=True, slots=True)

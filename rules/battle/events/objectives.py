@@ -17,20 +17,24 @@ from rules.battle.state import BattleState, HeldCondition
 from rules.battle.tasks.checks import ClaimTask
 from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.skills import CHECK
-from rules.building.codecs import FLAG, TEXT
+from rules.building.codecs import FLAG, LATER_FLAG, TEXT
 from rules.errors import ChangeRefused
 from rules.tables.skills import may_check_untrained, save_of, skill
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveTried(BattleEvent):
-    """A creature next to an objective interacts with it and rolls one of its skills."""
+    """A creature next to an objective interacts with it and rolls one of its skills.
+
+    With ``plays_out`` everything that follows is chosen and rolled; logs from before that told it only.
+    """
 
     kind = "objective-tried"
 
     creature: str = field(metadata=TEXT)
     objective: str = field(metadata=TEXT)
     skill: str = field(metadata=TEXT)
+    plays_out: bool = field(default=True, metadata=LATER_FLAG)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and ask for the roll."""
@@ -59,7 +63,7 @@ class ObjectiveTried(BattleEvent):
             against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
             stats=("skills",),
         )
-        return state.pushed(D20Task(test=test, then=ClaimTask(self.creature, self.objective, name)))
+        return state.pushed(D20Task(test=test, then=ClaimTask(self.creature, self.objective, name, self.plays_out)))
 
 
 def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.battle.belongings import prize_holder
 from rules.battle.setup.objectives import objective_kind, objective_mark
 from rules.battle.setup.plan import PlacedObjective
 from rules.battle.state import BattleState
@@ -11,7 +12,7 @@ from rules.tables.special_objectives import SpecialObjective
 
 CLAIMED = "claimed"
 REMOVED = "objective removed"
-ANCIENT_RUNES = "ancient-runes"
+ANCIENT_RUNES, MERCHANT = "ancient-runes", "merchant"
 RUNES_BONUS = 2
 
 
@@ -21,13 +22,22 @@ def placed_objectives(state: BattleState) -> tuple[PlacedObjective, ...]:
 
 
 def owners_of(state: BattleState) -> dict[str, str]:
-    """Return which side has claimed which objective; a claim outlasts the creature that made it (ruling 79)."""
+    """Return which side has claimed which objective.
+
+    A claim outlasts the creature that made it, but what leaves the board with an item counts for who holds that item.
+    """
+    # Ruling 79 and its exception.
     claims = (
         Claim(deed.to, state.combatants[deed.by].side, deed.by)
         for deed in state.deeds
         if deed.kind == CLAIMED and deed.by is not None
     )
-    return owners(claims)
+    owned = owners(claims)
+    for prize in state.prizes:
+        owned.pop(prize.objective, None)
+        if holder := prize_holder(state, prize):
+            owned[prize.objective] = state.combatants[holder].side
+    return owned
 
 
 def removed_objectives(state: BattleState) -> frozenset[str]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 
 from rules.battle.events.acting import StepActed
-from rules.battle.events.answers import OfferTaken, pending
+from rules.battle.events.answers import Chosen, OfferTaken, pending
 from rules.battle.events.event import BattleEvent
 from rules.battle.guards import user_strikes
 from rules.battle.reactions import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
-from rules.battle.solo.playing import is_monster, monster_card
+from rules.battle.solo.playing import is_game_side, is_monster, monster_card
 from rules.battle.solo.readings import BEST_ATTACKS
 from rules.battle.state import BattleState
 from rules.battle.steps import find_action, own_action
 from rules.battle.tasks.effects import StepsTask
+from rules.battle.tasks.gains import CREATURE_CHOICES
 from rules.battle.tasks.offers import Announcement
 from rules.battle.triggers import Trigger
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, OfferAsk, OfferedAct
+from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, OfferedAct
 from rules.text import plain
 
 _DISTANCES = re.compile(r"within|adjacent|reach|line of sight|can see", re.IGNORECASE)
@@ -28,6 +29,7 @@ def game_answer(state: BattleState) -> BattleEvent | None:
     """Return what the game does now without asking anyone, None where people go on.
 
     A monster takes a reaction whose trigger is about itself; whether it is near enough for any other, the players say.
+    Of what an objective gives it takes the first.
     """
     # Monsters always react. Appendix "Adventure play and the cardboard AI".
     if state.setup.solo is None or not state.stack:
@@ -35,6 +37,8 @@ def game_answer(state: BattleState) -> BattleEvent | None:
     ask, task = pending(state), state.stack[-1]
     if isinstance(ask, OfferAsk) and isinstance(task, Announcement):
         return next((_taken(one) for one in ask.offers if _is_sure(state, one, task.trigger, ask)), None)
+    if isinstance(ask, ChoiceAsk) and isinstance(task, CREATURE_CHOICES) and is_game_side(state, ask.side):
+        return Chosen(ask.options[0].key)
     if isinstance(ask, ActAsk) and isinstance(task, StepsTask) and task.use.is_reaction:
         return _strike(state, ask, task) if is_monster(state, ask.creature) else None
     return None

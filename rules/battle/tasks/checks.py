@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from rules.battle.conditions import gain_condition
 from rules.battle.giving import gain_persistent
-from rules.battle.healing import heal
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.scoring.objectives import CLAIMED, REMOVED, special_objective
 from rules.battle.state import BattleState
 from rules.battle.tasks.blasts import BlastTask
+from rules.battle.tasks.gains import AltarHealing, GainItem
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.battle.uses import ActionUse
 from rules.effects import Damage, Effect, Range, SavingThrow
@@ -20,7 +20,6 @@ from rules.fights.asks import Ask
 from rules.tables.rolls import Degree
 from rules.tables.special_objectives import DEFAULT_POWER, table_explodes
 
-ALTAR_HEALS = 10
 CHEST_POISON = 5
 EXPLOSION, EXPLOSION_REACH = 20, 2
 ALCHEMISTS_TABLE = "Alchemist's Table"
@@ -34,11 +33,12 @@ _SUCCESSES = (Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 
 @dataclass(frozen=True, slots=True)
 class ClaimTask(Task):
-    """The end of a check for an objective."""
+    """The end of a check for an objective; older logs told what it brings and did not play it out (``plays_out``)."""
 
     creature: str
     objective: str
     name: str
+    plays_out: bool = True
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Claim the objective, or tell what the failure brings."""
@@ -57,9 +57,13 @@ class ClaimTask(Task):
             state = state.with_deed(REMOVED, self.creature, self.objective)
         state = state.note(self.creature, special.success, special.name)
         if self.objective == "altar":
-            # The creature itself takes the healing; another one within 4 gets it by hand.
-            return heal(state, self.creature, ALTAR_HEALS, source=special.name, by=None, is_magical=True)
-        return state
+            healing = AltarHealing(self.creature, special.name)
+            return state.pushed(healing) if self.plays_out else healing.chosen(state, self.creature)
+        if special.gains is None or not self.plays_out:
+            return state
+        scoring = self.objective if special.removed else ""
+        level = state.fielded(self.creature).card.level
+        return state.pushed(GainItem(self.creature, special.name, special.gains, level, scoring))
 
     def _fail(self, state: BattleState) -> BattleState:
         state = state.note(self.creature, f"{state.name(self.creature)} does not claim the {self.name}.")

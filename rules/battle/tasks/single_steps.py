@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.belongings import traded_kinds
 from rules.battle.conditions import is_held, lose_condition
 from rules.battle.guards import SUCCESSES
 from rules.battle.numbers import SWALLOWED, power_number, save_number, swallower_of
 from rules.battle.state import BattleState
 from rules.battle.steps import MOVES, movement_text
+from rules.battle.tasks.gains import SwapItem
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer
@@ -23,7 +25,7 @@ from rules.text import listed
 PRONE = "prone"
 READY = "act/ready"
 CONDITION = "condition:"
-STEPS_ALONE = MOVES | {"stand", "escape", "summon", "recharge", "end turn"}
+STEPS_ALONE = MOVES | {"stand", "escape", "summon", "recharge", "trade", "end turn"}
 
 
 def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectStep) -> BattleState | None:
@@ -51,6 +53,8 @@ def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectSte
             return state.note(creature, text, use.name)
         case "recharge":
             return _recharged(state, creature, step, use.name)
+        case "trade":
+            return state.pushed(*(SwapItem(creature, use.name, wanted) for wanted in traded_kinds(step)))
         case "end turn":
             state = state.with_acting(creature, ap=0)
             if use.action == READY:

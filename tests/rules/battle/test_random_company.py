@@ -14,19 +14,23 @@ from compendium.builtin import built_in_cards
 from rules.battle.conditions import PLACES
 from rules.battle.documents import battle_state_document
 from rules.battle.events import BattleEvent
+from rules.battle.events.belongings import ItemMoved, MerchantTraded
 from rules.battle.events.by_hand import HeldSet, PlacesSet, ReachLost
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.battle.events.joining import Dismounted, Joined, Mounted
+from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven
 from rules.battle.fold import fold_battle
 from rules.battle.positions import AimedTarget
+from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.steps import actions_now
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
 from rules.roster.model import ItemChoice, Member
 from rules.tables.conditions import CONDITIONS
+from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from tests.rules.battle.random_play import RandomPlayer
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 
@@ -34,6 +38,8 @@ CARDS = [one.key for one in built_in_cards() if one.stats.hp]
 BATTLES = int(os.environ.get("RANDOM_COMPANIES", "20"))
 NAMES = [*(row.name for row in CONDITIONS), "prone", "quickened", "invisible", "petrified", "swallowed", "dazed"]
 MOST_AP = 9
+ITEMS = ("healing-potion-minor", "spell-scroll-i", "fiery-weapon", "moon")
+OBJECTIVES = [(row.key, row.skill) for row in SPECIAL_OBJECTIVES]
 
 
 class RandomCompany(RandomPlayer):
@@ -74,6 +80,9 @@ class RandomCompany(RandomPlayer):
             lambda: ApGiven(pick(ids)),
             lambda: BodyLifted(pick(ids), pick(ids)),
             lambda: BodyLooted(pick(ids), pick(ids), "healing-potion-minor"),
+            lambda: ItemMoved(pick(ITEMS), pick((None, "Fear")), pick((None, pick(ids))), pick((None, pick(ids))), ""),
+            lambda: MerchantTraded(pick(ids)),
+            lambda: ObjectiveTried(pick(ids), *pick(OBJECTIVES)),
             lambda: LoadLifted(pick(ids), "the idol", "light load"),
             lambda: LoadDropped(pick(ids), "the idol"),
             lambda: Joined(f"a.s{len(ids)}", "a", "", card("kobold-warrior"), pick([None, pick(ids)])),
@@ -90,7 +99,12 @@ def battle_by_chance(seed: int) -> PlayedTable:
         ]
         for _ in range(dice.choice((2, 2, 3)))
     ]
+    placed = tuple(
+        PlacedObjective(kind, 3 * place, 5, "a", creature_power=15) for place, (kind, _) in enumerate(OBJECTIVES)
+    )
     setup = setup_of(*sides)
+    table = TablePlan(sides=tuple("abc"[: len(sides)]), points=200, board_key="large-board", objectives=placed)
+    setup = replace(setup, table=table)
     led = tuple(replace(one, minion_of=f"{one.side}.m1") if one.member.id == "m2" else one for one in setup.fielded)
     return RandomCompany(PlayedTable(replace(setup, fielded=led)), dice).play(400)
 

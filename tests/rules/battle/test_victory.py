@@ -285,10 +285,3 @@ def test_an_alchemists_table_explodes_on_a_one() -> None:
     assert table.of("b.m1").hp == table.of("b.m1").max_hp - 10, "A save halves it."
     with pytest.raises(ChangeRefused, match="not on the board"):
         table.do(ObjectiveTried("a.m1", "alchemists-table", "Crafting"), "a")
-
-
-def test_an_altar_heals_whoever_claims_it() -> None:
-    altar = PlacedObjective("altar", 5, 5, "a")
-    table = played("standard-victory", ["kobold-warrior"], ["boar"], objectives=(altar,)).activate("a.m1")
-    table.do(HpSet("a.m1", 1, 0, "")).do(ObjectiveTried("a.m1", "altar", "Religion"), "a").roll(20)
-    assert table.of("a.m1").hp == min(11, table.of("a.m1").max_hp)
