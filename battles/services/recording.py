@@ -30,7 +30,7 @@ from battles.selectors.log_lines import note_sentence
 from battles.services.announcing import announce_progress
 from battles.services.battles import CLOSED, battle_locked
 from battles.services.permissions import refuse_event
-from battles.services.sealing import game_secret_shown, game_secrets_seal
+from battles.services.sealing import disguise_answered, disguise_shown, game_secret_shown, game_secrets_seal
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.dice import SeededRoller
@@ -264,14 +264,15 @@ def _written(
 
 
 def _following(battle: Battle, folded: AnyFold) -> LogEvent | None:
-    """Return what follows by itself: a roll of the server, a reaction or a secret of the game's side."""
+    """Return what follows by itself: a roll of the server, what a sealed choice tells, what the game's side does."""
     family = folded.family
     ask = family.pending(folded.state)
     if isinstance(ask, RollAsk):
         return _rolled(battle, family, ask) if battle.dice == BattleDice.SERVER else None
     if isinstance(ask, RevealAsk):
         return game_secret_shown(battle, folded.setup, ask)
-    return family.following(folded.state)
+    told = disguise_answered(battle, folded.state) or disguise_shown(battle, folded.state)
+    return told or family.following(folded.state)
 
 
 def store_entries(battle: Battle, family: FightFamily, entries: list[LogEntry], client_key: str = "") -> None:

@@ -10,15 +10,26 @@ from django.utils import timezone
 from battles.models import Battle, BattleSecret
 from battles.selectors.tables import secret_of
 from battles.services.setup import SetupDice, save_table
+from rules.battle.events.answers import Chosen
 from rules.battle.events.objectives import SecretShown
 from rules.battle.setup import SecretChoice
 from rules.battle.setup.rolls import SETUP
 from rules.battle.setup.seals import sealed_choice
-from rules.battle.setup.secrets import SecretDemand, SecretOption, keep_seal, make_secrets, missing_demands
+from rules.battle.setup.secrets import (
+    SecretDemand,
+    SecretOption,
+    disguise_purpose,
+    keep_seal,
+    make_secrets,
+    missing_demands,
+)
 from rules.battle.sides import BattleSetup
+from rules.battle.state import BattleState
+from rules.battle.tasks.disguises import DisguiseQuestion
+from rules.battle.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED
 from rules.dice import Roller
 from rules.fights.asks import RevealAsk
-from rules.fights.family import PlannedFight
+from rules.fights.family import PlannedFight, PlayedFight
 
 SALT_BYTES = 16
 
@@ -83,12 +94,49 @@ def game_secret_shown(battle: Battle, setup: PlannedFight, ask: RevealAsk) -> Se
     wanted = next(((side, purpose) for side, purpose in ask.secrets if side in games), None)
     if wanted is None:
         return None
-    side, purpose = wanted
-    word, _, subject = purpose.partition(" ")
-    row = battle.secrets.filter(side=side, purpose=word, subject=subject).first()
+    return _shown(battle, *wanted)
+
+
+def _shown(battle: Battle, side: str, purpose: str) -> SecretShown | None:
+    """Return the event that shows a sealed secret, None where none is stored. Two queries."""
+    row = _row(battle, side, purpose)
     if row is None:
         return None
     row.revealed_at = timezone.now()
     row.save(update_fields=["revealed_at"])
     shown = secret_of(row)
     return SecretShown(shown.side, shown.purpose, shown.choice, shown.salt)
+
+
+def _row(battle: Battle, side: str, purpose: str) -> BattleSecret | None:
+    word, _, subject = purpose.partition(" ")
+    return battle.secrets.filter(side=side, purpose=word, subject=subject).first()
+
+
+def disguise_answered(battle: Battle, state: PlayedFight) -> Chosen | None:
+    """Return what a sealed choice answers to the question whether something is a creature in disguise.
+
+    None where none is asked, or its side keeps the choice on paper. At most one query.
+    """
+    question = state.stack[-1] if isinstance(state, BattleState) and state.stack else None
+    if not isinstance(question, DisguiseQuestion):
+        return None
+    side = state.combatants[question.disguised].side
+    row = _row(battle, side, question.purpose(state))
+    return Chosen(IS_DISGUISED if row.choice == question.suspect else NOT_DISGUISED) if row else None
+
+
+def disguise_shown(battle: Battle, state: PlayedFight) -> SecretShown | None:
+    """Return the event that shows where a creature was that has left its disguise, None where nothing is to be shown.
+
+    No query while none has left one. Battles from before leave it to the side.
+    """
+    if not isinstance(state, BattleState) or state.setup.table is None:
+        return None
+    shown = {(side, purpose) for side, purpose, _ in state.revealed}
+    for start in state.setup.table.starts:
+        secret = start.side, disguise_purpose(start)
+        left = start.upgrade in DISGUISES and state.combatants[start.creature].presence != "waiting"
+        if left and secret not in shown and (event := _shown(battle, *secret)):
+            return event
+    return None

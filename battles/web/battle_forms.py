@@ -25,6 +25,7 @@ from rules.battle.events.by_hand import (
     SpentSet,
 )
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
+from rules.battle.events.disguises import DisguiseSpotted
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
@@ -123,6 +124,11 @@ def _pass_item(sent: SentForm) -> Command:
     return _plain(ItemMoved(item, choice or None, sent.text("creature"), to, sent.text("reason")))
 
 
+def _spot(sent: SentForm) -> Command:
+    suspect, _, creature = sent.text("of").partition(CHOSEN)
+    return _plain(DisguiseSpotted(sent.text("creature"), suspect, creature))
+
+
 def _claim(sent: SentForm) -> Command:
     objective, _, skill = sent.text("claim").partition(":")
     return _plain(ObjectiveTried(sent.text("creature"), objective, skill))
@@ -171,6 +177,7 @@ _EVENTS: dict[str, Callable[[SentForm], Command]] = {
         ItemMoved(sent.text("item"), sent.text("choice") or None, None, sent.text("creature"), sent.text("reason"))
     ),
     "trade": lambda sent: _plain(MerchantTraded(sent.text("creature"))),
+    "spot": _spot,
     "claim": _claim,
     "destroy": lambda sent: _plain(
         SupplyDestroyed(sent.text("creature"), sent.text("supply"), sent.text("other-half") == "1")

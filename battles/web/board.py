@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
+from battles.web.hand_forms import CHOSEN
 from rules.battle.action_points import controller
 from rules.battle.actions import item_title
 from rules.battle.belongings import prize_holder
@@ -13,6 +14,7 @@ from rules.battle.bodies import LOAD_STATUSES, bodies, loads_of
 from rules.battle.events.answers import pending
 from rules.battle.events.belongings import TRADE_AP, MerchantTraded
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadLifted
+from rules.battle.events.disguises import DisguiseSpotted
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
@@ -20,8 +22,9 @@ from rules.battle.events.turns import ControlPassed
 from rules.battle.mounts import mount_of
 from rules.battle.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
 from rules.battle.setup.objectives import terms_of
+from rules.battle.setup.plan import OBSTACLE
 from rules.battle.state import BattleState
-from rules.battle.waiting import SUMMONING_AP
+from rules.battle.waiting import SUMMONING_AP, disguised, unmasked_objectives
 from rules.errors import ChangeRefused
 from rules.fights.asks import RollAsk
 
@@ -59,6 +62,16 @@ class ClaimRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SuspectButton:
+    """A thing that may be a creature in disguise: what the form calls the two, their names, the lowest face."""
+
+    value: str
+    name: str
+    disguised: str
+    need: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class MoveGroup:
     """Moves of one kind: the command of their form, a title, the price in action points, and what each is about."""
 
@@ -81,6 +94,7 @@ class BoardMoves:
     claims: tuple[ClaimRow, ...]
     supplies: tuple[tuple[str, str], ...]
     spots: tuple[tuple[str, str], ...]
+    suspects: tuple[SuspectButton, ...]
     treasure_lies: bool
     lifts_loads: bool
     company: tuple[MoveGroup, ...]
@@ -88,13 +102,13 @@ class BoardMoves:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing that it can do."""
-        lying = self.claims or self.supplies or self.spots or self.treasure_lies or self.lifts_loads
+        lying = self.claims or self.supplies or self.spots or self.suspects or self.treasure_lies or self.lifts_loads
         return not (lying or self.company)
 
 
 def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
     """Return the objectives of a battle that are on the board, or count for who holds their item. No query."""
-    owners, gone = owners_of(state), removed_objectives(state)
+    owners, gone = owners_of(state), removed_objectives(state) | unmasked_objectives(state)
     names = {side.key: side.name for side in state.setup.sides}
     holders = {prize.objective: prize_holder(state, prize) for prize in state.prizes}
     found = []
@@ -129,6 +143,7 @@ def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMov
         spots=tuple(
             one for one in _markers(state, "digging spot") if _is_open(state, SpotDug(creature, one[0], False))
         ),
+        suspects=tuple(_suspects(state, creature)),
         treasure_lies=_is_open(state, TreasureTaken(creature)),
         lifts_loads=_is_open(state, LoadLifted(creature, "a load", LOAD_STATUSES[0])),
         company=tuple(one for one in _company(state, creature) if one.choices),
@@ -153,6 +168,21 @@ def _claim_buttons(state: BattleState, creature: str, row: ObjectiveRow) -> list
         ask = pending(tried)
         found.append(ClaimButton(skill, ask.need if isinstance(ask, RollAsk) else None))
     return found
+
+
+def _suspects(state: BattleState, creature: str) -> Iterator[SuspectButton]:
+    """Yield everything at which a creature can look for one in disguise."""
+    pieces = state.setup.table.terrain if state.setup.table else ()
+    things = [(row.kind, row.name) for row in objective_rows(state)]
+    things += [(one.id, f"{one.name}, {one.x} right and {one.y} down") for one in pieces if one.kind == OBSTACLE]
+    for hidden in disguised(state):
+        for suspect, name in things:
+            try:
+                ask = pending(DisguiseSpotted(creature, suspect, hidden).play(state, None))
+            except ChangeRefused:
+                continue
+            need = ask.need if isinstance(ask, RollAsk) else None
+            yield SuspectButton(f"{suspect}{CHOSEN}{hidden}", name, state.name(hidden), need)
 
 
 def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:

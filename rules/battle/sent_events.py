@@ -20,6 +20,7 @@ from rules.battle.events.by_hand import (
     SpentSet,
 )
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
+from rules.battle.events.disguises import DisguiseSpotted
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
@@ -53,6 +54,7 @@ SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (
     SkillTried,
     ObjectiveTried,
     MerchantTraded,
+    DisguiseSpotted,
     SpotDug,
     TreasureTaken,
     SupplyDestroyed,
@@ -77,5 +79,6 @@ FILLED_IN: Final = {
     SpotDug.kind: {"has_treasure": False},
     ObjectiveTried.kind: {"plays_out": True},
     BodyLooted.kind: {"unused": True},
+    Appeared.kind: {"waits": True},
 }
 """Parts that the site says, never who sends an event."""

@@ -13,6 +13,7 @@ from battles.models import BattleSecret
 from battles.selectors.battles import battle_view
 from battles.services.battles import battle_store
 from battles.services.recording import step_undo
+from battles.services.secrets import secret_seal
 from battles.web.creature_rows import CreatureRow, side_rows
 from rules.battle.bodies import loads_of
 from rules.battle.events.by_hand import ApSet, HeldSet, LeftPlay
@@ -20,7 +21,7 @@ from rules.battle.events.turns import Activated, TurnEnded
 from rules.battle.scoring.objectives import owners_of
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.setup.conditions import choose_condition
-from rules.battle.setup.plan import SealedChoice
+from rules.battle.setup.plan import SealedChoice, SpecialStart
 from rules.roster import ItemChoice, Member
 from tests.battles.play import SEED, BattleTable
 from tests.rules.battle.tables import setup_of
@@ -372,3 +373,47 @@ def test_the_merchant_trades_by_its_buttons() -> None:
     press(table, do="trade", creature=actor(table), of=actor(table))
     assert press(table, do="choose", option="unholy-water").status_code == 302
     assert table.folded.state.combatants[actor(table)].items == (ItemChoice("unholy-water"),)
+
+
+def disguised_leshy() -> BattleTable:
+    """Begin a battle in which a leshy of the second side has sealed that it is the book."""
+    start = SpecialStart("b.m2", "b", "tempting-disguise")
+    objectives = (PlacedObjective("book", 5, 5, "a", face=5), PlacedObjective("device", 9, 5, "a", face=5))
+    plan = TablePlan(sides=("a", "b"), points=200, board_key="small-board", starts=(start,), objectives=objectives)
+    setup = replace(setup_of(["kobold-druid-1", "guard"], ["boar", "fungus-leshy"]), table=plan)
+    person = account("ada")
+    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice="entered").key, person)
+    secret_seal(visitor=found.visitor(), key=found.key, side="b", pairs=(("tempting-disguise b.m2", "book"),))
+    found.begin()
+    press(found, do="faces", face="6")
+    press(found, do="faces", face="1")
+    found.do(Activated(("a.m1",)))
+    return found
+
+
+def test_a_sealed_disguise_answers_by_itself_whoever_tries_it() -> None:
+    table = disguised_leshy()
+    press(table, do="claim", creature="a.m1", claim="device:Medicine")
+    assert "rolled" not in [one["kind"] for one in events(table)[4:]], "The device is real: its check waits for a die."
+    press(table, do="faces", face="1")
+    assert press(table, do="claim", creature="a.m1", claim="book:Lore").status_code == 302
+    kinds = [one["kind"] for one in events(table)]
+    assert kinds[-3:] == ["objective-tried", "chosen", "secret-shown"]
+    shown = text_of(page(table))
+    assert "fails without a roll" in shown
+    assert "Book (O1)" not in shown.split("Objectives")[1][:60]
+    assert table.folded.state.combatants["b.m2"].presence == "in play"
+    assert table.battle.secrets.get().revealed_at is not None
+
+
+def test_a_look_at_a_disguise_tells_whether_it_is_the_creature_and_no_more() -> None:
+    table = disguised_leshy()
+    assert "Look for a creature in disguise" in text_of(page(table))
+    assert press(table, do="spot", creature="a.m1", of="book:b.m2").status_code == 302
+    press(table, do="faces", face="1")
+    assert "cannot tell whether" in text_of(page(table))
+    press(table, do="spot", creature="a.m1", of="book:b.m2")
+    press(table, do="faces", face="20")
+    assert "is Fungus Leshy in disguise" in text_of(page(table))
+    assert table.folded.state.combatants["b.m2"].presence == "waiting"
+    assert table.battle.secrets.get().revealed_at is None

@@ -6,6 +6,7 @@ from rules.battle.events import (
     belongings,
     by_hand,
     carrying,
+    disguises,
     joining,
     moving,
     objectives,
@@ -17,5 +18,18 @@ from rules.battle.events.event import BattleEvent, battle_event_from_document
 
 __all__ = ["EVENT_MODULES", "BattleEvent", "battle_event_from_document"]
 
-EVENT_MODULES = (acting, answers, belongings, by_hand, carrying, joining, moving, objectives, reactions, solo, turns)
+EVENT_MODULES = (
+    acting,
+    answers,
+    belongings,
+    by_hand,
+    carrying,
+    disguises,
+    joining,
+    moving,
+    objectives,
+    reactions,
+    solo,
+    turns,
+)
 """The modules of events: once these are imported, every kind of event is known."""

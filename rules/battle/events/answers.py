@@ -10,7 +10,7 @@ from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.reacting import react
 from rules.battle.tasks.task import TaskAnswer
-from rules.battle.waiting import APPEARS
+from rules.battle.waiting import APPEARS, IS_DISGUISED, NOT_DISGUISED
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
 from rules.fights.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
@@ -60,8 +60,8 @@ class Chosen(BattleEvent):
 
     @property
     def reveals(self) -> bool:
-        """A creature that leaves its disguise is seen by everyone."""
-        return self.option == APPEARS
+        """A creature that leaves its disguise is seen by everyone, and so is what is said about a disguise."""
+        return self.option in (APPEARS, IS_DISGUISED, NOT_DISGUISED)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand the choice to what waits for it."""

@@ -14,8 +14,8 @@ from rules.battle.solo.solo_plan import MonsterKind
 from rules.battle.solo.stock import stock_gambits_for
 from rules.battle.state import Acting, BattleState, Combatant
 from rules.battle.tasks.turn_starts import StartTurn
-from rules.battle.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, appear, waiting_upgrade
-from rules.building.codecs import OPTIONAL_TEXT, TEXT
+from rules.battle.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, TEMPTING_DISGUISE, appear, waiting_upgrade
+from rules.building.codecs import LATER_FLAG, OPTIONAL_TEXT, TEXT
 from rules.cards.model import Card
 from rules.documents import UNWRITABLE
 from rules.errors import ChangeRefused
@@ -74,13 +74,15 @@ class Dismounted(BattleEvent):
 class Appeared(BattleEvent):
     """A creature that waited comes into play: it leaves its disguise, or a caster of its side summons it.
 
-    A False Object that leaves its disguise has an action ready, a Strike or a Stride.
+    A False Object that leaves its disguise has an action ready, a Strike or a Stride. One that leaves a Tempting
+    Disguise by choice ``waits`` for the next round; logs from before that let it act.
     """
 
     kind = "appeared"
 
     creature: str = field(metadata=TEXT)
     summoner: str | None = field(metadata=OPTIONAL_TEXT)
+    waits: bool = field(default=True, metadata=LATER_FLAG)
 
     @property
     def reveals(self) -> bool:
@@ -100,6 +102,10 @@ class Appeared(BattleEvent):
             return appear(pay_for_action(state, caster.id, SUMMON, SUMMONING_AP), self.creature)
         # Its reaction is a Strike or a Stride. "Positioning upgrades", "False Object".
         state = appear(state, self.creature)
+        if upgrade == TEMPTING_DISGUISE and self.waits:
+            # By choice it may be activated from the next round on. "Positioning upgrades", "Tempting Disguise".
+            state = state.change(self.creature, has_acted=True)
+            return state.note(self.creature, f"{state.name(self.creature)} acts from the next round on.")
         return state.change(self.creature, readied=True) if upgrade == FALSE_OBJECT else state
 
 

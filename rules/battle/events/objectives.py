@@ -15,8 +15,10 @@ from rules.battle.setup.secrets import check_reveal
 from rules.battle.solo.playing import is_monster
 from rules.battle.state import BattleState, HeldCondition
 from rules.battle.tasks.checks import ClaimTask
+from rules.battle.tasks.disguises import ObjectiveMet
 from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.skills import CHECK
+from rules.battle.waiting import TEMPTING_DISGUISE, disguised, unmasked_objectives, waiting_upgrade
 from rules.building.codecs import FLAG, LATER_FLAG, TEXT
 from rules.errors import ChangeRefused
 from rules.tables.skills import may_check_untrained, save_of, skill
@@ -39,6 +41,8 @@ class ObjectiveTried(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and ask for the roll."""
         placed = objective_in_play(state, self.objective)
+        if self.plays_out and self.objective in unmasked_objectives(state):
+            raise ChangeRefused("That objective was a creature in disguise.")
         name = objective_name(state, placed)
         terms = terms_of(placed)
         if self.skill not in terms.skills:
@@ -63,7 +67,15 @@ class ObjectiveTried(BattleEvent):
             against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
             stats=("skills",),
         )
-        return state.pushed(D20Task(test=test, then=ClaimTask(self.creature, self.objective, name, self.plays_out)))
+        roll = D20Task(test=test, then=ClaimTask(self.creature, self.objective, name, self.plays_out))
+        hidden = [key for key in disguised(state) if waiting_upgrade(state.setup, key) == TEMPTING_DISGUISE]
+        if not hidden or not self.plays_out:
+            return state.pushed(roll)
+        first, *others = hidden
+        met = ObjectiveMet(
+            disguised=first, suspect=self.objective, name=name, by=self.creature, others=tuple(others), roll=roll
+        )
+        return state.pushed(met)
 
 
 def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:
