@@ -11,7 +11,15 @@ from rules.battle.events.solo import GambitStepTaken, TargetAnswer
 from rules.battle.solo.descriptions import PHASE_NAMES
 from rules.battle.solo.ladder import TargetQuestion
 from rules.battle.solo.notation import format_plan
-from rules.battle.solo.playing import is_monster, kind_of, monster_card, next_instruction, progress_of
+from rules.battle.solo.playing import (
+    gambits_in_play,
+    is_monster,
+    is_neutral,
+    kind_of,
+    monster_card,
+    next_instruction,
+    progress_of,
+)
 from rules.battle.solo.turns import MonsterInstruction
 from rules.battle.state import BattleState
 from rules.errors import RulesError
@@ -109,12 +117,14 @@ def _due(state: BattleState, creature: str) -> tuple[str, str] | None:
 
 def _why(state: BattleState, creature: str) -> str:
     solo = state.solo
-    if solo is None or state.setup.solo is None or not is_monster(state, creature):
+    if solo is None or not is_monster(state, creature):
         return "The game spends its action points."
     face = solo.faces.get(kind_of(state, creature))
-    gambits = state.setup.solo.gambits().get(kind_of(state, creature))
+    gambits = gambits_in_play(state, creature)
     if face is None or gambits is None:
         return ""
+    if is_neutral(state, creature):
+        return f"It rolled {face} for its gambit."
     phase = gambits.row(face).phase
     return f"Its kind rolled {face}: phase {phase}, {PHASE_NAMES[phase]}."
 

@@ -21,6 +21,6 @@ def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:
 def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
     """Yield what a creature can do once the players see its trigger; nothing where somebody else plays it."""
     side = state.combatants[creature].side
-    games = {one.key for one in state.setup.sides if one.player == "game"}
-    if state.phase == "playing" and view.plays and side in (*view.held, *games):
+    own = side in view.held or state.setup.side(side).player == "game"
+    if state.phase == "playing" and view.plays and own:
         yield from reported_actions(state, creature)

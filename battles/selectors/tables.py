@@ -9,6 +9,7 @@ from battles.selectors.battles import BattleView
 from compendium.selectors.creature_list import creatures, with_facet
 from rules.battle.setup import SecretChoice, TablePlan
 from rules.battle.setup.boards import measure_by, new_table
+from rules.battle.setup.conditions import beast_level
 from rules.battle.setup.starts import with_starts
 from rules.battle.sides import BattleSetup
 
@@ -51,10 +52,18 @@ def treasure_spot(battle: Battle) -> int | None:
     return int(row.choice) if row else None
 
 
-def creatures_of_level(level: int) -> list[tuple[str, str]]:
-    """Return the creatures of a level, by key and name. One query."""
-    rows = creatures().filter(level=level).order_by("name")
-    return [(key, name) for key, name in rows.values_list("key", "name")[:MOST_OFFERED]]
+def beast_choices(plan: TablePlan, setup: BattleSetup) -> tuple[int, list[tuple[str, str]]]:
+    """Return the level of the monster of a Beast Hunt, and the creatures of that level by key and name. Two queries.
+
+    It is the level that the points allow, or the next one below of which there is a creature. Raises ``RulesError``
+    where no monster is cheap enough.
+    """
+    points = tuple(sum(one.points for one in setup.fielded if one.side == side) for side in plan.sides)
+    level = beast_level(plan, points)
+    fitting = creatures().filter(level__lte=level)
+    level = fitting.order_by("-level").values_list("level", flat=True).first() or level
+    rows = fitting.filter(level=level).order_by("name").values_list("key", "name")
+    return level, list(rows[:MOST_OFFERED])
 
 
 def creatures_tagged(tag: str) -> list[tuple[str, str, int]]:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from django.db import transaction
 
 from battles.models import Battle
+from battles.selectors.adventures import monster_kinds
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import table_of
+from battles.selectors.tables import beast_choices, table_of
 from battles.services.battles import battle_locked, readable_document
 from common.refusal import Refusal
 from common.saving import save_new_version
@@ -25,6 +26,7 @@ from rules.battle.sides import NEUTRAL, BattleSetup, Distances, Fielded
 from rules.dice import EnteredRoller, Roller, SeededRoller
 from rules.errors import ChangeRefused, RulesError
 from rules.roster.model import Member
+from rules.text import with_minus
 
 BEGUN = "The battle has begun: the set-up stays as it is."
 MONSTER = f"{NEUTRAL}.m1"
@@ -82,9 +84,20 @@ def monster_choose(*, visitor: BattleVisitor, key: str, creature: str) -> None:
     if card is None:
         raise Refusal("There is no such creature.", code="creature.gone")
     plan = changed_plan(view.battle, setup, lambda plan, *_: choose_monster(plan, creature))
+    try:
+        level, _ = beast_choices(plan, setup)
+    except RulesError as fault:
+        raise Refusal(str(fault), code="setup.invalid") from fault
+    if card.level != level:
+        # Half of the cost of the smaller warband: ruling 89.
+        message = (
+            f"The monster is of level {with_minus(str(level))} here, which is half of the smaller warband’s points."
+        )
+        raise Refusal(message, code="setup.invalid")
     monster = Fielded(MONSTER, NEUTRAL, Member(creature, id=MONSTER.partition(".")[2]), card)
     others = tuple(one for one in setup.fielded if one.id != MONSTER)
-    save_table(view.battle, replace(setup, fielded=(*others, monster)), plan)
+    kinds = monster_kinds((monster,))
+    save_table(view.battle, replace(setup, fielded=(*others, monster), neutral_kinds=kinds), plan)
 
 
 @transaction.atomic
@@ -106,7 +119,7 @@ def table_remove(*, visitor: BattleVisitor, key: str) -> None:
     setup = setup_of(view.battle)
     view.battle.secrets.filter(revealed_at=None).delete()
     fielded = tuple(one for one in setup.fielded if one.side != NEUTRAL)
-    save_table(view.battle, replace(setup, fielded=fielded, lone_creature=""), None)
+    save_table(view.battle, replace(setup, fielded=fielded), None)
 
 
 def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
@@ -126,7 +139,8 @@ def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> No
         distances: Distances = "inches" if plan.is_gridless else "squares"
         setup = replace(setup, rules=replace(setup.rules, distances=distances))
     if plan is None or plan.victory != "beast-hunt":
-        setup = replace(setup, fielded=tuple(one for one in setup.fielded if one.id != MONSTER))
+        fielded = tuple(one for one in setup.fielded if one.id != MONSTER)
+        setup = replace(setup, fielded=fielded, neutral_kinds=())
     if plan is None or plan.victory != "rescue-mission":
         setup = replace(setup, lone_creature="")
     battle.setup = readable_document(P2V, replace(setup, table=plan))

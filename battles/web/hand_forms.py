@@ -60,8 +60,7 @@ class HandForms:
 def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms | None:
     """Return the forms by hand for a creature, None where the visitor does not play it. No query."""
     one, side = state.combatants[creature], controller(state, creature)
-    games = {each.key for each in state.setup.sides if each.player == "game"}
-    own = side is None or side in view.held or side in games or side not in [each.key for each in state.setup.sides]
+    own = side is None or side in view.held or state.setup.side(side).player == "game"
     if state.phase != "playing" or not one.is_in_play or not (view.plays and own):
         return None
     return HandForms(

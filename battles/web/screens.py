@@ -202,4 +202,5 @@ def _offer_question(view: BattleView, folded: FoldedBattle, ask: OfferAsk) -> Of
 def _pass_words(folded: FoldedBattle, side: str) -> str:
     # Monsters take every reaction: one that is offered waits only for whether it is near enough.
     one = folded.setup.side(side)
-    return "Not near enough: go on" if one.player == "game" and folded.setup.solo else pass_words(one)
+    plays_gambits = one.player == "game" and (folded.setup.solo or folded.setup.neutral_kinds)
+    return "Not near enough: go on" if plays_gambits else pass_words(one)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.groups import group_refusal, share_action
+from rules.battle.sides import NEUTRAL
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
 
@@ -15,6 +16,11 @@ def spending_side(state: BattleState, creature: str) -> str:
     if acting is not None and acting.opponent and acting.opponent_ap:
         return acting.opponent
     return state.combatants[creature].side
+
+
+def may_decide(side: str | None, own: str | None) -> bool:
+    """Return True if a side may do what is for ``own`` to decide: any side may for what belongs to none."""
+    return side in (None, own) or own == NEUTRAL
 
 
 def controller(state: BattleState, creature: str) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.battle.setup import TABLE_PLAN, TablePlan
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
-from rules.battle.solo.solo_plan import SOLO_PLAN
+from rules.battle.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
@@ -48,6 +48,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
         "table": TABLE_PLAN.write(setup.table),
         "lone_creature": setup.lone_creature,
         "solo": SOLO_PLAN.write(setup.solo),
+        **({"neutral_kinds": MONSTER_KINDS.write(setup.neutral_kinds)} if setup.neutral_kinds else {}),
         "cards": [card_document(card) for card in cards],
         "fielded": [_fielded_document(one, cards.index(one.card)) for one in setup.fielded],
     }
@@ -123,6 +124,7 @@ def setup_from(read: Fields) -> BattleSetup:
             table=table,
             lone_creature=read.text("lone_creature", "", high=MAX_NAME),
             solo=SOLO_PLAN.read(read, "solo"),
+            neutral_kinds=MONSTER_KINDS.read(read, "neutral_kinds"),
         )
     except DocumentError:
         raise

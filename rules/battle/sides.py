@@ -9,7 +9,7 @@ from typing import Literal
 
 from rules.battle.actions import BattleAction, actions_of_card, actions_of_items
 from rules.battle.setup import TablePlan
-from rules.battle.solo.solo_plan import SoloPlan
+from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.cards.model import Card, Feature
 from rules.errors import RulesError
 from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
@@ -18,6 +18,8 @@ from rules.text import without_directions
 
 NEUTRAL = "game"
 """The side of creatures that belong to none: the monster of a Beast Hunt, a golem that is an objective."""
+
+_THE_GAME = FightSide(NEUTRAL, "The game", "game")
 
 FirstPlayer = Literal["left", "last"]
 TurnOrder = Literal["sides", "given"]
@@ -92,7 +94,7 @@ class BattleSetup:
 
     ``table`` is the board and what lies on it, None where the players settled it without Muster. ``lone_creature`` is
     the id of the creature that a Rescue Mission is about. ``solo`` says how the game plays its side, None where people
-    play all.
+    play all; ``neutral_kinds`` by which gambits it plays creatures of no side.
 
     Raises ``RulesError`` for sides or creatures that do not fit together.
     """
@@ -104,6 +106,7 @@ class BattleSetup:
     table: TablePlan | None = None
     lone_creature: str = ""
     solo: SoloPlan | None = None
+    neutral_kinds: tuple[MonsterKind, ...] = ()
     by_id: Mapping[str, Fielded] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -131,8 +134,8 @@ class BattleSetup:
         return tuple(side.key for side in self.sides if side.player == "people")
 
     def side(self, key: str) -> FightSide:
-        """Return a side by its key."""
-        return self.sides[SIDE_KEYS.index(key)]
+        """Return a side by its key; creatures of no side have the game in its place."""
+        return _THE_GAME if key == NEUTRAL else self.sides[SIDE_KEYS.index(key)]
 
 
 def _is_led_in_circle(one: Fielded, by_id: Mapping[str, Fielded]) -> bool:

@@ -200,8 +200,8 @@ class Turn:
 class Deed:
     """Something that counts later: damage dealt, a creature felled or eliminated, an objective claimed.
 
-    ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` whose turn it was. ``over`` is the
-    edge of the board over which a creature left.
+    ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` the one whose reaction brought it
+    about, else whose turn it was. ``over`` is the edge of the board over which a creature left.
     """
 
     kind: str
@@ -312,7 +312,9 @@ class BattleState(ResolvingState):
 
     def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:
         """Return the state with one more thing that counts later."""
-        side = self.turn.side if self.turn else None
+        keys = [side.key for side in self.setup.sides]
+        reactors = (self.combatants[task.reactor].side for task in reversed(self.stack) if task.reactor)
+        side = next((side for side in reactors if side in keys), self.turn.side if self.turn else None)
         return replace(self, deeds=(*self.deeds, Deed(kind, self.round, side, by, to, amount, over)))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from battles.selectors.tables import creatures_of_level, creatures_tagged
+from battles.selectors.tables import beast_choices, creatures_tagged
 from printing.battles.tables import piece_number
 from rules.battle.setup import TablePlan
-from rules.battle.setup.conditions import WITH_LONE_SIDE, beast_level, markers_due, next_font_placer
+from rules.battle.setup.conditions import WITH_LONE_SIDE, markers_due, next_font_placer
 from rules.battle.setup.deploying import (
     ALTERNATIVES,
     OWN_ORDER,
@@ -41,6 +41,7 @@ from rules.battle.setup.steps import agreement_on, is_settled
 from rules.battle.setup.terrain import terrain_share, tiles_due
 from rules.battle.sides import BattleSetup
 from rules.errors import RulesError
+from rules.points import level_cost
 from rules.tables.boards import board_for
 from rules.tables.damage import DAMAGE_TYPES
 from rules.text import listed
@@ -133,20 +134,20 @@ def _victory(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> d
         "has_halves": any(one.kind in ("supply", "white shrine") for one in plan.markers),
     }
     if plan.victory == "beast-hunt":
-        points = tuple(sum(one.points for one in setup.fielded if one.side == side) for side in plan.sides)
-        context |= _monster(plan, points)
+        context |= _monster(plan, setup)
     if plan.victory == "rescue-mission":
         context["creatures"] = [(one.id, one.name, names.get(one.side, "")) for one in setup.fielded]
     return context
 
 
-def _monster(plan: TablePlan, points: tuple[int, ...]) -> dict[str, Any]:
+def _monster(plan: TablePlan, setup: BattleSetup) -> dict[str, Any]:
     try:
-        level = beast_level(plan, points)
+        level, monsters = beast_choices(plan, setup)
     except RulesError as fault:
         return {"no_monster": str(fault)}
     chosen = next((one.creature for one in plan.markers if one.kind == "monster"), "")
-    return {"monster_level": level, "monsters": creatures_of_level(level), "monster": chosen}
+    price = level_cost(level).cost
+    return {"monster_level": level, "monster_price": price, "monsters": monsters, "monster": chosen}
 
 
 def _objectives(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:

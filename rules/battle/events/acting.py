@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.battle.action_points import pay_for_action, spending_side
+from rules.battle.action_points import may_decide, pay_for_action, spending_side
 from rules.battle.actions import SUSTAIN, ActionWay, BattleAction
 from rules.battle.events.answers import NOTHING_ASKED, answered, pending
 from rules.battle.events.event import BattleEvent
@@ -46,7 +46,7 @@ class Acted(BattleEvent):
             raise ChangeRefused("Something is still being resolved. Finish it first.")
         known = own_action(state, self.creature, self.action) if self.creature in state.combatants else None
         action, way = _with_way(known, self.way)
-        if side is not None and side != spending_side(state, self.creature):
+        if not may_decide(side, spending_side(state, self.creature)):
             raise ChangeRefused("Another side decides what this creature does now.")
         state, task = declare(state, self.creature, action, way, self.targets, self.choices)
         return state.pushed(task)
@@ -170,7 +170,7 @@ class StepActed(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Take the action as a part of the activity."""
         ask = pending(state)
-        if not isinstance(ask, ActAsk) or (side is not None and side != ask.side):
+        if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
             raise ChangeRefused(NOTHING_ASKED)
         if self.action not in [option.key for option in ask.actions]:
             raise ChangeRefused("That is not one of the choices.")
@@ -200,6 +200,6 @@ class StepSkipped(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Go on without it."""
         ask = pending(state)
-        if not isinstance(ask, ActAsk) or (side is not None and side != ask.side):
+        if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
             raise ChangeRefused(NOTHING_ASKED)
         return answered(state, ActChosen())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rules.battle.action_points import may_decide
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import COUNTS, FACES
 from rules.battle.state import BattleState
@@ -66,7 +67,7 @@ class Chosen(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand the choice to what waits for it."""
         ask = pending(state)
-        if not isinstance(ask, ChoiceAsk) or (side is not None and side != ask.side):
+        if not isinstance(ask, ChoiceAsk) or not may_decide(side, ask.side):
             raise ChangeRefused(NOTHING_ASKED)
         if self.option not in [option.key for option in ask.options]:
             raise ChangeRefused("That is not one of the choices.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rules.battle.action_points import may_decide
 from rules.battle.actions import ActionWay, BattleAction
 from rules.battle.conditions import all_conditions
 from rules.battle.events.event import BattleEvent
@@ -66,7 +67,7 @@ class TriggerReported(BattleEvent):
         way = action.way(self.way) if action else None
         if one is None or action is None or way is None:
             raise ChangeRefused("This creature has no such action.")
-        if side is not None and side != one.side:
+        if not may_decide(side, one.side):
             raise ChangeRefused("A side reacts with its own creatures.")
         if any(target.creature not in state.combatants for target in self.targets):
             raise ChangeRefused("A target is not in this battle.")

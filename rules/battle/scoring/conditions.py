@@ -167,13 +167,14 @@ class TotalAnnihilation(ConditionInPlay):
 
 
 class BeastHunt(ConditionInPlay):
-    """A monster that belongs to no side; whoever eliminates it wins."""
+    """A monster that belongs to no side; the side wins whose turn or whose reaction eliminates it."""
 
     by_points = False
 
     def end(self, state: BattleState) -> str | None:
         """End with the monster."""
-        return "The monster is eliminated." if _hunter(state) else None
+        is_over = _hunted(state) if state.setup.rules.until_decided else _hunter(state)
+        return "The monster is eliminated." if is_over else None
 
     def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
         """Give the victory to the hunter, a major one over an opponent who is Broken."""
@@ -184,17 +185,21 @@ class BeastHunt(ConditionInPlay):
         return BattleResult(hunter, victory, reason)
 
 
-def _hunter(state: BattleState) -> str | None:
-    # The side whose turn it was, or whose reaction did it; on the monster's own turn, the side that felled it.
+def _hunted(state: BattleState) -> tuple[str, ...]:
     sides = sides_of(state)
-    monsters = {one.id for one in state.combatants.values() if one.side not in sides and one.presence == "eliminated"}
-    for deed in reversed(state.deeds):
-        if deed.kind in ("eliminated", "felled") and deed.to in monsters:
+    return tuple(one.id for one in state.combatants.values() if one.side not in sides and one.presence == "eliminated")
+
+
+def _hunter(state: BattleState) -> str | None:
+    # The side whose reaction did it, else whose turn it was. On the monster's own turn, and between turns, the side
+    # that felled it, or that hurt it last: ruling 365. Appendix "Alternative victory conditions", "Beast Hunt".
+    monsters = _hunted(state)
+    for kind in ("eliminated", "felled", "damage") if state.setup.rules.until_decided else ("eliminated", "felled"):
+        for deed in reversed(state.deeds):
             by = state.combatants[deed.by].side if deed.by else None
-            if by in sides:
-                return by
-            if deed.side in sides:
-                return deed.side
+            credited = next((side for side in (deed.side, by) if side in sides_of(state)), None)
+            if deed.kind == kind and deed.to in monsters and credited:
+                return credited
     return None
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from rules.battle.conditions import all_conditions
 from rules.battle.scoring.objectives import owners_of
+from rules.battle.sides import NEUTRAL
 from rules.battle.solo.adventures.adventure import ScenarioOutcome
 from rules.battle.solo.adventures.goals import ScenarioFacts, scenario_outcome
-from rules.battle.solo.gambits import GambitAction, GambitChoice, GambitPlan, plan_steps
+from rules.battle.solo.gambits import GambitAction, GambitChoice, GambitPlan, Gambits, plan_steps
 from rules.battle.solo.ladder import TargetAnswers, TargetQuestion
 from rules.battle.solo.notation import parse_plan
 from rules.battle.solo.readings import MonsterCard
@@ -30,8 +31,22 @@ def is_game_side(state: BattleState, side: str | None) -> bool:
 
 
 def is_monster(state: BattleState, creature: str) -> bool:
-    """Return True if the game plays a creature by gambits."""
+    """Return True if the game plays a creature by gambits: one of its own side, or one of no side that has some."""
+    if is_neutral(state, creature):
+        return gambits_in_play(state, creature) is not None
     return state.setup.solo is not None and is_game_side(state, state.combatants[creature].side)
+
+
+def is_neutral(state: BattleState, creature: str) -> bool:
+    """Return True for a creature that belongs to no side, such as the monster of a Beast Hunt."""
+    return state.combatants[creature].side == NEUTRAL
+
+
+def gambits_in_play(state: BattleState, creature: str) -> Gambits | None:
+    """Return the gambits by which the game plays a kind of creature in this battle, None where it has none."""
+    plan = state.setup.solo
+    kinds = state.setup.neutral_kinds if is_neutral(state, creature) else plan.kinds if plan else ()
+    return next((one.gambits for one in kinds if one.creature == kind_of(state, creature)), None)
 
 
 def monsters(state: BattleState) -> dict[str, str]:
@@ -67,7 +82,7 @@ def current_phase(state: BattleState) -> SoloPhase | None:
 def next_phase(state: BattleState) -> BattleState | None:
     """Return the state in the next phase of a solo round; None after the last one, and in other battles."""
     solo = state.solo
-    if solo is None or solo.phase + 1 == len(SOLO_PHASES):
+    if solo is None or state.setup.solo is None or solo.phase + 1 == len(SOLO_PHASES):
         return None
     later = replace(state, solo=replace(solo, phase=solo.phase + 1))
     phase = SOLO_PHASES[solo.phase + 1]
@@ -83,7 +98,7 @@ def acts_in_phase(state: BattleState, creature: str) -> bool:
         return False
     if is_monster(state, creature):
         face = solo.faces.get(kind_of(state, creature))
-        gambits = state.setup.solo.gambits().get(kind_of(state, creature))
+        gambits = gambits_in_play(state, creature)
         # One that came into play later has no die: it waits for the next round.
         return face is not None and gambits is not None and gambits.row(face).phase == phase.monsters
     commander = state.combatants[creature].commander
@@ -96,12 +111,12 @@ def action_points_in_solo(state: BattleState, creature: str, points: int) -> int
     """Return the action points of a turn in solo play, from those of any other turn."""
     # Early adventurers have 2 action points, late ones 3; monsters have what their gambit takes.
     solo = state.solo
-    if solo is None or state.setup.solo is None:
+    if solo is None:
         return points
     if is_monster(state, creature):
         progress = solo.progress
         return sum(_step_points(state, creature, step) for step in progress.steps) if progress else 0
-    timing = solo.timings.get(creature)
+    timing = solo.timings.get(creature)  # without a side of the game there are none
     return points + TIMINGS[timing] - ACTION_POINTS if timing and points else points
 
 
@@ -147,14 +162,13 @@ def _plan_of(state: BattleState, creature: str) -> GambitPlan | None:
     """Return the plan of a creature that the game moves, None for one that its player moves."""
     held = all_conditions(state, creature)
     if not is_monster(state, creature):
+        if state.setup.solo is None:
+            return None
         if "controlled" in held:
             return _LURED_LONG
         return _LURED if "confused" in held else None
-    solo, plan = state.solo, state.setup.solo
-    if solo is None or plan is None:
-        return None
-    face = solo.faces.get(kind_of(state, creature))
-    gambits = plan.gambits().get(kind_of(state, creature))
+    face = state.solo.faces.get(kind_of(state, creature)) if state.solo else None
+    gambits = gambits_in_play(state, creature)
     return gambits.row(face).plan if face and gambits else None
 
 
@@ -185,8 +199,7 @@ def next_instruction(
 
 def monster_turn(state: BattleState, creature: str) -> MonsterTurn:
     """Return a creature that the game moves with its enemies as they stand."""
-    plan = state.setup.solo
-    gambits = plan.gambits().get(kind_of(state, creature)) if plan and is_monster(state, creature) else None
+    gambits = gambits_in_play(state, creature) if is_monster(state, creature) else None
     return MonsterTurn(
         state.name(creature),
         monster_card(state, creature),
@@ -196,8 +209,9 @@ def monster_turn(state: BattleState, creature: str) -> MonsterTurn:
 
 
 def _enemies(state: BattleState, creature: str) -> tuple[Combatant, ...]:
-    # A controlled adventurer attacks its own side.
-    return tuple(one for one in _up(state) if one.id != creature and not is_game_side(state, one.side))
+    # A controlled adventurer attacks its own side, and a monster of no side attacks all of them.
+    is_wild = is_neutral(state, creature)
+    return tuple(one for one in _up(state) if one.id != creature and (is_wild or not is_game_side(state, one.side)))
 
 
 def target_view(state: BattleState, creature: str) -> TargetView:

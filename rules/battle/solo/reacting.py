@@ -32,7 +32,7 @@ def game_answer(state: BattleState) -> BattleEvent | None:
     Of what an objective gives it takes the first.
     """
     # Monsters always react. Appendix "Adventure play and the cardboard AI".
-    if state.setup.solo is None or not state.stack:
+    if not state.stack or (state.setup.solo is None and not state.setup.neutral_kinds):
         return None
     ask, task = pending(state), state.stack[-1]
     if isinstance(ask, OfferAsk) and isinstance(task, Announcement):

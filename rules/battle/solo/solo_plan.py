@@ -104,6 +104,9 @@ def _read_kinds(read: Fields, name: str) -> Any:
         fail("document.value", read.at(name), str(fault))
 
 
+MONSTER_KINDS = Shape(_write_kinds, _read_kinds, _KINDS.schema)
+"""How documents list kinds of monsters with their gambits."""
+
 _GOAL = record(
     ScenarioGoal,
     (
@@ -130,7 +133,7 @@ _EARLIER = Shape(list, _read_outcomes, _OUTCOMES.schema)
 SOLO_PLAN = record(
     SoloPlan,
     (
-        RecordField("kinds", Shape(_write_kinds, _read_kinds, _KINDS.schema), (), always=True),
+        RecordField("kinds", MONSTER_KINDS, (), always=True),
         RecordField("goal", _GOAL, None),
         RecordField("adventure", text(MAX_WORDS), ""),
         RecordField("scenario", text(MAX_WORDS), ""),

@@ -71,7 +71,23 @@ def begin_reaction(
     if not _does_more(effect):
         return state
     use = replace(use_of(creature, action, way, chosen=chosen, is_reaction=True), effect=effect)
-    return state.pushed(EffectTask(use=use, aims=aims or _aims(creature, effect, trigger)))
+    return state.pushed(EffectTask(use=use, aims=aims or _aims(creature, effect, trigger)), ReactionEnd(creature))
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionEnd(Task):
+    """The effect of a reaction is over; while this waits, what happens is due to the reaction."""
+
+    creature: str
+
+    @property
+    def reactor(self) -> str | None:
+        """The creature that reacted."""
+        return self.creature
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Go on with what the reaction interrupted."""
+        return state
 
 
 def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> BattleState:

@@ -10,12 +10,12 @@ from rules.battle.scoring.objectives import round_points
 from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.scoring.warbands import creatures_in_play
 from rules.battle.sides import NEUTRAL
-from rules.battle.solo.playing import next_phase
+from rules.battle.solo.playing import is_monster, kind_of, next_phase
 from rules.battle.state import Acting, BattleState, Turn
 from rules.battle.tasks.blasts import last_act
 from rules.battle.tasks.order import able_sides, following_side, may_activate
 from rules.battle.tasks.recovery import RecoveryTask
-from rules.battle.tasks.solo import begin_solo_round
+from rules.battle.tasks.solo import GambitDie, begin_solo_round
 from rules.battle.tasks.sustaining import end_spell
 from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
@@ -74,6 +74,7 @@ def begin_round(state: BattleState, first: str) -> BattleState:
         # A goal that counts rounds is judged before anything of the next one is asked.
         reason = victory_in_play(state).end(state)
         return end(state, reason) if reason else begin_solo_round(state.note(None, f"Round {state.round}."))
+    state = replace(state, solo=None)  # the gambit of a monster of no side is done
     if state.setup.rules.order == "given":
         return replace(state, order=(), next_side=None).note(None, f"Round {state.round}.")
     state = state.note(None, f"Round {state.round}: {state.setup.side(first).name} is first.")
@@ -143,7 +144,10 @@ class EndRound(Task):
             number = state.activation + 1
             turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
             state = replace(state, turn=turn, activation=number, rolled={})
-            return state.note(monster.id, f"{state.name(monster.id)}’s turn.").pushed(StartTurn(monster.id))
+            state = state.note(monster.id, f"{state.name(monster.id)}’s turn.")
+            # The cardboard AI plays it. Appendix "Alternative victory conditions", "Beast Hunt".
+            die = [GambitDie(kind_of(state, monster.id))] if is_monster(state, monster.id) else []
+            return state.pushed(*die, StartTurn(monster.id))
         return state.pushed(
             RoundEffectsEnd(), DriftTold(), ScoreRound(), *map(DisguiseChoice, disguised(state)), RoundLimit()
         )

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.battle.solo.descriptions import PHASE_NAMES, plan_clause
-from rules.battle.solo.playing import adventurers, monster_card, monsters
+from rules.battle.solo.playing import (
+    adventurers,
+    gambits_in_play,
+    is_monster,
+    is_neutral,
+    kind_of,
+    monster_card,
+    monsters,
+)
 from rules.battle.solo.rounds import TIMINGS, Timing
 from rules.battle.solo.solo_round import SoloRound
 from rules.battle.state import BattleState
@@ -71,20 +79,32 @@ class GambitDie(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face and tell what it means."""
-        if not isinstance(answer, Faces) or state.solo is None or state.setup.solo is None:
+        if not isinstance(answer, Faces):
             raise ChangeRefused("Each kind of monster rolls a d6 for its gambit.")
         (face,) = answer.faces
-        solo = replace(state.solo, faces={**state.solo.faces, self.kind: face})
-        gambits = state.setup.solo.gambits().get(self.kind)
-        state = replace(state.counted_roll(self.kind, "gambit"), solo=solo)
-        if gambits is None:
+        solo = state.solo or SoloRound({}, {})
+        state = replace(
+            state.counted_roll(self.kind, "gambit"), solo=replace(solo, faces={**solo.faces, self.kind: face})
+        )
+        creature = _of_kind(state, self.kind)
+        gambits = gambits_in_play(state, creature) if creature else None
+        if creature is None or gambits is None:
             return state
         row = gambits.row(face)
-        first = next(one for one, kind in monsters(state).items() if kind == self.kind)
-        clause = plan_clause(row.plan, monster_card(state, first))
-        name = _kind_name(state, self.kind)
-        return state.note(None, f"{name} rolls {face}, phase {row.phase} ({PHASE_NAMES[row.phase]}): it {clause}.")
+        # One of no side acts at the end of the round, in whatever phase its row has.
+        phase = "" if is_neutral(state, creature) else f", phase {row.phase} ({PHASE_NAMES[row.phase]})"
+        clause = plan_clause(row.plan, monster_card(state, creature))
+        return state.note(None, f"{_kind_name(state, self.kind)} rolls {face}{phase}: it {clause}.")
+
+
+def _of_kind(state: BattleState, kind: str) -> str | None:
+    """Return a monster of that kind that is up; one whose turn it is comes first."""
+    turn = [one.id for one in state.turn.acting] if state.turn else []
+    monsters_up = [one.id for one in state.combatants.values() if one.is_up and is_monster(state, one.id)]
+    found = [one for one in monsters_up if kind_of(state, one) == kind]
+    return min(found, key=lambda one: one not in turn, default=None)
 
 
 def _kind_name(state: BattleState, kind: str) -> str:
-    return next((state.fielded(one).card.name for one, its in monsters(state).items() if its == kind), kind)
+    creature = _of_kind(state, kind)
+    return state.fielded(creature).card.name if creature else kind

@@ -51,6 +51,11 @@ class Task(ABC):
         # An actor that can no longer act loses its action.
         return None
 
+    @property
+    def reactor(self) -> str | None:
+        """The creature whose reaction ends with the task: what happens before is due to it."""
+        return None
+
     def ask(self, state: BattleState) -> Ask | None:
         """Return what the task waits for, None if it can go on by itself."""
         return None

@@ -13,13 +13,11 @@ from rules.battle.events.by_hand import HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.scoring.warbands import creatures_in_play
 from rules.battle.setup import PlacedObjective, TablePlan
-from rules.battle.sides import NEUTRAL, BattleSetup, Fielded
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.fights.asks import ChoiceAsk, CountAsk, RollAsk
-from rules.roster.model import Member
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
-from tests.rules.battle.tables import PlayedTable, card, setup_of
+from tests.rules.battle.tables import PlayedTable, setup_of
 
 
 def played(victory: str, *sides: list[str], **plan: Any) -> PlayedTable:
@@ -158,32 +156,6 @@ def test_dying_creatures_break_a_side_too() -> None:
 
 def test_total_annihilation_ends_with_the_last_creature() -> None:
     assert outcome(gone(played("total-annihilation"), *(f"b.m{number}" for number in range(1, 5)))) == ("a", MAJOR)
-
-
-def hunt() -> PlayedTable:
-    base = setup_of(["boar"] * 4, ["boar"] * 4)
-    monster = Fielded("game.m1", NEUTRAL, Member("boar", id="m1"), card("boar"))
-    table = TablePlan(sides=("a", "b"), points=200, board_key="small-board", victory="beast-hunt")
-    setup = BattleSetup(base.sides, (*base.fielded, monster), base.rules, table=table)
-    return PlayedTable(setup).begin("a")
-
-
-def test_a_hunt_is_won_by_the_side_whose_turn_it_is() -> None:
-    table = hunt().activate("a.m1").end("a.m1").activate("b.m1")
-    assert outcome(gone(table, "game.m1")) == ("b", MINOR)
-    table = gone(hunt(), "b.m1", "b.m2", "b.m3").activate("a.m1")
-    assert outcome(gone(table, "game.m1")) == ("a", MAJOR)
-
-
-def test_the_monster_acts_as_the_round_ends() -> None:
-    table = hunt()
-    for number in range(1, 5):
-        for side in "ab":
-            table.activate(f"{side}.m{number}").end(f"{side}.m{number}")
-    assert table.state.turn is not None
-    assert table.state.turn.side == NEUTRAL
-    table.end("game.m1")
-    assert (table.state.round, table.state.next_side) == (2, "b")
 
 
 @pytest.mark.parametrize(
