@@ -149,6 +149,9 @@ class CombatantSerializer(Document):
     acted = serializers.BooleanField()
     reacted = serializers.BooleanField()
     readied = serializers.BooleanField()
+    waived = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Keys of reactions that wait for the next round."
+    )
     commander = serializers.CharField(allow_null=True)
     presence = serializers.CharField(help_text="`in play`, `waiting`, `dying`, `eliminated`, `left`.")
 

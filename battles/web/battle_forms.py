@@ -11,7 +11,16 @@ from battles.web.hand_forms import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from common.refusal import Refusal
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled, pending
+from rules.battle.events.answers import (
+    Chosen,
+    CountsGiven,
+    OfferPassed,
+    OfferTaken,
+    ReactionWaived,
+    Rolled,
+    Ruled,
+    pending,
+)
 from rules.battle.events.belongings import ItemMoved, MerchantTraded
 from rules.battle.events.by_hand import (
     ApSet,
@@ -187,6 +196,7 @@ _EVENTS: dict[str, Callable[[SentForm], Command]] = {
     "choose": lambda sent: _plain(Chosen(sent.text("option"))),
     "pass": lambda sent: _plain(OfferPassed(sent.text("by"))),
     "take": lambda sent: _plain(OfferTaken(sent.text("creature"), sent.text("offer"))),
+    "waive": lambda sent: _plain(ReactionWaived(sent.text("creature"), sent.text("offer"))),
     "gambit": lambda sent: _plain(gambit_step(sent.text("creature"), sent.data)),
     "rule": lambda sent: _plain(Ruled(sent.text("outcome"), sent.text("reason"))),
 }

@@ -8,7 +8,7 @@ from battles.selectors.battles import BattleView
 from battles.web.creature_rows import CreatureRow, HeldToggle, UseBoxes, condition_toggles, creature_row, use_boxes
 from battles.web.hand_forms import may_leave_disguise
 from rules.battle.action_points import controller
-from rules.battle.conditions import movement_mode
+from rules.battle.conditions import mode_now
 from rules.battle.events.by_hand import EDGES
 from rules.battle.state import BattleState
 from rules.cards.phrases import effect_text
@@ -77,7 +77,7 @@ def creature_panel(view: BattleView, state: BattleState, creature: str) -> Creat
                 ("Ref", stats.reflex),
                 ("Will", stats.will),
                 ("Speed", stats.speed),
-                ("Mode", movement_mode(state, creature) or None),
+                ("Mode", mode_now(state, creature) or None),
             )
             if value is not None
         ),

@@ -175,7 +175,7 @@ def may_move_willingly(state: BattleState, creature: str) -> bool:
     return not any(one.no_willing_movement for one in expanded(all_conditions(state, creature)))
 
 
-def movement_mode(state: BattleState, creature: str) -> str:
+def mode_now(state: BattleState, creature: str) -> str:
     """Return the movement mode that a creature has now, by its card or by a spell; empty if it has none."""
     # Encumbered takes Flight, Burrowing and Wall Climb away, whoever gave them. "Conditions".
     one = state.combatants[creature]
@@ -188,7 +188,7 @@ def movement_mode(state: BattleState, creature: str) -> str:
 
 def _with_mode_told(before: BattleState, state: BattleState, creature: str) -> BattleState:
     """Return the state with a note if a condition has taken a movement mode from a creature, or given it back."""
-    had, has = movement_mode(before, creature), movement_mode(state, creature)
+    had, has = mode_now(before, creature), mode_now(state, creature)
     if had == has:
         return state
     held = expanded(all_conditions(state, creature))

@@ -179,6 +179,7 @@ def _awarded(state: BattleState) -> tuple[str, ...]:
 
 
 def _combatant_document(one: Combatant) -> dict[str, Any]:
+    waived = {"waived": list(one.waived)} if one.waived else {}
     return {
         "id": one.id,
         "side": one.side,
@@ -197,6 +198,7 @@ def _combatant_document(one: Combatant) -> dict[str, Any]:
         "readied": one.readied,
         "commander": one.commander,
         "presence": "dying" if one.is_dying else one.presence,
+        **waived,
     }
 
 

@@ -127,7 +127,8 @@ def _fitting(state: BattleState, trigger: Trigger) -> Iterator[OfferedAct]:
         for key in stance.reactions:
             reaction = DUELING_BY_KEY[key]
             if reaction.trigger == trigger.kind and _fits(state, stance.creature, key, trigger, stance.traditions):
-                yield OfferedAct(stance.creature, key, f"{state.name(stance.creature)}: {reaction.name}")
+                label = f"{state.name(stance.creature)}: {reaction.name}"
+                yield OfferedAct(stance.creature, key, label, reaction.text)
 
 
 def _fits(state: BattleState, creature: str, key: str, trigger: Trigger, traditions: tuple[str, ...]) -> bool:

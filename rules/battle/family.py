@@ -8,7 +8,7 @@ from rules.battle.action_points import controller, spending_side
 from rules.battle.documents import battle_state_document, setup_document, setup_from
 from rules.battle.events import BattleEvent, battle_event_from_document
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
 from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.fold import begin_battle, play_event
@@ -143,7 +143,7 @@ class BattleFamily(FightFamily):
                 return controller(state, rider)
             case Acted(creature) | TurnEnded(creature) if state.acting(creature) is not None:
                 return spending_side(state, creature)
-            case OfferTaken(creature) if creature in state.combatants:
+            case OfferTaken(creature) | ReactionWaived(creature) if creature in state.combatants:
                 return state.combatants[creature].side
             case ApGiven(creature):
                 return controller(state, creature)

@@ -157,7 +157,8 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
             and (not action.boxes or one.times_spent(action.boxes) < action.uses)
         ]
         if fitting and may_react_now(state, creature):
-            found += [OfferedAct(creature, act.key, f"{state.name(creature)}: {act.name}") for act in fitting]
+            name = state.name(creature)
+            found += [OfferedAct(creature, act.key, f"{name}: {act.name}", act.ways[0].text) for act in fitting]
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled
+from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled
 from rules.battle.events.belongings import ItemMoved, MerchantTraded
 from rules.battle.events.by_hand import (
     ApSet,
@@ -40,6 +40,7 @@ SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (
     Chosen,
     OfferTaken,
     OfferPassed,
+    ReactionWaived,
     Ruled,
     CountsGiven,
     TriggerReported,

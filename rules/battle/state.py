@@ -76,6 +76,7 @@ class Combatant:
     are what it carries now, looted ones too.
     ``places`` are where it stands, as far as that keeps a condition. ``has_acted`` is about this round,
     ``has_reacted`` about the time since its last turn began, ``readied`` that it may take an action as its reaction.
+    ``waived`` are keys of reactions that are not offered to it again in this round.
     ``spared`` says that a hero point passes its recovery checks, ``broken`` that a critical hit has damaged it.
     """
 
@@ -98,6 +99,7 @@ class Combatant:
     has_acted: bool = False
     has_reacted: bool = False
     readied: bool = False
+    waived: tuple[str, ...] = ()
     commander: str | None = None
     presence: InPlay = "in play"
 

@@ -9,7 +9,7 @@ from typing import Any
 from rules.documents import json_document
 from rules.errors import DocumentError
 from rules.families.documents import BattleDocument, battle_from_document, states_of
-from rules.fights.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
+from rules.fights.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
 from rules.fights.family import FightFamily
 
 MAX_BYTES = 20_000_000
@@ -86,7 +86,7 @@ def ask_document(ask: Ask | None) -> dict[str, Any] | None:
             options = [{"key": option.key, "label": option.label} for option in ask.options]
             return {"kind": "choice", "reason": ask.reason, "side": ask.side, "options": options}
         case OfferAsk():
-            offers = [{"creature": one.creature, "key": one.key, "label": one.label} for one in ask.offers]
+            offers = [_offer_document(one) for one in ask.offers]
             return {"kind": "offer", "reason": ask.reason, "sides": list(ask.sides), "offers": offers}
         case CountAsk():
             fields = [{"key": one.key, "label": one.label, "most": one.most} for one in ask.fields]
@@ -103,3 +103,10 @@ def ask_document(ask: Ask | None) -> dict[str, Any] | None:
                 "actions": [{"key": option.key, "label": option.label} for option in ask.actions],
                 "may_skip": ask.may_skip,
             }
+
+
+def _offer_document(offer: OfferedAct) -> dict[str, Any]:
+    document: dict[str, Any] = {"creature": offer.creature, "key": offer.key, "label": offer.label}
+    if offer.text:
+        document["text"] = offer.text
+    return {**document, "may_waive": True} if offer.may_waive else document

@@ -43,11 +43,16 @@ class ChoiceAsk:
 
 @dataclass(frozen=True, slots=True)
 class OfferedAct:
-    """Something that a creature may do before things go on: a reaction, a reroll for a hero point."""
+    """Something that a creature may do before things go on: a reaction, a reroll for a hero point.
+
+    ``text`` says what it does. ``may_waive`` says that its side may have it not offered again in this round.
+    """
 
     creature: str
     key: str
     label: str
+    text: str = ""
+    may_waive: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,6 @@ WAITS_FOR_A_BOARD = """
     rules.tables.movement.MovementMode.through_enemies
     rules.tables.movement.PathStep
     rules.tables.movement.WILLING
-    rules.tables.movement._between
     rules.tables.movement.climb_cost
     rules.tables.movement.diagonals_after
     rules.tables.movement.force_allows
@@ -106,7 +105,6 @@ WAITS_FOR_ITS_LINE = """
     rules.tables.actions.leap
     rules.tables.advancement.level_after
     rules.tables.advancement.levels_up
-    rules.tables.conditions.Condition.loses_modes
     rules.tables.elimination.AFTERMATH_ORDER
     rules.tables.injuries.BY_NAME
     rules.tables.injuries.first_turn_action_points

@@ -112,6 +112,36 @@ class OfferTaken(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ReactionWaived(BattleEvent):
+    """A side lets a reaction go by, and it is not offered to that creature again in this round.
+
+    The players can still report its trigger.
+    """
+
+    kind = "reaction-waived"
+
+    creature: str = field(metadata=TEXT)
+    offer: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Offer what is left, or go on."""
+        ask = pending(state)
+        if not isinstance(ask, OfferAsk):
+            raise ChangeRefused(NOTHING_ASKED)
+        offer = next((one for one in ask.offers if (one.creature, one.key) == (self.creature, self.offer)), None)
+        if offer is None:
+            raise ChangeRefused("That is not offered now.")
+        if not offer.may_waive:
+            raise ChangeRefused(
+                "Only reactions are left out for a round, and monsters that the game plays always react."
+            )
+        waived = (*state.combatants[self.creature].waived, self.offer)
+        return state.change(self.creature, waived=waived).note(
+            self.creature, f"{offer.label} is not offered again in this round."
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled(BattleEvent):
     """The players decide a roll themselves, with a reason: ``hit``, ``miss``, ``failure`` and so on."""
 

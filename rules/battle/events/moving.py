@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.battle.conditions import FLIGHT, gain_condition, movement_mode
+from rules.battle.conditions import FLIGHT, gain_condition, mode_now
 from rules.battle.events.event import BattleEvent
 from rules.battle.numbers import BattleNumber, NamedModifier, check_number
 from rules.battle.state import BattleState
@@ -65,7 +65,7 @@ class Fallen(BattleEvent):
         if not 1 <= self.squares <= DEEPEST_FALL:
             raise ChangeRefused("Say how many squares it fell.")
         # Creatures with Flight do not fall. "Falling".
-        if movement_mode(state, self.creature) == FLIGHT:
+        if mode_now(state, self.creature) == FLIGHT:
             raise ChangeRefused(f"{state.name(self.creature)} has Flight now and does not fall.")
         return fallen(state, self.creature, self.squares)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.battle.conditions import FLIGHT, movement_mode
+from rules.battle.conditions import FLIGHT, mode_now
 from rules.battle.numbers import BattleNumber, NamedModifier, check_number, power_number
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
@@ -74,7 +74,7 @@ class LedgeTask(Task):
             drop = (DropTask(self.creature),) if answer.outcome in FAILURES else ()
             return state.pushed(Announcement(trigger), *drop)
         # A creature that is down no longer checks: ruling 370.
-        if not one.is_up or ON_LEDGE not in one.places or movement_mode(state, self.creature) == FLIGHT:
+        if not one.is_up or ON_LEDGE not in one.places or mode_now(state, self.creature) == FLIGHT:
             return state
         test = D20Test(
             creature=self.creature,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle.dueling import dueling_offers
 from rules.battle.reactions import offers_for
+from rules.battle.solo.playing import is_game_side
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Task, TaskAnswer
 from rules.battle.triggers import Trigger, TriggerKind, trigger_text
@@ -34,7 +35,12 @@ class Announcement(Task):
 
     def _offers(self, state: BattleState) -> tuple[OfferedAct, ...]:
         offers = (*offers_for(state, self.trigger), *dueling_offers(state, self.trigger))
-        return tuple(offer for offer in offers if state.combatants[offer.creature].side not in self.passed)
+        return tuple(
+            replace(offer, may_waive=not is_game_side(state, state.combatants[offer.creature].side))
+            for offer in offers
+            if state.combatants[offer.creature].side not in self.passed
+            and offer.key not in state.combatants[offer.creature].waived
+        )
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the sides that have a reaction to what happens."""

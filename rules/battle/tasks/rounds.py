@@ -68,7 +68,7 @@ class Initiative(Task):
 
 def begin_round(state: BattleState, first: str) -> BattleState:
     """Return the state at the start of the next round, with a side first; one that has nobody is skipped."""
-    fresh = {one.id: replace(one, has_acted=False) for one in state.combatants.values()}
+    fresh = {one.id: replace(one, has_acted=False, waived=()) for one in state.combatants.values()}
     state = replace(state, combatants=fresh, round=state.round + 1, first=first, activation=0, turn=None, rolled={})
     if state.setup.solo is not None:
         # A goal that counts rounds is judged before anything of the next one is asked.

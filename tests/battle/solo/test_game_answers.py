@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.battle.events.acting import Acted, StepActed
-from rules.battle.events.answers import Chosen, OfferTaken
+from rules.battle.events.answers import Chosen, OfferTaken, ReactionWaived
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Begun
@@ -113,3 +113,11 @@ def test_monsters_claim_objectives_only_where_the_scenario_says_so(claim: bool) 
         ObjectiveTried("b.m1", "book", "Lore").play(state, None)
     # Where they may, what stands in the way here is only that it is not their turn.
     assert ("scenario" in refused.value.message) is not claim
+
+
+def test_the_players_waive_no_reaction_of_a_monster() -> None:
+    table = against("guard").do(Acted("a.m1", "act/stride", ""), "a")
+    (offer,) = table.asked.offers
+    assert not offer.may_waive
+    with pytest.raises(ChangeRefused, match="monsters that the game plays"):
+        table.do(ReactionWaived(offer.creature, offer.key))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled
+from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, ReactionWaived, Rolled
 from rules.battle.events.turns import Activated, Begun, ControlPassed, TurnEnded
 from rules.battle.options import TargetNeed, refusal, target_need
 from rules.battle.positions import AimedTarget, Circumstances
@@ -48,9 +48,11 @@ class RandomPlayer:
             case ChoiceAsk():
                 self.played.do(Chosen(self.dice.choice(ask.options).key), ask.side)
             case OfferAsk():
-                if self.dice.random() < 0.5:
-                    offer = self.dice.choice(ask.offers)
+                offer, chance = self.dice.choice(ask.offers), self.dice.random()
+                if chance < 0.5:
                     self.played.do(OfferTaken(offer.creature, offer.key))
+                elif chance < 0.6 and offer.may_waive:
+                    self.played.do(ReactionWaived(offer.creature, offer.key))
                 else:
                     self.played.do(OfferPassed(self.dice.choice(ask.sides)))
             case ActAsk():

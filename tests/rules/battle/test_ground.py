@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.conditions import movement_mode
+from rules.battle.conditions import mode_now
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import CountsGiven, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, PlacesSet
@@ -110,7 +110,7 @@ def test_flight_by_a_spell_counts_and_a_spell_takes_it_away() -> None:
     played.state = played.state.change(
         "a.m1", boosts=(*played.of("a.m1").boosts, Boost("cannot use Flight", "b.m1", ""))
     )
-    assert movement_mode(played.state, "a.m1") == ""
+    assert mode_now(played.state, "a.m1") == ""
     assert played.do(Fallen("a.m1", 2), "a").of("a.m1").has("prone")
 
 

@@ -9,7 +9,7 @@ from rules.battle.action_points import ap_to_spend, spend_ap
 from rules.battle.dueling import COUNTER, DUELING_BY_KEY
 from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Rolled, Ruled, pending
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
 from rules.battle.events.by_hand import HeldSet, HpSet, PersistentSet
 from rules.battle.events.moving import SkillTried
 from rules.battle.events.parts import FACES
@@ -43,7 +43,18 @@ from rules.subsystems.kinds.duel.play import (
 from rules.subsystems.state import DIE_ORIGINS, ORGANIZER, AdventureState, DieOrigin, RecordedDice
 
 NOT_THIS = "That is not possible in a duel."
-_FOR_DUELISTS = (Acted, StepActed, StepSkipped, TurnEnded, Chosen, OfferPassed, OfferTaken, SkillTried, ControlPassed)
+_FOR_DUELISTS = (
+    Acted,
+    StepActed,
+    StepSkipped,
+    TurnEnded,
+    Chosen,
+    OfferPassed,
+    OfferTaken,
+    ReactionWaived,
+    SkillTried,
+    ControlPassed,
+)
 _FOR_ORGANIZERS = (Ruled, HpSet, HeldSet, PersistentSet)
 _GOES_ON = (Acted, SkillTried)
 
