@@ -7,8 +7,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from campaigns.selectors.todays_members import todays_members
+from rules.battle.actions import item_boxes
 from rules.battle.sides import Fielded
 from rules.building import Draft
+from rules.careers.answer import starting_conditions
 from rules.careers.state import CareerState
 from rules.legality import ResolvedMember, Rulebook, resolve
 from rules.legality.private_homebrew import is_unlicensed_homebrew
@@ -68,7 +70,8 @@ def side_lineup(
         if reason := _keeps_home(one, today):
             home.append(reason)
         elif one.card is not None:
-            fielded.append(_fielded(side, one, (hero_points or {}).get(one.id, 0), resolved.rulebook))
+            bought = (hero_points or {}).get(one.id, 0)
+            fielded.append(_fielded(side, one, bought, resolved.rulebook, today.states.get(one.id)))
     there = {one.id for one in fielded}
     fielded = [replace(one, minion_of=one.minion_of if one.minion_of in there else None) for one in fielded]
     return SideLineup(_told_apart(fielded), tuple(home), _private(fielded))
@@ -86,12 +89,25 @@ def _told_apart(fielded: list[Fielded]) -> tuple[Fielded, ...]:
     return tuple(found)
 
 
-def _fielded(side: str, one: ResolvedMember, bought: int, rulebook: Rulebook) -> Fielded:
+def _fielded(side: str, one: ResolvedMember, bought: int, rulebook: Rulebook, career: object) -> Fielded:
     card = rulebook.member_card(one.member)
     assert card is not None
     commander = f"{side}.{one.member.minion_of}" if one.member.minion_of else None
     member = replace(one.member, hero_points=one.member.hero_points + bought) if bought else one.member
-    return Fielded(f"{side}.{one.id}", side, member, card, one.points, commander)
+    fielded = Fielded(f"{side}.{one.id}", side, member, card, one.points, commander)
+    if not isinstance(career, CareerState):
+        return fielded
+    # Injuries, and uses that have not come back, go into the battle. Campaign play, "Injuries" and "Recovering".
+    return replace(fielded, starts=tuple(starting_conditions(career)), spent=_spent_boxes(fielded, career))
+
+
+def _spent_boxes(fielded: Fielded, career: CareerState) -> tuple[tuple[str, int], ...]:
+    """Return the boxes that earlier scenarios have checked, by their keys in a battle."""
+    items = {one.item: item_boxes(one) for one in fielded.member.items}
+    times: Counter[str] = Counter()
+    for use in career.spent:
+        times[items.get(use.key) or use.key] += use.times
+    return tuple(sorted(times.items()))
 
 
 def _keeps_home(one: ResolvedMember, today: TodaysMembers) -> str:

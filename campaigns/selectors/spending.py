@@ -16,6 +16,7 @@ from rules.careers.state import CareerState
 from rules.careers.titles import item_title
 from rules.effects.values import Use
 from rules.roster.model import ItemChoice
+from rules.text import listed
 
 KEPT_USES: tuple[Use, ...] = ("daily", "consumable")
 """Uses that do not come back with the next scenario."""
@@ -99,7 +100,13 @@ def with_suggestion(
 
 def _uses(career: CareerState, side: WarbandAftermath, record: SpendingRecord) -> Iterator[LimitedUse]:
     spent = {(one.key, one.use): one.times for one in record.uses}
-    known = [(one.id, one.name, one.uses) for one in owned_features(career, career.base_card(side.rulebook))]
+    features = owned_features(career, career.base_card(side.rulebook))
+    known = [(one.id, one.name, one.uses) for one in features]
+    known += [
+        (key, f"{one.name} ({listed(spell.name for spell in group.spells)})", group.uses)
+        for one in features
+        for key, group in one.spell_groups
+    ]
     carried = dict.fromkeys(choice.item for choice in career.member.items)
     items = [side.rulebook.items[key] for key in carried if key in side.rulebook.items]
     known += [(item.key, item.name, item.uses) for item in items if item.kind != "consumable"]

@@ -142,8 +142,8 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
 
 def _spells(card: Card, feature: Feature, caster: Caster) -> Iterator[BattleAction]:
     """Yield the spells of a caster; those of one group share their boxes."""
-    for number, group in enumerate(caster.groups, start=1):
-        boxes = f"{feature.id}:{number}" if group.uses else ""
+    for number, (key_of_boxes, group) in enumerate(feature.spell_groups, start=1):
+        boxes = key_of_boxes if group.uses else ""
         for named in group.spells:
             spell = spells.find_spell(named.name, card.license)
             key = f"spell/{feature.id}/{number}/{spell.key if spell else slug(named.name)}"

@@ -95,6 +95,12 @@ class Feature(Effect):
         """Whether the feature has to be bought before the creature has it."""
         return self.kind in UPGRADE_KINDS
 
+    @property
+    def spell_groups(self) -> tuple[tuple[str, SpellGroup], ...]:
+        """The groups of a caster's spells, each with the key under which its boxes are counted."""
+        groups = self.caster.groups if self.caster else ()
+        return tuple((f"{self.id}:{number}", group) for number, group in enumerate(groups, start=1))
+
 
 @dataclass(frozen=True)
 class Card:

@@ -23,7 +23,9 @@ def wound_title(wound: Wound) -> str:
 
 def feature_title(feature: str, card: Card) -> str:
     """Return the name of a feature of a card; anything else as it is, such as the skill that was chosen for a feat."""
-    return next((one.name for one in card.features if one.id == feature), feature)
+    # The boxes of a caster's spells are counted by group: ``occult-caster-rank-2:1``.
+    key = feature.partition(":")[0]
+    return next((one.name for one in card.features if one.id == key), feature)
 
 
 def feat_title(gained: GainedFeat, card: Card) -> str:

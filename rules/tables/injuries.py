@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.glossary.entry import Entry
-from rules.tables.conditions import action_points
 from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange, stat_name
@@ -62,12 +61,6 @@ def injury_changes(injuries: Iterable[Injury]) -> tuple[StatChange, ...]:
     """Return what all the injuries of a creature do to its stats; the same injury twice counts twice."""
     # Campaign play, "Injuries"; that permanent injuries add up is a ruling: docs/rulings.md.
     return tuple(change for row in injuries for change in row.changes)
-
-
-def first_turn_action_points(injuries: Iterable[Injury]) -> int:
-    """Return the action points of a creature's first turn of a scenario; Weakened twice is no worse than once."""
-    # Campaign play, "Injuries", and "Conditions", slowed.
-    return action_points({row.starts_with for row in injuries if row.starts_with})
 
 
 def entries() -> tuple[Entry, ...]:

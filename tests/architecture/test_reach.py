@@ -107,7 +107,6 @@ WAITS_FOR_ITS_LINE = """
     rules.tables.advancement.levels_up
     rules.tables.elimination.AFTERMATH_ORDER
     rules.tables.injuries.BY_NAME
-    rules.tables.injuries.first_turn_action_points
     rules.tables.injuries.injury_changes
     rules.tables.objectives.Claim.claimer
     rules.tables.positioning._BY_KEY

@@ -11,7 +11,9 @@ from selectolax.lexbor import LexborHTMLParser
 from battles.models import Battle
 from battles.selectors.campaign_reports import spending_ways
 from battles.selectors.folding import folded_battle, setup_of
-from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened
+from rules.roster import Member
+from rules.tables.conditions import may_react
+from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import Table, usual_table
 from tests.warbands.verbs import text_of
 
@@ -120,3 +122,73 @@ def test_a_battle_is_laid_out_on_the_board_of_its_scenario(small_compendium: Non
 def test_a_scenario_without_a_board_leaves_it_to_the_battle(small_compendium: None) -> None:
     battle, _, _ = battle_of_scenario(usual_table(), board_points=None)
     assert setup_of(battle).table is None
+
+
+def _second_battle(winter: Table, *injured: int) -> Battle:
+    """Play a scenario for each of these injuries of bob's boar, and make a battle of the next."""
+    kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
+    for face in injured:
+        before = opened(winter, kobolds, boars)
+        field(winter, before, kobolds)
+        field(winter, before, boars)
+        report(winter, before, {kobolds: 5, boars: 0}, (boars, "m1"))
+        enter(winter, before, boars, "m1", "elimination", 3)
+        enter(winter, before, boars, "m1", "injury", face)
+        commit(winter, before)
+    scenario = opened(winter, kobolds, boars)
+    field(winter, scenario, kobolds)
+    field(winter, scenario, boars)
+    answer = winter.people["ada"].client.post(f"/battles/new/?scenario={winter.key}:{scenario}", {"dice": "server"})
+    assert answer.status_code == 302, text_of(answer)
+    return Battle.objects.get()
+
+
+def test_a_weakened_member_begins_slowed_with_one_action_point(small_compendium: None) -> None:
+    winter = usual_table()
+    battle = _second_battle(winter, 6)
+    ada = winter.people["ada"]
+    state = folded_battle(battle).state
+    assert [held.name for held in state.combatants["b.m1"].conditions] == ["slowed"]
+    assert not state.combatants["b.m2"].conditions
+    assert not may_react(state.combatants["b.m1"].condition_names)
+    post = f"/battles/{battle.key}/act/"
+    ada.client.post(post, {"do": "begin", "seen": 0})
+    state = folded_battle(Battle.objects.get()).state
+    while state.next_side != "b":
+        ready = next(one for one in ("a.m1", "a.m2") if not state.combatants[one].has_acted)
+        for do in ("activate", "end"):
+            ada.client.post(post, {"do": do, "creature": ready})
+        state = folded_battle(Battle.objects.get()).state
+    ada.client.post(post, {"do": "activate", "creature": "b.m1"})
+    state = folded_battle(Battle.objects.get()).state
+    acting = state.acting("b.m1")
+    assert acting is not None
+    assert acting.ap == 1
+    page = LexborHTMLParser(ada.client.get(f"/battles/{battle.key}/").content.decode())
+    assert "slowed" in page.body.text().casefold()
+    ada.client.post(post, {"do": "end", "creature": "b.m1"})
+    assert not folded_battle(Battle.objects.get()).state.combatants["b.m1"].conditions
+
+
+def test_what_was_spent_for_good_is_still_spent_in_the_next_battle(small_compendium: None) -> None:
+    winter = usual_table()
+    druid = Member("kobold-druid-1", "m1", name="Nim")
+    cat = Member("cat-companion-1", "m2", minion_of="m1")
+    kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", druid, cat)
+    first = opened(winter, kobolds, boars)
+    field(winter, first, kobolds)
+    field(winter, first, boars)
+    bob = winter.people["bob"].client
+    spent = f"/campaigns/{winter.key}/scenarios/{first}/spent/2/?member=m1"
+    shown = text_of(bob.get(spent))
+    assert "Primal Caster Rank 1 (Heal)" in shown
+    bob.post(spent, {"use.0": "1", "hero": "0"})
+    report(winter, first, {kobolds: 5, boars: 0})
+    commit(winter, first)
+    second = opened(winter, kobolds, boars)
+    field(winter, second, kobolds)
+    field(winter, second, boars)
+    where = f"/battles/new/?scenario={winter.key}:{second}"
+    assert winter.people["ada"].client.post(where, {"dice": "server"}).status_code == 302
+    druid_there = folded_battle(Battle.objects.get()).state.combatants["b.m1"]
+    assert dict(druid_there.spent) == {"primal-caster-rank-1:1": 1}

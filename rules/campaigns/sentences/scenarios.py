@@ -113,7 +113,8 @@ def _(event: SpendingRecorded, who: str, names: JournalNames) -> str:
 
 def _spending(spending: SpendingRecord, names: JournalNames) -> Iterable[str]:
     if spending.uses:
-        uses = (f"{title_of(one.key)}{f' {times_word(one.times)}' if one.times > 1 else ''}" for one in spending.uses)
+        names_of_uses = ((title_of(one.key.partition(":")[0]), one.times) for one in spending.uses)
+        uses = (f"{name}{f' {times_word(times)}' if times > 1 else ''}" for name, times in names_of_uses)
         yield f"used {listed(uses)}"
     if spending.items:
         yield f"used up {listed(map(names.item, spending.items))}"

@@ -9,7 +9,6 @@ from rules.tables.injuries import (
     BY_NAME,
     INJURIES,
     entries,
-    first_turn_action_points,
     injury,
     injury_changes,
     rolls_for_injury,
@@ -64,13 +63,6 @@ def test_injuries_add_up() -> None:
         ("reflex", -1),
         ("will", -1),
     ]
-
-
-def test_weakened_leaves_one_action_point_however_often() -> None:
-    weakened = BY_NAME["Weakened"]
-    assert first_turn_action_points([]) == 2
-    assert first_turn_action_points([weakened]) == 1
-    assert first_turn_action_points([weakened, weakened, BY_NAME["Fragile"]]) == 1
 
 
 def test_every_injury_has_an_entry() -> None:
