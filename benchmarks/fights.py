@@ -23,8 +23,9 @@ from rules.fights.events import FightBegun
 from rules.fights.lists import ListedCombatant
 from rules.fights.log_documents import KIND
 from rules.fights.offers import FightOffer, OfferField
-from rules.fights.sheets import FightSheet, SheetKind, filled_sheet
+from rules.fights.sheets import FightSheet, SheetKind
 from rules.fights.state import FightState
+from tests.rules.filled_sheets import filled_sheet
 
 EACH = 6
 RUNS = 30

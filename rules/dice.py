@@ -1,8 +1,8 @@
-"""Dice: what a roll showed, and the three ways to get one. Nothing else in ``rules`` knows chance.
+"""Dice: what a roll showed, and the two ways to get one. Nothing else in ``rules`` knows chance.
 
 ``SeededRoller`` computes each face from a secret seed and the place of the roll, so that anyone who learns the seed
-later can compute it again (docs/dice.md has the algorithm). ``ScriptedRoller`` repeats faces that were written down,
-for tests. ``EnteredRoller`` takes the faces that fell on the players' table.
+later can compute it again (docs/dice.md has the algorithm). ``EnteredRoller`` takes the faces that fell on the
+players' table.
 
 >>> SeededRoller(b"an example, not a secret").roll(3, 6, reason="Advancement", place=("s1", "m3", "advance")).faces
 (5, 3, 4)
@@ -87,27 +87,6 @@ class SeededRoller:
         message = f"{opening},{number},{attempt}]"
         digest = hmac.digest(self._seed, message.encode(), "sha256")
         return int.from_bytes(digest[:_WORD_BYTES], "big")
-
-
-class ScriptedRoller:
-    """Returns faces from a list, in order."""
-
-    def __init__(self, faces: Iterable[int]) -> None:
-        self._faces = list(faces)
-        self._used = 0
-
-    def roll(self, dice: int, sides: int, *, reason: str, place: Place) -> Roll:
-        """Return the next faces of the script; raise ``DiceError`` when it has too few left."""
-        _check_dice(dice, sides)
-        faces = tuple(self._faces[self._used : self._used + dice])
-        if len(faces) < dice:
-            raise DiceError(
-                f"The script has {len(self._faces)} faces and {self._used} are used;"
-                f" {dice}d{sides} for {reason} needs {dice} more."
-            )
-        _check_faces(faces, sides)
-        self._used += dice
-        return Roll(sides, faces, reason, "scripted", place)
 
 
 class EnteredRoller:

@@ -13,7 +13,6 @@ from rules.effects import Bonus, Check, Effect, EffectStep, Target
 from rules.errors import RulesError
 from rules.glossary.entry import CORE_RULES
 from rules.points import level_cost
-from rules.tables.actions import long_jump_squares
 from rules.tables.reactions import SHIELD_BLOCK
 from rules.tables.rolls import d20
 from rules.tables.skills import IMPROVISED_PENALTY, UNTRAINED_PENALTY
@@ -240,6 +239,12 @@ def find_feat(key: str) -> Feat:
         raise RulesError(f"No feat has the key {key!r}.") from None
 
 
+def assured_face(face: int) -> int:
+    """Return what the face of a d20 counts as in a skill check with Assurance."""
+    # A face below 8 counts as 8. Appendix "Campaign play", "Feats".
+    return max(d20(face), ASSURED_ROLL)
+
+
 def feat_at_level(feat: Feat, level: int) -> Feat:
     """Return the feat with the numbers that it has for a creature of this level."""
     match feat.key:
@@ -251,13 +256,6 @@ def feat_at_level(feat: Feat, level: int) -> Feat:
             return replace(feat, bonuses=(Bonus(stats=("hp",), by=toughness(level)),))
         case _:
             return feat
-
-
-def battle_medicine(level: int) -> tuple[MedicineOption, ...]:
-    """Return the ways in which a creature of this level may use Battle Medicine."""
-    # Power 15 heals 10 (critical 20); from level 6 also Power 20 for 20 (30), from level 11 Power 30 for 40 (50);
-    # the easier checks stay open. Appendix "Campaign play", "Feats".
-    return tuple(option for option in BATTLE_MEDICINE if option.from_level <= _tier_level(level))
 
 
 def shield_block(level: int) -> int:
@@ -279,15 +277,3 @@ def _tier(tiers: tuple[tuple[int, int], ...], level: int) -> int:
 def _tier_level(level: int) -> int:
     # Feats start at level 1, but the numbers of one that a lower creature has all the same are those of level 1.
     return max(level_cost(level).level, 1)
-
-
-def assured_result(face: int, modifier: int) -> int:
-    """Return the result of a skill check with Assurance, from the face of the d20 and the skill's modifier."""
-    # A face below 8 counts as 8. Appendix "Campaign play", "Feats".
-    return max(d20(face), ASSURED_ROLL) + modifier
-
-
-def quick_jump(result: int) -> int:
-    """Return the squares that Quick Jump crosses, from the result of the Athletics check."""
-    # As many as a Long Jump with that result, without its run. Appendix "Campaign play", "Feats".
-    return long_jump_squares(result)

@@ -6,7 +6,6 @@ is the loop over all events that count; a site that keeps a state goes on from t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.battle.events.event import BattleEvent
@@ -15,7 +14,6 @@ from rules.battle.state import BattleState, Combatant, HeldCondition, opened
 from rules.battle.tasks.rounds import carried_on
 from rules.battle.waiting import waiting_upgrade
 from rules.errors import RulesError
-from rules.fights.log import LogEntry
 
 MOST_TASKS = 2_000
 """How many tasks one event may set going; more would mean that they never end."""
@@ -64,11 +62,3 @@ def settled(state: BattleState) -> BattleState:
         else:
             state = task.resume(state.popped(), None)
     raise RulesError("One event of this battle sets more going than can be resolved.")
-
-
-def fold_battle(setup: BattleSetup, entries: Iterable[LogEntry]) -> BattleState:
-    """Return the state after the entries that count, in their order."""
-    state = begin_battle(setup)
-    for entry in entries:
-        state = play_event(state, entry.event, entry.side)
-    return state

@@ -1,13 +1,9 @@
-"""What holds between two creatures on the board, asked in one place.
-
-The players tell it with each action (``Reported``). A digital board can answer the same questions later.
-"""
+"""What holds between two creatures on the board. The players say it with each action."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, get_args
+from typing import Literal, get_args
 
 DistanceBand = Literal["reach", "short", "long"]
 DISTANCE_BANDS: tuple[DistanceBand, ...] = get_args(DistanceBand)
@@ -49,26 +45,3 @@ class AimedTarget:
 
     creature: str
     circumstances: Circumstances = IN_THE_OPEN
-
-
-class Positions(Protocol):
-    """Whatever knows where the creatures stand."""
-
-    def between(self, attacker: str, target: str) -> Circumstances:
-        """Return what holds for an action of an attacker against a target."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """What the players say about the targets of one action."""
-
-    targets: tuple[AimedTarget, ...] = ()
-
-    def between(self, attacker: str, target: str) -> Circumstances:
-        """Return what was said about a target; in the open where nothing was."""
-        return next((one.circumstances for one in self.targets if one.creature == target), IN_THE_OPEN)
-
-
-def aimed(positions: Positions, attacker: str, targets: Iterable[str]) -> tuple[AimedTarget, ...]:
-    """Return targets with what holds between each of them and their attacker."""
-    return tuple(AimedTarget(target, positions.between(attacker, target)) for target in targets)

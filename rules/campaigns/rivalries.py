@@ -35,11 +35,6 @@ class Meeting:
     drawn: int = 0
     lost: int = 0
 
-    @property
-    def neither(self) -> int:
-        """How often a third warband won."""
-        return self.met - self.won - self.drawn - self.lost
-
 
 def feuds_with(
     feuds: Iterable[Feud], eliminations: Iterable[Elimination], warband: int, members: Collection[str]

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from rules.effects import Effect, Resistance, Weakness
-from rules.effects.values import Cost, Use
+from rules.effects.values import Use
 from rules.points import LevelCost, level_cost
 from rules.tables import movement, sizes
 from rules.text import unique_slugs
@@ -15,7 +15,6 @@ from rules.text import unique_slugs
 FeatureKind = Literal["base", "add_on", "upgrade", "replaces", "caster"]
 
 STATS: tuple[str, ...] = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")
-COSTS: tuple[Cost, ...] = ("0", "1", "2", "3", "reaction")
 FEATURE_KINDS: tuple[FeatureKind, ...] = ("base", "add_on", "upgrade", "replaces", "caster")
 UPGRADE_KINDS: frozenset[str] = frozenset({"add_on", "upgrade", "replaces"})
 SIZES: tuple[str, ...] = tuple(sizes.BY_NAME)

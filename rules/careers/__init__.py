@@ -4,7 +4,7 @@
 - ``state``: what it came to; ``numbers``: level, points, stats and damage with the parts that they are the sum of
 - ``fold``: from state to state, a scenario at a time; its steps are ``scenarios``, ``aftermath``, ``spending`` and
   ``changes``, and ``feat_choices`` says who may gain which feat
-- ``rolls``: the dice that a scenario asks for; ``dependents``: what hangs on an event
+- ``rolls``: the dice that a scenario asks for
 - ``card``: the card that a career has made, and the explanation of its numbers
 - ``differences``: what differs between two states, line by line and in sentences; ``titles``: what wounds, feats, items
   and uses are called
@@ -12,7 +12,7 @@
 - ``state_documents``: states as a site stores them
 """
 
-from rules.careers.fold import FoldedCareers, fold, play
+from rules.careers.fold import FoldedCareers, play
 from rules.careers.state import Aftermath, CareerProblem, CareerState, WarbandState, begin
 
 __all__ = [
@@ -22,6 +22,5 @@ __all__ = [
     "FoldedCareers",
     "WarbandState",
     "begin",
-    "fold",
     "play",
 ]

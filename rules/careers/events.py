@@ -284,28 +284,3 @@ DICE_EVENTS: dict[RollKind, type[EliminationRoll] | type[InjuryRoll] | type[Adva
     "advance": AdvanceRoll,
 }
 """The rolls of an aftermath, in the order in which they are taken."""
-
-
-def batches(events: tuple[CareerEvent, ...]) -> tuple[tuple[CareerEvent, ...], ...]:
-    """Return events in the order in which they count: changes, a scenario with what belongs to it, changes, and so on.
-
-    Scenarios go by their number; what belongs to a scenario that is not there comes last, by itself.
-    """
-    scenarios = sorted((one for one in events if isinstance(one, PlayedScenario)), key=lambda one: one.number)
-    belonging: dict[str, list[CareerEvent]] = {one.scenario: [] for one in scenarios}
-    astray: list[CareerEvent] = []
-    changes: list[CareerChange] = []
-    for event in events:
-        if isinstance(event, AftermathEvent):
-            belonging.get(event.scenario, astray).append(event)
-        elif isinstance(event, CareerChange):
-            changes.append(event)
-    changes.sort(key=lambda one: one.after)
-    ordered: list[tuple[CareerEvent, ...]] = []
-    for scenario in scenarios:
-        before = [one for one in changes if one.after < scenario.number]
-        changes = changes[len(before) :]
-        # The second scenario of an id gets nothing: what belongs to the id belongs to the first.
-        ordered += [tuple(before), (scenario, *belonging.pop(scenario.scenario, ()))]
-    ordered += [tuple(changes), tuple(astray)]
-    return tuple(batch for batch in ordered if batch)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.careers.changes import apply
-from rules.careers.events import AftermathEvent, CareerChange, CareerEvent, PlayedScenario, batches
+from rules.careers.events import AftermathEvent, CareerChange, CareerEvent, PlayedScenario
 from rules.careers.scenarios import play_scenario, unknown_scenario
 from rules.careers.state import Aftermath, CareerProblem, WarbandState
 from rules.errors import RulesError
@@ -45,16 +45,3 @@ def play(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook)
             state, found = apply(state, event, rulebook)
             problems += found
     return Aftermath(state, problems)
-
-
-def fold(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook) -> FoldedCareers:
-    """Return what becomes of the careers of a state through events, which count by scenario and not by their order."""
-    after: list[WarbandState] = []
-    problems: list[CareerProblem] = []
-    for batch in batches(tuple(events)):
-        played = state.scenarios
-        state, found = play(state, batch, rulebook)
-        problems += found
-        if state.scenarios > played:
-            after.append(state)
-    return FoldedCareers(tuple(after), state, tuple(problems))

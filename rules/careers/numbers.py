@@ -12,8 +12,8 @@ from rules.careers.state import CareerState
 from rules.effects import Range
 from rules.feats import feat_at_level, find_feat
 from rules.legality.rulebook import Rulebook
-from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost
-from rules.tables.advancement import ADVANCES_PER_LEVEL
+from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, member_points
+from rules.tables.advancement import ADVANCES_PER_LEVEL, level_after
 from rules.tables.classes import BY_NAME, CharacterClass, hp_at, nearest_class
 from rules.tables.damage_progression import DamageColumn, area_column, nearest_column, scaled
 from rules.tables.stats import StatChange, stat_after, total_change
@@ -54,7 +54,7 @@ def level_number(career: CareerState, card: Card) -> ExplainedNumber:
     # One level for every three advances, and what an organizer corrected; from -1 to 14. Campaign play,
     # "Advancement"; ruling 11.
     parts = []
-    if gained := min(career.advances // ADVANCES_PER_LEVEL, MAX_LEVEL - card.level):
+    if gained := level_after(card.level, career.advances) - card.level:
         parts.append(NumberPart("advance", "", gained))
     reached = card.level + gained
     if corrected := max(MIN_LEVEL, min(reached + career.level_offset, MAX_LEVEL)) - reached:
@@ -93,11 +93,12 @@ def points_number(career: CareerState, card: Card, rulebook: Rulebook) -> Explai
     # The cost of the level, and the level's upgrade cost for each upgrade, item and positioning upgrade that is known.
     # A minion that came with its commander has no level to pay for. Advances cost nothing by themselves.
     # Building a warband, "Points by level"; rulings 3 and 14.
-    now, before = level_cost(level_of(career, card)), level_cost(card.level)
     bought = count_extras(career, card, rulebook)
     free = career.member.minion_of is not None
-    base = (0 if free else before.cost) + before.upgrade_cost * bought
-    value = (0 if free else now.cost) + now.upgrade_cost * bought
+    base, value = (
+        member_points(level, bought) - (level_cost(level).cost if free else 0)
+        for level in (card.level, level_of(career, card))
+    )
     parts = [NumberPart("level", "", value - base)] if value != base else []
     if career.points_correction:
         parts.append(NumberPart("correction", "", career.points_correction))
@@ -112,11 +113,6 @@ def count_extras(career: CareerState, card: Card, rulebook: Rulebook) -> int:
         + sum(choice.item in rulebook.items for choice in member.items)
         + sum(key in rulebook.positioning for key in member.positioning)
     )
-
-
-def stat_number(stat: str, career: CareerState, card: Card) -> ExplainedNumber | None:
-    """Return a stat with its parts; None for a stat that the card does not have, which stays so."""
-    return _stat_number(stat, career, card, level_of(career, card))
 
 
 def _stat_number(stat: str, career: CareerState, card: Card, level: int) -> ExplainedNumber | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.careers.events import AdvanceRoll, AftermathEvent, CareerEvent, EliminationRoll, InjuryRoll, PlayedScenario
-from rules.careers.fold import play
 from rules.careers.scenarios import check_scenario, rolls_due, sort_rolls
 from rules.careers.state import CareerProblem, RollDue, WarbandState
 from rules.errors import RulesError
@@ -38,17 +37,6 @@ def dice_due(state: WarbandState, events: Iterable[CareerEvent], rulebook: Ruleb
         return ()
     belonging = [event for event in events if isinstance(event, AftermathEvent)]
     return rolls_due(scenario, sort_rolls(scenario, belonging, members), state, rulebook)
-
-
-def dice_not_due(
-    state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook
-) -> tuple[EliminationRoll | InjuryRoll | AdvanceRoll, ...]:
-    """Return the rolls on file that a scenario no longer asks for, to be shown struck out.
-
-    An advance is among them when a reroll of it is not due, although its first roll counts.
-    """
-    events = tuple(events)
-    return events_not_due(events, play(state, events, rulebook).problems)
 
 
 def events_not_due(

@@ -16,20 +16,6 @@ Cost = Literal["0", "1", "2", "3", "reaction", "spell"]
 """Action points, ``0`` for a free action, a reaction, or what the spell in an item costs."""
 Save = Literal["fortitude", "reflex", "will"]
 SaveResult = Literal["negates", "half", "lessens", "other"]
-RangeKind = Literal[
-    "melee",
-    "ranged",
-    "self",
-    "touch",
-    "emanation",
-    "burst",
-    "cone",
-    "line",
-    "spray",
-    "sight",
-    "area",
-    "unprinted",
-]
 Precondition = Literal["trigger", "requirement"]
 Outcome = Literal[
     "always",

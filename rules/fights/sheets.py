@@ -213,15 +213,6 @@ def sheet_from(kinds: Iterable[SheetKind], read: Fields) -> FightSheet:
     return FightSheet(kind.key, name, values)
 
 
-def filled_sheet(kind: SheetKind, name: str, **values: Any) -> FightSheet:
-    """Return a sheet with some values, and the usual ones for the rest, in rows as well.
-
-    Raises ``DocumentError`` as documents do.
-    """
-    written = {key: kind.by_key[key].write(value) for key, value in values.items()}
-    return sheet_from((kind,), Fields({"kind": kind.key, "name": name, **written}))
-
-
 def sheet_shape(kinds: tuple[SheetKind, ...]) -> Shape:
     """Return how a sheet of these kinds stands in a field of a document."""
 

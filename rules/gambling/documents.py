@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rules.documents import Fields, Format, fail, json_document, writable
+from rules.documents import Fields, Format, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, number, records
 from rules.errors import DocumentError, RulesError
 from rules.gambling.conditions import CONDITION_NAMES, MOST_NUMBER, ResultCondition
@@ -113,11 +113,6 @@ def _spots(read: Fields) -> tuple[str, ...]:
         if not writable(name, f"{read.at('spots')}[{place}]").strip():
             fail("document.value", f"{read.at('spots')}[{place}]", "Expected more than spaces.")
     return found
-
-
-def game_from_json(data: bytes) -> TableGame:
-    """Read a game from the bytes of its file; raise ``DocumentError`` for what cannot be read."""
-    return game_from_document(json_document(data, most=MAX_BYTES))
 
 
 def game_from_document(document: object) -> TableGame:

@@ -1,6 +1,6 @@
 """Is this warband legal? Every problem of a roster, with what would mend it.
 
-``check`` answers with all problems and never raises, ``is_legal`` with yes or no, ``verdict`` with the points as well.
+``verdict`` answers with all problems and the points, and never raises.
 
 - ``warband``, ``creatures``, ``upgrades``, ``items``, ``minions``: the rules, by subject
 - ``rule``, ``subject``, ``registry``: what a rule and a problem are, and all rules in their order
@@ -9,7 +9,6 @@
 - ``checking``, ``verdict``: asking all rules, and the answer with its points and its document
 """
 
-from rules.legality.checking import check, is_legal
 from rules.legality.registry import CODES, RULES, RULES_BY_CODE, rule_label
 from rules.legality.resolved import ResolvedMember, ResolvedRoster, resolve
 from rules.legality.rule import Problem, Rule, Severity
@@ -30,8 +29,6 @@ __all__ = [
     "Severity",
     "Subject",
     "Verdict",
-    "check",
-    "is_legal",
     "resolve",
     "rule_label",
     "verdict",

@@ -5,28 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.legality.registry import RULES
-from rules.legality.resolved import ResolvedRoster, resolve
+from rules.legality.resolved import ResolvedRoster
 from rules.legality.rule import Problem
-from rules.legality.rulebook import Rulebook
-from rules.roster.model import Roster
 
 
-def check(roster: Roster, rulebook: Rulebook) -> tuple[Problem, ...]:
-    """Return every problem of the roster, in a stable order; never raises.
+def find_problems(roster: ResolvedRoster) -> tuple[Problem, ...]:
+    """Return every problem of a roster, in a stable order; never raises.
 
     The roster's own problems come first, then each member's in the members' order, each in the order of the codes.
     Problems that the table overrides are included, and marked.
     """
-    return find_problems(resolve(roster, rulebook))
-
-
-def is_legal(roster: Roster, rulebook: Rulebook) -> bool:
-    """Return True if the roster may be played: it has no error that the table does not override."""
-    return not any(problem.blocks for problem in check(roster, rulebook))
-
-
-def find_problems(roster: ResolvedRoster) -> tuple[Problem, ...]:
-    """Return every problem of a roster that is resolved already, as ``check`` does."""
     problems: list[Problem] = []
     for rule in RULES:
         problems.extend(rule.check(roster))

@@ -1,6 +1,6 @@
 """All rules of legality, errors before warnings.
 
-``check`` sorts problems: the warband's own first, then each member's. This order decides between problems of the same
+Problems are sorted: the warband's own first, then each member's. This order decides between problems of the same
 member, or of the warband. ``docs/adding-a-rule.md`` lists everything that a new rule needs.
 """
 

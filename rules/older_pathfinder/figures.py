@@ -48,8 +48,6 @@ TURN_COSTS = (
     TurnCostRow("none", "Not an action", None),
 )
 
-FIVE_FOOT_STEP = 5
-"""The feet of a 5-foot step."""
 RUN_MULTIPLIER, HEAVY_RUN_MULTIPLIER = 4, 3
 """By what speed is multiplied on a run, and in heavy armor."""
 

@@ -112,15 +112,6 @@ class Roster:
                 return member
         raise RulesError(f"The roster has no member {member_id!r}.")
 
-    def with_member(self, member: Member) -> Roster:
-        """Return the roster with one more member at its end."""
-        return replace(self, members=(*self.members, member))
-
-    def without_member(self, member_id: str) -> Roster:
-        """Return the roster without the member of that id; raise ``RulesError`` when there is none."""
-        leaving = self.member(member_id)
-        return replace(self, members=tuple(member for member in self.members if member is not leaving))
-
 
 def identified(members: Iterable[Member]) -> tuple[Member, ...]:
     """Return the members, those without an id numbered by their place: the third is ``m3`` unless that is taken."""

@@ -2,7 +2,7 @@
 
 from rules.sheets.chat import chat_text
 from rules.sheets.groups import GroupProblem, MemberGroup, member_groups
-from rules.sheets.layout import problem_lines, roster_sheet
+from rules.sheets.layout import problem_lines
 from rules.sheets.members import item_line
 from rules.sheets.model import (
     ItemLine,
@@ -28,5 +28,4 @@ __all__ = [
     "item_line",
     "member_groups",
     "problem_lines",
-    "roster_sheet",
 ]

@@ -8,28 +8,13 @@ from rules.alignment import BY_CODE
 from rules.building.draft import Draft
 from rules.cards.sheet import creature_card
 from rules.legality.registry import rule_label
-from rules.legality.resolved import ResolvedRoster, resolve
+from rules.legality.resolved import ResolvedRoster
 from rules.legality.rule import Problem
-from rules.legality.rulebook import Rulebook
-from rules.legality.verdict import Verdict, verdict_of
+from rules.legality.verdict import Verdict
 from rules.roster.model import Override, Roster
 from rules.sheets.members import CardSheet, creature_name, member_sheets
 from rules.sheets.model import OverrideLine, ProblemLine, RosterSheet
 from rules.text import counted, listed, with_minus
-
-
-def roster_sheet(
-    draft: Draft,
-    rulebook: Rulebook,
-    *,
-    card_sheet: CardSheet = creature_card,
-) -> RosterSheet:
-    """Lay out everything that is in a draft; for other eyes than its player's give ``draft.shared``.
-
-    ``card_sheet`` lays out a card. Never raises: unknown things are shown by their keys.
-    """
-    resolved = resolve(draft.roster, rulebook)
-    return sheet_of_resolved(draft, resolved, verdict_of(resolved), card_sheet=card_sheet)
 
 
 def sheet_of_resolved(
@@ -41,7 +26,6 @@ def sheet_of_resolved(
     return RosterSheet(
         name=roster.name,
         mode=mode.name,
-        mode_key=mode.roster_key,
         alignment=BY_CODE[roster.alignment] if roster.alignment else None,
         limits_alignment=resolved.limits_alignment,
         points=verdict.points,

@@ -207,7 +207,6 @@ class RosterSheet:
 
     name: str
     mode: str
-    mode_key: str
     alignment: Alignment | None
     limits_alignment: bool
     points: int

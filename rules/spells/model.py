@@ -42,11 +42,6 @@ class Spell:
     notes: tuple[str, ...] = ()
 
     @property
-    def is_cantrip(self) -> bool:
-        """Return True if the spell is of rank 0; such spells are usually cast at will."""
-        return self.rank == 0
-
-    @property
     def by_table(self) -> bool:
         """Return True if the text says more than the fields, and the table has to see to it."""
         return any(effect.by_table for casting in self.castings for effect in casting.all_effects()) or any(

@@ -73,16 +73,3 @@ def written_states(adventure: Adventure, entries: Iterable[LogEntry]) -> Iterato
             finished[entry.step] = play_adventure_event(before, entry.event, entry.side)
             yield entry, finished[entry.step]
         log = following
-
-
-def fold_adventure(
-    adventure: Adventure, entries: Sequence[LogEntry], *, through_round: int | None = None
-) -> AdventureState:
-    """Return the state after the entries that count; with ``through_round``, as it was when that round ended."""
-    state = begin_adventure(adventure)
-    for entry in live_adventure_entries(entries):
-        after = play_adventure_event(state, entry.event, entry.side)
-        if through_round is not None and after.round > through_round:
-            break
-        state = after
-    return state

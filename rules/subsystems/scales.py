@@ -13,8 +13,8 @@ from typing import Literal
 
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import RulesError
-from rules.feats import ASSURED_ROLL
-from rules.tables.rolls import Degree, d20, skill_result
+from rules.feats import assured_face
+from rules.tables.rolls import Degree, skill_result
 
 Scale = Literal["p2v", "pathfinder"]
 SCALES: tuple[Scale, ...] = ("p2v", "pathfinder")
@@ -100,7 +100,7 @@ def check_degree(scale: Scale, face: int, modifier: int, dc: int, *, is_assured:
     """Return how a check between battles ends; ``is_assured`` says that Assurance holds for its skill."""
     # 10 above or below the DC is critical on both scales. On the Pathfinder scale a natural 20 is one degree better and
     # a natural 1 one worse. A face below 8 that Assurance replaces is no natural 1 any more: ruling 222.
-    counted = max(d20(face), ASSURED_ROLL) if is_assured else face
+    counted = assured_face(face) if is_assured else face
     degree = skill_result(counted, modifier, dc)
     if scale == "p2v" or counted not in (1, FACES):
         return degree

@@ -188,14 +188,6 @@ ACTIONS: tuple[Action, ...] = (*UNIVERSAL_ACTIONS, *RULED_ACTIONS, *CARD_ACTIONS
 BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
 
 
-def cost_of_sign(sign: str) -> CostSign:
-    """Return what a card's cost sign (``●●``, ``↻``) means; raise ``RulesError`` for any other sign."""
-    try:
-        return BY_SIGN[sign.replace(" ", "")]
-    except KeyError:
-        raise RulesError(f"{sign!r} is not the cost of an action.") from None
-
-
 def leap(start: Square, direction: tuple[int, int]) -> tuple[tuple[Square, ...], Square]:
     """Return the squares that a Leap in a direction jumps over, and the square on which it lands.
 

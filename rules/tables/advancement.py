@@ -73,14 +73,6 @@ def advance(faces: Sequence[int]) -> Advance:
     return BY_TOTAL[sum(map(d6, faces))]
 
 
-def levels_up(number_of_advances: int) -> bool:
-    """Return True if the advance of that number, the first being 1, brings a level with it."""
-    # With every third advance, at once. Campaign play, "Advancement".
-    if number_of_advances < 0:
-        raise RulesError(f"A creature cannot have {number_of_advances} advances.")
-    return number_of_advances > 0 and number_of_advances % ADVANCES_PER_LEVEL == 0
-
-
 def level_after(level: int, number_of_advances: int) -> int:
     """Return the level of a creature that started at ``level`` and has had so many advances."""
     # One level for every three advances, up to level 14: beyond it the tables have no rows, so advances still

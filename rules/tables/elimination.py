@@ -9,10 +9,6 @@ from rules.glossary.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.tables.rolls import d6
 
-# Every creature goes through these in order after a scenario; only the last concerns the ones still standing
-# too.
-AFTERMATH_ORDER = ("elimination", "injury", "advancement")
-
 
 @dataclass(frozen=True, slots=True)
 class EliminationOutcome(ProseRow):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -33,7 +32,6 @@ INJURIES: tuple[Injury, ...] = (
     Injury(6, "Weakened", starts_with="slowed"),
 )
 
-BY_NAME: dict[str, Injury] = {injury.name: injury for injury in INJURIES}
 BY_KEY: dict[str, Injury] = {injury.key: injury for injury in INJURIES}
 
 
@@ -55,12 +53,6 @@ def wound_heals(*, took_part: bool, wounded_again: bool) -> bool:
     # It ends with the next scenario that the creature takes part in; being Wounded again in that scenario comes first
     # and makes it permanent. Sitting a scenario out heals nothing. Campaign play, "Injuries".
     return took_part and not wounded_again
-
-
-def injury_changes(injuries: Iterable[Injury]) -> tuple[StatChange, ...]:
-    """Return what all the injuries of a creature do to its stats; the same injury twice counts twice."""
-    # Campaign play, "Injuries"; that permanent injuries add up is a ruling: docs/rulings.md.
-    return tuple(change for row in injuries for change in row.changes)
 
 
 def entries() -> tuple[Entry, ...]:

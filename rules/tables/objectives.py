@@ -81,11 +81,10 @@ def claim_terms(objective: Objective, face: int) -> ClaimTerms:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A successful check: the objective's key, the warband that now owns it, and the creature that made the check."""
+    """A successful check: the objective's key, and the warband that now owns it."""
 
     objective: str
     warband: str
-    claimer: str
 
 
 def owners(claims: Iterable[Claim]) -> dict[str, str]:

@@ -10,7 +10,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.errors import RulesError
 from rules.glossary.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.text import listed, with_article
@@ -84,16 +83,6 @@ POSITIONING_UPGRADES: tuple[PositioningUpgrade, ...] = (
         ),
     ),
 )
-
-_BY_KEY = {row.key: row for row in POSITIONING_UPGRADES}
-
-
-def positioning_upgrade(key: str) -> PositioningUpgrade:
-    """Return the upgrade of that key. Raises ``RulesError`` where there is none."""
-    try:
-        return _BY_KEY[key]
-    except KeyError:
-        raise RulesError(f"No positioning upgrade has the key {key!r}.") from None
 
 
 def not_suited(upgrade: PositioningUpgrade, tags: Collection[str]) -> str | None:

@@ -38,8 +38,6 @@ RANGED_WEAPONS: tuple[RangedWeapon, ...] = (
     RangedWeapon("Alchemical Bomb", "martial", 20, 40),
 )
 
-BY_NAME: dict[str, RangedWeapon] = {weapon.name: weapon for weapon in RANGED_WEAPONS}
-
 
 def range_penalty(distance: int, short: int, long: int | None = None) -> int | None:
     """Return the penalty of a Fight roll at a distance in squares, or None beyond the last range."""

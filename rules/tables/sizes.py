@@ -76,12 +76,6 @@ def may_wrestle(creature: str, target: str, *, titan_wrestler: bool = False) -> 
     return size(target).rank - size(creature).rank <= reach
 
 
-def may_swallow(limit: str, target: str) -> bool:
-    """Return True if Swallow Whole with that printed size takes in a target of a size."""
-    # Swallow Whole works on the printed size and everything smaller. Common features, "Swallow Whole".
-    return size(target).rank <= size(limit).rank
-
-
 def may_trample(creature: str, target: str) -> bool:
     """Return True if a trampling creature may move through a target of a size."""
     # Trample goes through smaller creatures only. Common features, "Trample".

@@ -10,7 +10,6 @@ from django.core.cache import cache
 
 from rules.fights.log import LogEntry
 from rules.subsystems.documents import AdventureDocument, adventure_document
-from rules.subsystems.fold import fold_adventure
 from rules.subsystems.kinds import KINDS
 from rules.subsystems.library import library_adventures
 from rules.subsystems.state import ORGANIZER
@@ -27,6 +26,7 @@ from tests.adventures.api_play import (
 )
 from tests.adventures.play import AdventureTable, own_adventure
 from tests.programs import Program, error_of, program_of
+from tests.rules.folds import fold_adventure
 from tests.rules.subsystems.evenings import random_evening, with_party
 from tests.rules.subsystems.own_events import told_facts
 from tests.warbands.verbs import account

@@ -21,9 +21,10 @@ from rules.fights.family import FightFamily
 from rules.fights.log import LogEvent
 from rules.fights.offers import OfferField
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import SheetField, SheetKind, filled_sheet
+from rules.fights.sheets import SheetField, SheetKind
 from rules.fights.state import FightState
 from tests.rules.fights.coins import TABLE, Coins, Tossed, coin_setup
+from tests.rules.filled_sheets import filled_sheet
 from tests.warbands.verbs import Person, account
 
 SEED = b"coins that fall the same way...."

@@ -8,8 +8,8 @@ from typing import Any
 from battles.models import Battle, CombatantList
 from battles.selectors.folding import folded_fight
 from battles.services.combatants import combatant_list_make, listed_combatant_save
-from rules.fights.sheets import filled_sheet
 from tests.battles.marbles import MARBLES, SHEET
+from tests.rules.filled_sheets import filled_sheet
 from tests.warbands.verbs import Person, account, text_of
 
 

@@ -23,8 +23,8 @@ from common.refusal import Refusal
 from rules.errors import DocumentError
 from rules.families import FAMILIES
 from rules.fights.lists import combatants_document, combatants_from, numbered_names
-from rules.fights.sheets import filled_sheet
 from tests.battles.marbles import MARBLES, SHEET
+from tests.rules.filled_sheets import filled_sheet
 from tests.warbands.verbs import Person, account, text_of, visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("marbles")]

@@ -16,7 +16,6 @@ from rules.battle.documents import battle_state_document
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Activated, Begun
 from rules.battle.family import P2V
-from rules.battle.fold import fold_battle
 from rules.battle.fold import play_event as folding_play
 from rules.errors import ChangeRefused
 from rules.fights.log import (
@@ -31,6 +30,7 @@ from rules.fights.log import (
 )
 from tests.battles.play import BattleTable, small_battle
 from tests.examples import THOROUGH
+from tests.rules.folds import fold_battle
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from accounts.models import Owner, User
 from battles.selectors.battles import BattleVisitor
 from battles.services.fights import combatants_enter, fight_make
 from rules.fights.lists import ListedCombatant
-from rules.fights.sheets import filled_sheet
 from rules.heroic import HEROIC
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND
 from tests.browser.conftest import SCREENS
+from tests.rules.filled_sheets import filled_sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

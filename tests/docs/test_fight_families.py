@@ -18,8 +18,8 @@ from rules.fights.declared import DeclaredFamily
 from rules.fights.events import FightBegun, FightRolled, FightRuled
 from rules.fights.log import LogEntry, LogEvent
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import filled_sheet
 from rules.fights.sides import FightSide
+from tests.rules.filled_sheets import filled_sheet
 
 PAGE = Path(__file__).parents[2] / "docs" / "fight-families.md"
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)

@@ -56,7 +56,6 @@ from rules import feats, spells
 from rules.battle.setup import TablePlan
 from rules.battle.setup.secrets import ASSASSIN, TARGET
 from rules.fights.lists import ListedCombatant
-from rules.fights.sheets import filled_sheet
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
 from rules.heroic import HEROIC
@@ -68,6 +67,7 @@ from tests.campaigns.verbs import Table, usual_table
 from tests.homebrew_cards import brewed
 from tests.permissions.matrix import ROLES
 from tests.rules.battle.tables import setup_of
+from tests.rules.filled_sheets import filled_sheet
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, building, visitor
 from tests.webhooks.hooks import added

@@ -13,7 +13,8 @@ from rules.building.draft import Draft, Secret
 from rules.cards import Card
 from rules.legality import Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
-from rules.sheets import RosterSheet, roster_sheet
+from rules.sheets import RosterSheet
+from tests.rules.laid_out import roster_sheet
 
 LINK = "https://muster.example.org/shared/AbCdEfGhIjKlMnOpQrStUvWx/"
 ORDINARY = ("kobold-warrior", "orc-warrior", "boar", "goblin-pyro", "kobold-dragon-mage", "trog-leader")

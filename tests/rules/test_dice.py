@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.dice import DiceError, EnteredRoller, Roll, Roller, ScriptedRoller, SeededRoller, face_of_word
+from rules.dice import DiceError, EnteredRoller, Roll, Roller, SeededRoller, face_of_word
 from rules.errors import RulesError
 from tests.rows import every_row
 
@@ -108,24 +108,11 @@ def test_a_seed_cannot_be_empty():
         SeededRoller(b"")
 
 
-@every_row("roller", [SeededRoller(SEED), ScriptedRoller([1, 2, 3]), EnteredRoller([1])])
+@every_row("roller", [SeededRoller(SEED), EnteredRoller([1])])
 @every_row(("dice", "sides"), [(0, 6), (-1, 6), (1, 1), (1, 0)])
 def test_there_is_no_roll_without_dice_or_sides(roller: Roller, dice: int, sides: int):
     with pytest.raises(RulesError, match="cannot be rolled"):
         roller.roll(dice, sides, reason="a test", place=PLACE)
-
-
-def test_a_script_is_followed_and_says_when_it_runs_out():
-    roller = ScriptedRoller([4, 1, 20])
-    assert roller.roll(2, 6, reason="Objectives", place=PLACE) == Roll(6, (4, 1), "Objectives", "scripted", PLACE)
-    with pytest.raises(DiceError, match="has 3 faces and 2 are used; 3d6 for Advancement needs 3 more"):
-        roller.roll(3, 6, reason="Advancement", place=PLACE)
-    assert roller.roll(1, 20, reason="Start", place=PLACE).faces == (20,)
-
-
-def test_a_script_cannot_show_what_the_die_does_not_have():
-    with pytest.raises(DiceError, match="A d6 shows 1 to 6, not 7"):
-        ScriptedRoller([7]).roll(1, 6, reason="a test", place=PLACE)
 
 
 def test_entered_faces_are_taken_as_they_fell():

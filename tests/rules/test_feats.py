@@ -8,11 +8,9 @@ from rules.errors import RulesError
 from rules.feats import (
     FEATS,
     MedicineOption,
-    assured_result,
-    battle_medicine,
+    assured_face,
     feat_at_level,
     find_feat,
-    quick_jump,
     shield_block,
     toughness,
 )
@@ -128,7 +126,11 @@ THIRD = MedicineOption(11, power=30, success=40, critical=50)
 def test_medicine_shield_and_toughness_at_every_level(
     level: int, options: tuple[MedicineOption, ...], blocked: int, hit_points: int
 ) -> None:
-    assert battle_medicine(level) == options
+    checks = feat_at_level(find_feat("battle-medicine"), level).then
+    assert [check.skill_check.dc for check in checks if check.skill_check] == [option.power for option in options]
+    assert [[part.heal for part in check.then] for check in checks] == [
+        [option.success, option.critical] for option in options
+    ]
     assert shield_block(level) == blocked
     assert toughness(level) == hit_points
 
@@ -141,12 +143,7 @@ def test_a_level_that_does_not_exist_is_refused(level: int) -> None:
 
 @every_row("face", range(1, 21))
 def test_assurance_counts_every_face_as_eight_at_least(face: int) -> None:
-    assert assured_result(face, 6) == (14 if face <= 8 else face + 6)
-
-
-@every_row(("result", "squares"), [(-3, 0), (3, 0), (4, 1), (15, 3), (16, 4), (31, 7)])
-def test_a_quick_jump_crosses_a_quarter_of_the_result(result: int, squares: int) -> None:
-    assert quick_jump(result) == squares
+    assert assured_face(face) == (8 if face <= 8 else face)
 
 
 def test_the_fields_of_a_feat_grow_with_the_level() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.cards import Card, Caster, Feature, Stats
-from rules.legality import Problem, Rulebook, check
+from rules.legality import Problem, Rulebook
 from rules.roster import Member, Override, Roster
+from tests.rules.legal import check
 
 # The roster document that the contract prints.
 EXAMPLE: dict[str, Any] = {

@@ -28,7 +28,7 @@ def owners_of(state: BattleState) -> dict[str, str]:
     """
     # Ruling 79 and its exception.
     claims = (
-        Claim(deed.to, state.combatants[deed.by].side, deed.by)
+        Claim(deed.to, state.combatants[deed.by].side)
         for deed in state.deeds
         if deed.kind == CLAIMED and deed.by is not None
     )

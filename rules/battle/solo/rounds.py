@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.battle.solo.gambits import Gambits, MonsterPhase
-from rules.dice import Place, Roll, Roller
-from rules.errors import RulesError
+from rules.battle.solo.gambits import MonsterPhase
 
 Timing = Literal["early", "late"]
 
@@ -33,51 +30,3 @@ SOLO_PHASES: tuple[SoloPhase, ...] = (
     SoloPhase("late", "Late adventurers", adventurers="late"),
     SoloPhase("III", "Late monsters", monsters="III"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseTurns:
-    """Who acts in a phase. The player chooses the order among them, for monsters too."""
-
-    phase: SoloPhase
-    creatures: tuple[str, ...]
-
-
-def gambit_place(round_number: int, kind: str) -> Place:
-    """Return where the gambit die of a kind of monster belongs."""
-    return (f"r{round_number}", 0, kind, "gambit", 1)
-
-
-def roll_gambits(kinds: Iterable[str], round_number: int, roller: Roller) -> dict[str, Roll]:
-    """Roll one d6 for each kind of monster, each kind once, in order of their keys."""
-    # One d6 for each type of monster at the start of the round, once early and late are chosen. "Gambits".
-    return {
-        kind: roller.roll(1, 6, reason=f"Gambit of {kind}", place=gambit_place(round_number, kind))
-        for kind in sorted(set(kinds))
-    }
-
-
-def phases_of(
-    timings: Mapping[str, Timing], monsters: Mapping[str, str], gambits: Mapping[str, Gambits], faces: Mapping[str, int]
-) -> tuple[PhaseTurns, ...]:
-    """Return the five phases of a round with who acts in each.
-
-    ``timings`` says early or late for each adventurer, ``monsters`` the kind of each monster, by their ids; ``gambits``
-    and ``faces`` are those of the kinds. Raises ``RulesError`` for a kind without gambits or without a die.
-    """
-    # Super-early monsters, early adventurers, early monsters, late adventurers, late monsters. "Early and late turns".
-    for kind in monsters.values():
-        if kind not in gambits or kind not in faces:
-            raise RulesError(f"The gambit of “{kind}” has not been rolled.")
-    acts = {kind: gambits[kind].row(faces[kind]).phase for kind in set(monsters.values())}
-    return tuple(
-        PhaseTurns(
-            phase,
-            tuple(
-                [one for one, timing in timings.items() if timing == phase.adventurers]
-                if phase.adventurers
-                else [one for one, kind in monsters.items() if acts[kind] == phase.monsters]
-            ),
-        )
-        for phase in SOLO_PHASES
-    )

@@ -67,12 +67,6 @@ class Blow:
         """What meets the target's resistance."""
         return IncomingDamage(self.amount_dealt, self.types, from_area=self.from_area)
 
-    @property
-    def wording(self) -> str:
-        """The amount and types, as in ``5 fire and poison damage``."""
-        types = f"{listed(self.types)} " if self.types else ""
-        return f"{self.amount_dealt} {types}damage"
-
 
 def defences(state: BattleState, creature: str) -> Defences:
     """Return what a creature has against damage now: its card's lines, what effects give it, temporary HP."""

@@ -25,7 +25,7 @@ from rules.errors import ChangeRefused
 from rules.fights.answers import ChosenOption, Faces, GivenCounts
 from rules.fights.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.fights.sides import MIN_SIDES
-from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends
+from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
 from rules.tables.terrain import DRIFT
 from rules.text import listed
 
@@ -272,7 +272,7 @@ def _first_of_next_round(state: BattleState) -> str:
     keys = [side.key for side in state.setup.sides]
     if state.setup.rules.first_player == "last" and state.last_side:
         return state.last_side
-    return keys[(keys.index(state.first or keys[0]) + 1) % len(keys)]
+    return keys[next_first_player(keys.index(state.first or keys[0]), len(keys))]
 
 
 def end(state: BattleState, reason: str) -> BattleState:

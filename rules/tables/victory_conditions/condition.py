@@ -102,11 +102,6 @@ class VictoryCondition(ProseRow):
         return self.prose.text(self.key, "end") or self.prose.text("each", "round_limit")
 
     @property
-    def has_own_end(self) -> bool:
-        """Whether the condition prints an end of its own; the others end by the round limit."""
-        return bool(self.prose.text(self.key, "end"))
-
-    @property
     def score_lines(self) -> tuple[str, ...]:
         """The lines of the scoring, as a reader sees them."""
         whens = self.prose.lines(self.key, "scores")

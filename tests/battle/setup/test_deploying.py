@@ -25,10 +25,11 @@ from rules.battle.setup.deploying import (
 from rules.battle.setup.objectives import place_objective, roll_objective_count, space_objectives
 from rules.battle.setup.plan import PlacingOrder
 from rules.battle.setup.steps import repeat_step
-from rules.dice import EnteredRoller, ScriptedRoller
+from rules.dice import EnteredRoller
 from rules.errors import ChangeRefused
 from rules.tables.deployments import ALTERNATIVE, Area, pincered_halves
 from tests.rows import every_row
+from tests.scripted_dice import ScriptedRoller
 
 
 @every_row(

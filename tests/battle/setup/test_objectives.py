@@ -19,9 +19,10 @@ from rules.battle.setup.objectives import (
 )
 from rules.battle.setup.plan import TablePlan, TerrainPiece
 from rules.battle.setup.steps import changed_in, repeat_step
-from rules.dice import EnteredRoller, ScriptedRoller, SeededRoller
+from rules.dice import EnteredRoller, SeededRoller
 from rules.errors import ChangeRefused
 from tests.rows import every_row
+from tests.scripted_dice import ScriptedRoller
 
 
 def table(count: int = 3, sides: int = 2) -> TablePlan:

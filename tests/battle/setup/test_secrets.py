@@ -28,12 +28,13 @@ from rules.battle.setup.starts import next_body_placer, out_of_play, place_body,
 from rules.battle.setup.steps import repeat_step
 from rules.battle.setup.terrain import add_piece
 from rules.battle.sides import Fielded
-from rules.dice import EnteredRoller, ScriptedRoller, SeededRoller
+from rules.dice import EnteredRoller, SeededRoller
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.tables.victory_conditions import ALTERNATIVE
 from tests.battle.setup.creatures import fielded
 from tests.rows import every_row
+from tests.scripted_dice import ScriptedRoller
 
 SALTS = ("0" * 32, "1" * 32)
 

@@ -14,9 +14,10 @@ from rules.battle.solo.adventures.goals import ScenarioFacts, goal_progress, sce
 from rules.battle.solo.adventures.monsters import scenario_monsters
 from rules.battle.solo.adventures.progress import adventure_progress, begin_solo_adventure
 from rules.battle.solo.adventures.reading import MAX_ADVENTURE, read_solo_adventure
-from rules.dice import ScriptedRoller, SeededRoller
+from rules.dice import SeededRoller
 from rules.errors import DocumentError, RulesError
 from tests.rows import every_row
+from tests.scripted_dice import ScriptedRoller
 
 CARDS = {card.key: card for card in built_in_cards()}
 SCENARIOS = [(adventure, one) for adventure in solo_adventures().values() for one in adventure.scenarios]

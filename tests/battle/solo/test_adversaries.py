@@ -13,8 +13,9 @@ from rules.battle.solo.adversaries import (
     adversary_points,
     choose_adversaries,
 )
-from rules.dice import ScriptedRoller, SeededRoller
+from rules.dice import SeededRoller
 from tests.rows import every_row
+from tests.scripted_dice import ScriptedRoller
 
 CARDS = {card.key: card for card in built_in_cards()}
 PLACE = ("adversaries",)

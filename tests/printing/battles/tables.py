@@ -20,7 +20,8 @@ from rules.battle.setup.places import terrain_of_squares
 from rules.battle.setup.plan import BoardMarker, SecretChoice, TablePlan, TerrainStyle
 from rules.battle.setup.secrets import keep_seal
 from rules.battle.setup.terrain import choose_terrain_style
-from rules.dice import ScriptedRoller, SeededRoller
+from rules.dice import SeededRoller
+from tests.scripted_dice import ScriptedRoller
 
 NAMES = {"a": "Ash Company", "b": "The Thornwood Circle", "c": "Lanterns of the Deep", "d": "Red Maw"}
 BOARDS = {"small-board": 150, "medium-board": 500, "large-board": 501}

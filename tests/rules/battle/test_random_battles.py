@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from compendium.builtin import built_in_cards
 from rules import spells
 from rules.battle.documents import battle_state_document
-from rules.battle.fold import fold_battle
 from rules.battle.state import BattleState
 from rules.battle.steps import actions_now
 from rules.families.documents import battle_document, battle_from_document, states_of
@@ -21,6 +20,7 @@ from rules.roster.model import ItemChoice, Member
 from tests.examples import LONG, THOROUGH
 from tests.rules.battle.random_play import RandomPlayer
 from tests.rules.battle.tables import PlayedTable, card, setup_of
+from tests.rules.folds import fold_battle
 
 KEYS = tuple(one.key for one in built_in_cards())
 BATTLES = 10_000 if LONG else 1_000 if THOROUGH else 300

@@ -21,7 +21,6 @@ from rules.battle.events.joining import Dismounted, Joined, Mounted
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven
-from rules.battle.fold import fold_battle
 from rules.battle.positions import AimedTarget
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.steps import actions_now
@@ -33,6 +32,7 @@ from rules.tables.conditions import CONDITIONS
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from tests.rules.battle.random_play import RandomPlayer
 from tests.rules.battle.tables import PlayedTable, card, setup_of
+from tests.rules.folds import fold_battle
 
 CARDS = [one.key for one in built_in_cards() if one.stats.hp]
 BATTLES = int(os.environ.get("RANDOM_COMPANIES", "20"))

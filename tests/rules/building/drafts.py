@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.building import Change, Draft
 from rules.cards import Card
-from rules.legality import Rulebook, check
+from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
+from tests.rules.legal import check
 from tests.rules.warbands import BOOK, STATS
 
 # A commander of a commander, two that bring each other, one whose minion nobody knows, one that brings too many.

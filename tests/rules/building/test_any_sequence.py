@@ -44,12 +44,13 @@ from rules.building.warband import (
     WarbandNotes,
     WarbandRename,
 )
-from rules.legality import CODES, check, verdict
+from rules.legality import CODES, verdict
 from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
 from rules.roster.commands import minion_groups
 from rules.tables.play_modes import ROSTER_KEYS
 from tests.examples import tried
 from tests.rules.building.drafts import BIG_BOOK, draft
+from tests.rules.legal import check
 from tests.rules.rosters import rosters
 from tests.rules.warbands import DRUID
 

@@ -13,11 +13,12 @@ from rules.building import ChangeRefused, Draft, Fix, FixTake, change_fields, ch
 from rules.building.draft import MAX_LIMIT
 from rules.building.fixes import ProblemPlace, fixes_by_problem, problem_place
 from rules.building.members import MemberRemove
-from rules.legality import RULES, Problem, check, resolve, verdict
+from rules.legality import RULES, Problem, resolve, verdict
 from rules.roster import HouseRules, ItemChoice, Member, Roster
 from tests.examples import tried
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, codes, draft, items, shape
+from tests.rules.legal import check
 from tests.rules.problems import ROWS
 from tests.rules.rosters import rosters
 

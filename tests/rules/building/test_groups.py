@@ -35,10 +35,10 @@ from rules.building.secrets import SecretChoose
 from rules.building.upgrades import ExtrasGiveUp, HeroPointsSet, PositioningSet, UpgradeSet
 from rules.building.warband import OverrideAdd, OverrideRemove
 from rules.errors import DocumentError, RulesError
-from rules.legality import check
 from rules.roster import ItemChoice, Member
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, codes, draft, shape
+from tests.rules.legal import check
 
 KOBOLD = Member("kobold-warrior", revision=1)
 THREE = draft(KOBOLD, "boar", KOBOLD, KOBOLD)

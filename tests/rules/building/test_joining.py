@@ -13,13 +13,14 @@ from rules.building import ChangeRefused, Draft, Joining, joining
 from rules.building.joining import NO_ALIGNMENT
 from rules.building.members import MemberAdd
 from rules.cards import Card
-from rules.legality import CODES, Rulebook, check, verdict
+from rules.legality import CODES, Rulebook, verdict
 from rules.points import level_cost
 from rules.roster import HouseRules, Member, Override, Roster
 from rules.tables.play_modes import ROSTER_KEYS
 from tests.examples import tried
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, COURT, KING, draft
+from tests.rules.legal import check
 from tests.rules.rosters import rosters
 from tests.rules.warbands import BOOK
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.careers import Aftermath, CareerState, FoldedCareers, WarbandState, begin, fold, play
+from rules.careers import Aftermath, CareerState, FoldedCareers, WarbandState, begin, play
 from rules.careers.events import (
     AdvanceRoll,
     CareerEvent,
@@ -14,6 +14,7 @@ from rules.careers.events import (
 from rules.legality import Rulebook
 from rules.roster import Member
 from tests.rules.careers.careers import BOOK
+from tests.rules.careers.folding import fold
 
 SNIK = Member("kobold-warrior", id="m1", name="Snik")
 PIG = Member("boar", id="m2")

@@ -29,7 +29,6 @@ from rules.careers.events import (
     SpellAdded,
     Spending,
     SpentUse,
-    batches,
 )
 from rules.careers.feat_choices import feat_options
 from rules.careers.numbers import level_of
@@ -39,6 +38,7 @@ from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member
 from rules.tables.skills import BY_NAME as SKILLS
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS
+from tests.rules.careers.folding import batches
 from tests.rules.careers.journals import (
     PIG,
     SNIK,

@@ -9,15 +9,15 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.careers import begin, fold, play
+from rules.careers import begin, play
 from rules.careers.documents import career_from_document
-from rules.careers.events import batches
 from rules.careers.fold import FoldedCareers
 from rules.careers.state_documents import state_document, state_from_document
 from rules.feats import BY_KEY as FEATS
 from rules.tables.injuries import BY_KEY as INJURIES
 from tests.rules.careers.any_careers import chapters, logs
 from tests.rules.careers.careers import BOOK, fold_answer
+from tests.rules.careers.folding import batches, fold
 from tests.rules.careers.naive import naive_answer
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import product
 
 from rules.cards import Damage, Feature, Range
-from rules.careers import begin, fold
+from rules.careers import begin
 from rules.careers.events import AdvanceRoll, LevelCorrected, PlayedScenario
-from rules.careers.numbers import damage_numbers, stat_number
+from rules.careers.numbers import damage_numbers, stat_numbers
 from rules.legality import Rulebook
 from rules.roster import Member
 from tests.rows import every_row
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS, die, only, scenario
+from tests.rules.careers.folding import fold
 
 START = begin([Member("kobold-warrior", id="m1")], BOOK)
 PLAYED = PlayedScenario(id="e1", scenario="s1", fielded=("m1",))
@@ -112,7 +113,7 @@ def test_every_class_at_every_level_from_every_level(name: str) -> None:
         for reached, now in enumerate(expected):
             change = LevelCorrected(id="c", member="m1", reason="test", offset=reached - printed)
             (career,) = fold(start, [change], book).state.members
-            number = stat_number("hp", career, card)
+            number = stat_numbers(career, card)["hp"]
             assert number is not None
             assert number.value == now
 

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import card_document
-from rules.careers import WarbandState, begin, fold, play
+from rules.careers import WarbandState, begin, play
 from rules.careers.answer import career_document
 from rules.careers.card import career_card, explain
-from rules.careers.dependents import depends_on, without
-from rules.careers.events import CareerEvent, MemberJoined, PlayedScenario, batches
-from rules.careers.rolls import dice_due, dice_not_due
+from rules.careers.events import CareerEvent, PlayedScenario
+from rules.careers.rolls import dice_due
 from rules.careers.state_documents import state_document, state_from_document
 from rules.legality import Rulebook
 from tests.rules.careers.any_journals import MEMBERS, journals
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS
+from tests.rules.careers.folding import batches, dice_not_due, fold
 
 LATER = replace(KOBOLD, revision=2, level=4, class_name="Bard", stats=replace(STATS, hp=40, will=None))
 RULEBOOK = Rulebook({**BOOK.cards, "kobold-warrior": LATER}, revisions={("kobold-warrior", 1): KOBOLD})
@@ -74,26 +74,3 @@ def test_every_problem_names_an_event_of_the_journal(events: tuple[CareerEvent, 
     problems = fold(START, events, RULEBOOK).problems
     assert {problem.event for problem in problems} <= ids
     assert all(problem.message.endswith(".") for problem in problems)
-
-
-@given(journals())
-def test_the_preview_of_a_void_is_what_the_void_does(events: tuple[CareerEvent, ...]) -> None:
-    today = fold(START, events, RULEBOOK)
-    for event in events[:6]:
-        kept, gone = without(events, event.id)
-        assert len(kept) + len(gone) + 1 == len(events)
-        then, preview = fold(START, kept, RULEBOOK), depends_on(START, events, event.id, RULEBOOK)
-        changed = {one.id for one in today.state.members if one not in then.state.members}
-        assert {one.member for one in preview.members} == changed
-
-
-@given(journals(), st.data())
-def test_voiding_what_was_added_last_undoes_it_exactly(events: tuple[CareerEvent, ...], data: st.DataObject) -> None:
-    for extra in data.draw(journals())[:3]:
-        more = replace(extra, id="extra")
-        # What belongs to a scenario or a recruit goes with it; all else stays as it was.
-        # A scenario that named a recruit before it joined names it no longer.
-        kept, gone = without((*events, more), "extra")
-        named = any(isinstance(one, PlayedScenario) and more.member_id in one.fielded for one in events)
-        recruits = isinstance(more, MemberJoined) and named
-        assert gone or recruits or fold(START, kept, RULEBOOK) == fold(START, events, RULEBOOK)

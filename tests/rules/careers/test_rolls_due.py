@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rules.careers.events import AdvanceRoll, CareerRules, MemberDismissed
-from rules.careers.rolls import dice_due, dice_not_due
+from rules.careers.rolls import dice_due
 from rules.errors import RulesError
 from tests.rules.careers.careers import BOOK
+from tests.rules.careers.folding import dice_not_due
 from tests.rules.careers.journals import PIG, SNIK, advanced, careers, eliminated, injured, played, warband
 from tests.rules.careers.test_campaign_events import with_every_feat
 

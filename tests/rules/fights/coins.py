@@ -15,10 +15,11 @@ from rules.fights.events import FightEvent, fight_over
 from rules.fights.offers import FightOffer, OfferField
 from rules.fights.rows import FightMeter, FightRow
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import SheetField, SheetKind, filled_sheet
+from rules.fights.sheets import SheetField, SheetKind
 from rules.fights.sides import FightSide
 from rules.fights.state import FightState
 from rules.fights.tasks import FightAnswer, FightTask
+from tests.rules.filled_sheets import filled_sheet
 
 TOSSER = SheetKind("tosser", "Tosser", (SheetField("luck", "Luck", default=2, low=1, high=9, needed=True),))
 TABLE = SheetKind("table", "Table", (SheetField("loss", "Luck lost on tails", default=1, low=1, high=9),))

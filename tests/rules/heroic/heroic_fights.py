@@ -16,7 +16,7 @@ from rules.fights.events import (
     HandSet,
 )
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet, filled_sheet
+from rules.fights.sheets import FightSheet
 from rules.fights.sides import FightSide
 from rules.fights.state import FightState
 from rules.heroic import HEROIC
@@ -24,6 +24,7 @@ from rules.heroic.combatants import HeroicCombatant, heroic_of
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
 from rules.heroic.tables import DAMAGE_TYPES, SIZES
 from rules.heroic.turns import HeroicFirstSide, HeroicTurnBegun, HeroicTurnEnded
+from tests.rules.filled_sheets import filled_sheet
 
 CUT = {"name": "Cut", "damage_1": "3", "damage_2": "5", "damage_3": "2d6+3", "damage_type": "fire"}
 SNAP = {"name": "Snap", "kind": "triggered", "trigger": "It is hit", "damage_1": "1", "damage_2": "2", "damage_3": "3"}

@@ -9,7 +9,6 @@ import pytest
 from rules.errors import ChangeRefused
 from rules.fights.events import CombatantJoined, FightEnded
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import filled_sheet
 from rules.fights.sides import FightSide
 from rules.heroic import HEROIC
 from rules.heroic.combatants import fight_of
@@ -17,6 +16,7 @@ from rules.heroic.main_actions import HeroicDefense
 from rules.heroic.moving import HeroicMove
 from rules.heroic.sheets import TABLE
 from rules.heroic.turns import HeroicFirstSide, HeroicSurprise, HeroicTurnBegun
+from tests.rules.filled_sheets import filled_sheet
 from tests.rules.heroic.heroic_fights import HeroicTable, creature, hero, table_of
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.legality import CODES, RULES, RULES_BY_CODE, check
+from rules.legality import CODES, RULES, RULES_BY_CODE
 from rules.roster import Member
 from tests.rows import every_row
+from tests.rules.legal import check
 from tests.rules.problems import ROWS, Row
 from tests.rules.warbands import BOOK, codes, only, warband
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from rules.cards import Card, Feature
-from rules.legality import Rulebook, is_legal
+from rules.legality import Rulebook
 from rules.roster import Member, Roster
+from tests.rules.legal import is_legal
 from tests.rules.warbands import STATS
 
 SLING = Feature("sling", "Sling", "add_on")

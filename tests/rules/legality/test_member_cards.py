@@ -13,10 +13,12 @@ from rules.building.changes import draft_card
 from rules.building.upgrades import ExtrasGiveUp, UpgradeSet
 from rules.cards import Feature
 from rules.errors import ChangeRefused
-from rules.legality import check, verdict
+from rules.legality import verdict
 from rules.matchup import matchup_sheet
 from rules.roster import ItemChoice, Member
-from rules.sheets import member_groups, roster_sheet
+from rules.sheets import member_groups
+from tests.rules.laid_out import roster_sheet
+from tests.rules.legal import check
 from tests.rules.warbands import BOAR, BOOK, STATS, warband
 
 VETERAN = replace(

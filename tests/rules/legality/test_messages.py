@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.legality import check
 from rules.roster import HouseRules, ItemChoice, Member, Roster
 from tests.rows import every_row
+from tests.rules.legal import check
 from tests.rules.warbands import BOOK, warband
 
 HOLY = ItemChoice("holy-water")

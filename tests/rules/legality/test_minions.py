@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rules.cards import Card
-from rules.legality import Rulebook, check, is_legal, verdict
+from rules.legality import Rulebook, verdict
 from rules.roster import ItemChoice, Member, Roster
+from tests.rules.legal import check, is_legal
 from tests.rules.warbands import BOOK, STATS, codes, only, warband
 
 CAT = "cat-companion"
@@ -103,7 +104,7 @@ def test_each_commander_wants_its_own_minion() -> None:
     problem = only(roster)
     assert (problem.code, problem.subject.id) == ("minion.missing", "m2")
     assert problem.fix == "Add Cat Companion to Kobold Druid for 0 points, or remove Kobold Druid."
-    assert codes(roster.with_member(cat("m2"))) == []
+    assert codes(replace(roster, members=(*roster.members, cat("m2")))) == []
 
 
 def test_a_commander_misses_each_kind_of_its_minions() -> None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rules.cards import Card, Stats
-from rules.legality import Rulebook, check, is_legal, verdict
+from rules.legality import Rulebook, verdict
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from tests.rows import every_row
+from tests.rules.legal import check, is_legal
 from tests.rules.warbands import BOOK, STATS, allowing, codes, only, warband
 
 KOBOLD = "kobold-warrior"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 
-from rules.legality import CODES, RULES, RULES_BY_CODE, Rule, check, remedies, resolve, rule_label
+from rules.legality import CODES, RULES, RULES_BY_CODE, Rule, remedies, resolve, rule_label
 from rules.legality.remedies import Advice, ChooseAlignment, RaiseLimit, Remedy, RemoveMember, fix_sentence
 from tests.rows import every_row
+from tests.rules.legal import check
 from tests.rules.problems import ROWS, Row
 from tests.rules.warbands import BOOK, only, warband
 

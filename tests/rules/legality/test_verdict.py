@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from rules.legality import Rulebook, check, is_legal, verdict, verdict_document
+from rules.legality import Rulebook, verdict, verdict_document
 from rules.roster import ItemChoice, Member
+from tests.rules.legal import check, is_legal
 from tests.rules.warbands import BOOK, allowing, codes, warband
 
 

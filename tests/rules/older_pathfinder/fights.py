@@ -10,13 +10,14 @@ from rules.fights.asks import Ask, OfferAsk, RollAsk
 from rules.fights.events import FightBegun, FightOfferPassed, FightOfferTaken, FightRolled
 from rules.fights.log import LogEvent
 from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet, filled_sheet
+from rules.fights.sheets import FightSheet
 from rules.fights.sides import FightSide
 from rules.fights.state import FightState
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events import OlderInitiativeCalled
 from rules.older_pathfinder.sheets import OLDER_CREATURE, OLDER_TABLE
 from rules.older_pathfinder.state import OlderFighter, OlderTurn, fighter_of, order_of
+from tests.rules.filled_sheets import filled_sheet
 
 SIDES = (FightSide("a", "Heroes"), FightSide("b", "Table"))
 

@@ -10,7 +10,6 @@ from rules.older_pathfinder.bonuses import TypedBonus, stacked_bonuses
 from rules.older_pathfinder.figures import (
     ATTACK_DIE,
     ATTACK_TYPES_BY_KEY,
-    FIVE_FOOT_STEP,
     LETHAL_UNARMED,
     MANEUVERS,
     SAVE_ROWS,
@@ -79,10 +78,6 @@ def test_a_sheet_says_its_speed_itself_or_its_people_do() -> None:
 def test_a_run_is_four_times_the_speed_and_three_times_in_heavy_armor() -> None:
     assert [run_feet(30, armor) for armor in ("none", "light", "medium")] == [30 * 4] * 3
     assert run_feet(20, "heavy") == 20 * 3
-
-
-def test_a_step_is_five_feet() -> None:
-    assert FIVE_FOOT_STEP == 5
 
 
 def test_reach_is_five_feet_up_to_medium_and_ten_above() -> None:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from rules.cards import Card
-from rules.legality import Rulebook, is_legal
+from rules.legality import Rulebook
 from rules.recruitment import Fielding, Recruitment
 from rules.roster import Member, Roster
+from tests.rules.legal import is_legal
 from tests.rules.warbands import STATS
 
 Bought = tuple[tuple[str, int], ...]

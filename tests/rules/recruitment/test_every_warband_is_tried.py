@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.cards import Card
-from rules.legality import Rulebook, check
+from rules.legality import Rulebook
 from rules.recruitment import RANKINGS, fielding_roster, fieldings
 from tests.examples import tried
+from tests.rules.legal import check
 from tests.rules.recruitment.boxes import (
     bought,
     card,

@@ -9,10 +9,11 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules.cards import Card
 from rules.errors import RulesError
-from rules.legality import Rulebook, is_legal
+from rules.legality import Rulebook
 from rules.points import LEVEL_COSTS
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment, fielding_roster, fieldings, ranking_of
 from tests.rows import every_row
+from tests.rules.legal import is_legal
 from tests.rules.recruitment.boxes import card, deck, found
 
 CARDS = {one.key: one for one in built_in_cards()}

@@ -11,8 +11,9 @@ from rules.building import Draft
 from rules.cards import Feature
 from rules.legality import RULES, Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
-from rules.sheets import OverrideLine, RosterSheet, roster_sheet
+from rules.sheets import OverrideLine, RosterSheet
 from tests.rows import every_row
+from tests.rules.laid_out import roster_sheet
 from tests.rules.warbands import BOAR, BOOK, warband
 
 
@@ -22,7 +23,7 @@ def shown(*members: Member | str, **fields: Any) -> RosterSheet:
 
 def test_the_head_has_name_mode_alignment_points_and_what_is_left():
     sheet = shown("boar", "kobold-warrior", name="Ash Company")
-    assert (sheet.name, sheet.mode, sheet.mode_key) == ("Ash Company", "Balanced, Limited Play", "limited")
+    assert (sheet.name, sheet.mode) == ("Ash Company", "Balanced, Limited Play")
     assert (sheet.alignment.code if sheet.alignment else "", sheet.limits_alignment) == ("LE", True)
     assert (sheet.points, sheet.limit, sheet.left, sheet.bodies) == (27, 200, 173, 2)
     assert (sheet.legal, sheet.errors, sheet.warnings, sheet.problems) == (True, (), (), ())

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from rules.building import Draft, Secret
 from rules.legality import verdict
 from rules.roster import Roster
-from rules.sheets import chat_text, member_groups, roster_sheet
+from rules.sheets import chat_text, member_groups
 from rules.sheets.chat import MAX_TEXT
 from rules.text import with_minus
+from tests.rules.laid_out import roster_sheet
 from tests.rules.rosters import rosters
 from tests.rules.warbands import BOOK
 

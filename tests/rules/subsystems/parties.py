@@ -8,9 +8,10 @@ from rules.fights.log import LogEntry, StepRedone, StepUndone
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.event import AdventureEvent
-from rules.subsystems.fold import begin_adventure, fold_adventure, play_adventure_event
+from rules.subsystems.fold import begin_adventure, play_adventure_event
 from rules.subsystems.participants import AdventureParticipant, MemberSkills, TypedModifier
 from rules.subsystems.state import ORGANIZER, AdventureState
+from tests.rules.folds import fold_adventure
 
 PLAYER = "player-1"
 

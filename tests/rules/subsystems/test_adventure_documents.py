@@ -34,7 +34,6 @@ from rules.subsystems.events.running import (
     PresenceSet,
     ScaleChosen,
 )
-from rules.subsystems.fold import fold_adventure
 from rules.subsystems.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.subsystems.kinds.victory.kind import VICTORY
 from rules.subsystems.kinds.victory.play import VictoryPointsChanged
@@ -43,6 +42,7 @@ from rules.subsystems.state import ORGANIZER
 from rules.subsystems.state_documents import adventure_replay_document, adventure_view_document
 from rules.subsystems.tracks import Threshold
 from rules.subsystems.views import adventure_view
+from tests.rules.folds import fold_adventure
 from tests.rules.subsystems.parties import adventure_of, log_of, rolled
 
 FACTS = VictoryFacts(

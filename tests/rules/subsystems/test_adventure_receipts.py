@@ -14,12 +14,13 @@ from rules.subsystems.checks import check_roll
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.running import AdventureRoundEnded
-from rules.subsystems.fold import adventure_states, fold_adventure, live_adventure_entries, written_states
+from rules.subsystems.fold import adventure_states, live_adventure_entries, written_states
 from rules.subsystems.kinds.victory.facts import PointTrack, VictoryFacts
 from rules.subsystems.kinds.victory.kind import VICTORY
 from rules.subsystems.receipts import adventure_receipts, count_verifications
 from rules.subsystems.state import ORGANIZER, CheckAttempt
 from rules.subsystems.views import NewestEntries, adventure_view, newest_view
+from tests.rules.folds import fold_adventure
 from tests.rules.subsystems.parties import adventure_of, rolled
 
 SEED = FiledSeed(1, 0, seed_commitment(b"a seed"), b"a seed")

@@ -9,12 +9,12 @@ import pytest
 from rules.fights.log import LogEntry
 from rules.subsystems.documents import AdventureDocument, adventure_document, adventure_from_json, adventure_replay
 from rules.subsystems.events.event import AdventureEvent
-from rules.subsystems.fold import fold_adventure
 from rules.subsystems.kinds import KINDS
 from rules.subsystems.library import library_adventures
 from rules.subsystems.state import ORGANIZER
 from rules.subsystems.state_documents import adventure_state_document, adventure_view_document
 from rules.subsystems.views import adventure_view
+from tests.rules.folds import fold_adventure
 from tests.rules.subsystems.evenings import STEPS, evening_entries, random_evening, with_party
 from tests.rules.subsystems.own_events import told_facts
 from tests.rules.subsystems.parties import undone_and_redone

@@ -25,7 +25,7 @@ from rules.subsystems.events.running import (
     PresenceSet,
     ScaleChosen,
 )
-from rules.subsystems.fold import begin_adventure, fold_adventure, play_adventure_event
+from rules.subsystems.fold import begin_adventure, play_adventure_event
 from rules.subsystems.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.subsystems.kinds.victory.kind import VICTORY
 from rules.subsystems.participants import AdventureParticipant, TypedModifier
@@ -35,6 +35,7 @@ from rules.subsystems.tracks import Threshold
 from rules.subsystems.views import adventure_view
 from rules.tables.rolls import Degree
 from tests.rows import every_row
+from tests.rules.folds import fold_adventure
 from tests.rules.subsystems.parties import PLAYER, adventure_of, log_of, play_more, played, rolled, undone_and_redone
 
 FACTS = VictoryFacts(

@@ -17,7 +17,7 @@ from rules.subsystems.checks import check_dc
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.dice import roll_event_dice
 from rules.subsystems.events.running import AdventureRoundEnded, HiddenFactShown
-from rules.subsystems.fold import begin_adventure, fold_adventure
+from rules.subsystems.fold import begin_adventure
 from rules.subsystems.kinds.vehicles.damage import basic_damage, damage_to_vehicle
 from rules.subsystems.kinds.vehicles.events import (
     BlowRolled,
@@ -36,6 +36,7 @@ from rules.subsystems.state_documents import adventure_state_document
 from rules.subsystems.views import player_state
 from rules.tables.rolls import Degree
 from tests.rows import every_row
+from tests.rules.folds import fold_adventure
 from tests.rules.subsystems.drivers import (
     CARRIAGE,
     GOBLIN,

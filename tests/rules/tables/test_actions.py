@@ -12,7 +12,6 @@ from rules.tables.actions import (
     RULED_ACTIONS,
     STAND_CHOOSER,
     UNIVERSAL_ACTIONS,
-    cost_of_sign,
     entries,
     leap,
     long_jump_squares,
@@ -83,9 +82,6 @@ def test_every_sign_of_a_cost() -> None:
         ("●○", "1", True),
         ("↻", "reaction", False),
     ]
-    assert cost_of_sign("● ●").cost == "2"
-    with pytest.raises(RulesError, match="is not the cost of an action"):
-        cost_of_sign("○○")
 
 
 @every_row(("total", "squares"), [(-2, 0), (0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (15, 3), (16, 4), (27, 6)])

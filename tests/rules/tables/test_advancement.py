@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.advancement import ADVANCES, advance, entries, level_after, levels_up
+from rules.tables.advancement import ADVANCES, advance, entries, level_after
 
 TABLE = {
     3: "Feat",
@@ -61,12 +61,6 @@ def test_how_often_each_advance_comes_in_216_rolls() -> None:
 def test_anything_but_three_d6_is_refused(faces: tuple[int, ...]) -> None:
     with pytest.raises(RulesError):
         advance(faces)
-
-
-def test_every_third_advance_brings_a_level() -> None:
-    assert [number for number in range(13) if levels_up(number)] == [3, 6, 9, 12]
-    with pytest.raises(RulesError):
-        levels_up(-1)
 
 
 def test_the_level_after_a_number_of_advances() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.tables.elimination import AFTERMATH_ORDER, OUTCOMES, entries, outcome
+from rules.tables.elimination import OUTCOMES, entries, outcome
 from tests.rows import every_row
 
 
@@ -30,10 +30,6 @@ def test_a_die_has_six_faces() -> None:
     for face in (0, 7):
         with pytest.raises(RulesError):
             outcome(face)
-
-
-def test_the_aftermath_goes_from_elimination_over_injury_to_advancement() -> None:
-    assert AFTERMATH_ORDER == ("elimination", "injury", "advancement")
 
 
 def test_every_outcome_has_an_entry() -> None:

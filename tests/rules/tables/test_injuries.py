@@ -6,11 +6,9 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.injuries import (
-    BY_NAME,
     INJURIES,
     entries,
     injury,
-    injury_changes,
     rolls_for_injury,
     wound_heals,
 )
@@ -51,18 +49,6 @@ def test_being_wounded_again_makes_the_wound_permanent_instead_of_a_new_roll() -
 )
 def test_a_wound_heals_with_a_scenario_completed(took_part: bool, wounded_again: bool, heals: bool) -> None:
     assert wound_heals(took_part=took_part, wounded_again=wounded_again) is heals
-
-
-def test_injuries_add_up() -> None:
-    eye, cursed = BY_NAME["Injured Eye"], BY_NAME["Cursed"]
-    changes = injury_changes([eye, eye, cursed])
-    assert sorted((change.stat, change.by) for change in changes) == [
-        ("fight", -1),
-        ("fight", -1),
-        ("fortitude", -1),
-        ("reflex", -1),
-        ("will", -1),
-    ]
 
 
 def test_every_injury_has_an_entry() -> None:

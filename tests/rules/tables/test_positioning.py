@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.errors import RulesError
-from rules.tables.positioning import POSITIONING_UPGRADES, entries, not_suited, positioning_upgrade
+from rules.tables.positioning import POSITIONING_UPGRADES, entries, not_suited
 from tests.rows import every_row
 
 # key, secret, words that the text must hold
@@ -25,10 +24,11 @@ def test_every_upgrade_says_what_it_does(number: int) -> None:
     assert [word for word in words if word not in row.text] == []
 
 
-def test_there_are_four_and_a_key_finds_each() -> None:
-    assert [positioning_upgrade(key).key for key, _, _ in ROWS] == [row.key for row in POSITIONING_UPGRADES]
-    with pytest.raises(RulesError, match="statue"):
-        positioning_upgrade("statue")
+UPGRADES = {row.key: row for row in POSITIONING_UPGRADES}
+
+
+def test_there_are_four() -> None:
+    assert [key for key, _, _ in ROWS] == list(UPGRADES)
 
 
 @every_row(
@@ -55,7 +55,7 @@ def test_there_are_four_and_a_key_finds_each() -> None:
     ],
 )
 def test_tags_that_speak_for_it_or_say_nothing_bring_no_warning(key: str, tags: list[str]) -> None:
-    assert not_suited(positioning_upgrade(key), tags) is None
+    assert not_suited(UPGRADES[key], tags) is None
 
 
 @every_row(
@@ -74,22 +74,22 @@ def test_tags_that_speak_for_it_or_say_nothing_bring_no_warning(key: str, tags: 
     ],
 )
 def test_tags_that_speak_against_it_bring_a_warning(key: str, tags: list[str]) -> None:
-    assert not_suited(positioning_upgrade(key), tags) is not None
+    assert not_suited(UPGRADES[key], tags) is not None
 
 
 def test_the_warning_names_the_need_and_the_tags() -> None:
-    assert not_suited(positioning_upgrade("summonable"), ["Kobold", "Humanoid"]) == (
+    assert not_suited(UPGRADES["summonable"], ["Kobold", "Humanoid"]) == (
         "Summonable is unusual for a Humanoid. It is for a creature that is from another plane."
     )
-    assert not_suited(positioning_upgrade("tempting-disguise"), ("Mindless", "Undead", "Zombie")) == (
+    assert not_suited(UPGRADES["tempting-disguise"], ("Mindless", "Undead", "Zombie")) == (
         "Tempting Disguise is unusual for a Mindless and Zombie. "
         "It is for a creature that can change its shape into something alluring."
     )
 
 
 def test_tags_are_read_in_any_case() -> None:
-    assert not_suited(positioning_upgrade("summonable"), ["animal"]) is not None
-    assert not_suited(positioning_upgrade("summonable"), ["FIEND", "animal"]) is None
+    assert not_suited(UPGRADES["summonable"], ["animal"]) is not None
+    assert not_suited(UPGRADES["summonable"], ["FIEND", "animal"]) is None
 
 
 def test_no_tag_speaks_both_ways() -> None:

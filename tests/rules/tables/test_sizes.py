@@ -14,7 +14,6 @@ from rules.tables.sizes import (
     entries,
     howdah_width,
     may_squeeze,
-    may_swallow,
     may_trample,
     may_wrestle,
     size,
@@ -43,8 +42,7 @@ def test_wrestling_reaches_one_size_up_and_two_for_a_titan_wrestler(own: int, ot
 
 
 @every_row(("own", "other"), PAIRS)
-def test_swallowing_takes_the_printed_size_and_trampling_only_smaller_ones(own: int, other: int) -> None:
-    assert may_swallow(NAMES[own], NAMES[other]) is (other <= own)
+def test_trampling_takes_only_smaller_ones(own: int, other: int) -> None:
     assert may_trample(NAMES[own], NAMES[other]) is (other < own)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.campaigns.codecs import shaped
-from rules.documents.shapes import text
 from rules.errors import ChangeRefused
 from rules.subsystems.events.dice import DiceEvent, NeededDie
 from rules.subsystems.events.event import AdventureEvent
@@ -43,7 +42,6 @@ MOST_GROUPS = 10
 TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
 
 GROUP = KEY
-_NAME = shaped(text(MAX_NAME))
 
 
 def group_options(state: AdventureState) -> dict[str, str]:

@@ -11,11 +11,10 @@ BASE_NEEDED = 6
 
 @dataclass(frozen=True, slots=True)
 class OrganizationLevel:
-    """A row of the table: the numbers of followers and lieutenants from the fewest to the most, and their levels."""
+    """A row of the table: from how many followers on it holds, the numbers of lieutenants, and the levels of both."""
 
     level: int
     fewest_followers: int
-    most_followers: int
     follower_level: int
     fewest_lieutenants: int = 0
     most_lieutenants: int = 0
@@ -28,31 +27,31 @@ class OrganizationLevel:
         return min(max(-(-followers // 10), self.fewest_lieutenants), self.most_lieutenants)
 
 
-NO_ORGANIZATION = OrganizationLevel(0, 0, 0, 0)
+NO_ORGANIZATION = OrganizationLevel(0, 0, 0)
 """A group without followers."""
 
 # Leadership, "Organization Statistics by Level".
 ORGANIZATION_LEVELS: tuple[OrganizationLevel, ...] = (
-    OrganizationLevel(1, 1, 2, 0),
-    OrganizationLevel(2, 3, 4, 0),
-    OrganizationLevel(3, 5, 6, 0, 1, 1, 1, 1),
-    OrganizationLevel(4, 7, 9, 0, 1, 1, 1, 1),
-    OrganizationLevel(5, 10, 13, 0, 1, 1, 1, 1),
-    OrganizationLevel(6, 14, 18, 1, 2, 2, 2, 2),
-    OrganizationLevel(7, 19, 27, 1, 2, 2, 2, 2),
-    OrganizationLevel(8, 28, 36, 1, 3, 3, 2, 3),
-    OrganizationLevel(9, 37, 53, 1, 4, 5, 2, 3),
-    OrganizationLevel(10, 54, 75, 2, 6, 7, 3, 4),
-    OrganizationLevel(11, 76, 99, 2, 8, 10, 3, 4),
-    OrganizationLevel(12, 100, 150, 2, 11, 15, 3, 5),
-    OrganizationLevel(13, 151, 215, 2, 16, 22, 3, 5),
-    OrganizationLevel(14, 216, 300, 3, 23, 30, 4, 6),
-    OrganizationLevel(15, 301, 425, 3, 31, 42, 4, 6),
-    OrganizationLevel(16, 426, 600, 3, 43, 60, 4, 7),
-    OrganizationLevel(17, 601, 850, 3, 61, 85, 4, 7),
-    OrganizationLevel(18, 851, 1_200, 4, 86, 120, 5, 8),
-    OrganizationLevel(19, 1_201, 1_700, 4, 121, 170, 5, 8),
-    OrganizationLevel(20, 1_701, 2_400, 4, 171, 240, 5, 9),
+    OrganizationLevel(1, 1, 0),
+    OrganizationLevel(2, 3, 0),
+    OrganizationLevel(3, 5, 0, 1, 1, 1, 1),
+    OrganizationLevel(4, 7, 0, 1, 1, 1, 1),
+    OrganizationLevel(5, 10, 0, 1, 1, 1, 1),
+    OrganizationLevel(6, 14, 1, 2, 2, 2, 2),
+    OrganizationLevel(7, 19, 1, 2, 2, 2, 2),
+    OrganizationLevel(8, 28, 1, 3, 3, 2, 3),
+    OrganizationLevel(9, 37, 1, 4, 5, 2, 3),
+    OrganizationLevel(10, 54, 2, 6, 7, 3, 4),
+    OrganizationLevel(11, 76, 2, 8, 10, 3, 4),
+    OrganizationLevel(12, 100, 2, 11, 15, 3, 5),
+    OrganizationLevel(13, 151, 2, 16, 22, 3, 5),
+    OrganizationLevel(14, 216, 3, 23, 30, 4, 6),
+    OrganizationLevel(15, 301, 3, 31, 42, 4, 6),
+    OrganizationLevel(16, 426, 3, 43, 60, 4, 7),
+    OrganizationLevel(17, 601, 3, 61, 85, 4, 7),
+    OrganizationLevel(18, 851, 4, 86, 120, 5, 8),
+    OrganizationLevel(19, 1_201, 4, 121, 170, 5, 8),
+    OrganizationLevel(20, 1_701, 4, 171, 240, 5, 9),
 )
 HIGHEST_ORGANIZATION = len(ORGANIZATION_LEVELS)
 

@@ -1,0 +1,34 @@
+"""States of battles and adventures after a log, from their beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.battle.fold import begin_battle, play_event
+from rules.battle.sides import BattleSetup
+from rules.battle.state import BattleState
+from rules.fights.log import LogEntry
+from rules.subsystems.adventure import Adventure
+from rules.subsystems.fold import begin_adventure, live_adventure_entries, play_adventure_event
+from rules.subsystems.state import AdventureState
+
+
+def fold_battle(setup: BattleSetup, entries: Iterable[LogEntry]) -> BattleState:
+    """Return the state after the entries that count, in their order."""
+    state = begin_battle(setup)
+    for entry in entries:
+        state = play_event(state, entry.event, entry.side)
+    return state
+
+
+def fold_adventure(
+    adventure: Adventure, entries: Sequence[LogEntry], *, through_round: int | None = None
+) -> AdventureState:
+    """Return the state after the entries that count; with ``through_round``, as it was when that round ended."""
+    state = begin_adventure(adventure)
+    for entry in live_adventure_entries(entries):
+        after = play_adventure_event(state, entry.event, entry.side)
+        if through_round is not None and after.round > through_round:
+            break
+        state = after
+    return state

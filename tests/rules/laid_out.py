@@ -1,0 +1,16 @@
+"""Drafts as their sheets."""
+
+from __future__ import annotations
+
+from rules.building.draft import Draft
+from rules.cards.sheet import creature_card
+from rules.legality import Rulebook, resolve, verdict_of
+from rules.sheets.layout import sheet_of_resolved
+from rules.sheets.members import CardSheet
+from rules.sheets.model import RosterSheet
+
+
+def roster_sheet(draft: Draft, rulebook: Rulebook, *, card_sheet: CardSheet = creature_card) -> RosterSheet:
+    """Lay out everything that is in a draft; for other eyes than its player's give ``draft.shared``."""
+    resolved = resolve(draft.roster, rulebook)
+    return sheet_of_resolved(draft, resolved, verdict_of(resolved), card_sheet=card_sheet)
