@@ -16,6 +16,8 @@ _DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 _CONTROLS_BESIDE_LINES = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 _HYPHEN_BEFORE_NUMBER = re.compile(r"(?<![\w-])-(?=\d)")
+_HISSING = re.compile(r"(s|x|z|ch|sh)$")
+_CONSONANT_AND_Y = re.compile(r"[^aeiou]y$")
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 MAX_NESTING = 100
@@ -206,13 +208,24 @@ def times_word(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun; ``plural`` is for a noun that does more than add an s.
+def plural_of(noun: str) -> str:
+    """Return the plural of a noun that follows the rules of spelling.
 
-    >>> counted(1, "point"), counted(3, "point"), counted(2, "body", "bodies")
-    ('1 point', '3 points', '2 bodies')
+    >>> plural_of("point"), plural_of("watch"), plural_of("body"), plural_of("day")
+    ('points', 'watches', 'bodies', 'days')
     """
-    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"
+    if _HISSING.search(noun):
+        return f"{noun}es"
+    return f"{noun[:-1]}ies" if _CONSONANT_AND_Y.search(noun) else f"{noun}s"
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun; ``plural`` is for a noun with a plural of its own.
+
+    >>> counted(1, "point"), counted(3, "watch"), counted(2, "die", "dice")
+    ('1 point', '3 watches', '2 dice')
+    """
+    return f"{number} {noun if number == 1 else plural or plural_of(noun)}"
 
 
 def by_level(tiers: Sequence[tuple[int, int]]) -> str:

@@ -89,7 +89,7 @@ def _cost_words(state: AdventureState, group: str, label: str) -> str:
         cost = activity_cost(travel_difficulty(state, hexploration_own(state).group(group), label))
     except ChangeRefused:
         return "cannot come here now"
-    return f"travel here, {counted(cost, 'activity', 'activities')}"
+    return f"travel here, {counted(cost, 'activity')}"
 
 
 @register.simple_tag

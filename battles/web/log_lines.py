@@ -10,6 +10,7 @@ from battles.selectors.families import can_redo_step, can_take_back
 from battles.selectors.folding import AnyFold, LogLine
 from battles.selectors.log_lines import note_words
 from rules.fights.log import LOG_EVENTS
+from rules.text import counted
 
 LINES = 12
 """Entries of the log that a page shows."""
@@ -97,4 +98,4 @@ def _asked_words(folded: AnyFold) -> str:
     assert asked is not None
     who = folded.setup.side(asked.side).name if asked.side else "Muster"
     steps = sum(step.number >= asked.step for step in folded.log.done)
-    return f"{who} asks to go back {steps} step{'s' if steps != 1 else ''}."
+    return f"{who} asks to go back {counted(steps, 'step')}."

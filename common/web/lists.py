@@ -18,7 +18,7 @@ from common.choices import Choice
 from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, shortened
 from common.list_queries import ListedRows
 from common.web.address import Address, shown_text
-from rules.text import with_minus
+from rules.text import plural_of, with_minus
 
 _DIGITS = 9
 _NOT_IN_PANEL = ("q", "sort", "page")
@@ -97,7 +97,7 @@ class FilteredList:
 
     def __init__(self, filters: FilterSet, address: ListState, columns: Sequence[str], page_size: int) -> None:
         self.filters, self.form, self.address = filters, filters.form, address
-        self.noun, self.plural = filters.noun, f"{filters.noun}s"
+        self.noun, self.plural = filters.noun, plural_of(filters.noun)
         self.search_text = shown_text(address.values.get("q", ""))
         self.chips = list(self._chips(address.without("page")))
         start = (max(address.page_number, 1) - 1) * page_size

@@ -25,6 +25,7 @@ from compendium.tasks import CHECKS, IMPORTS
 from jobs.models import Job, JobState
 from jobs.tasks import begin_job
 from rules.conversion import RULEBOOK, STYLES
+from rules.text import plural_of
 
 
 class FileImportForm(forms.Form):
@@ -54,7 +55,9 @@ class FileImportForm(forms.Form):
         self._megabytes = kind.max_bytes // 2**20
         file = self.fields["file"]
         file.label = kind.label[:1].upper() + kind.label[1:]
-        file.help_text = f"{kind.description}; up to {self._megabytes} MB and {kind.max_cards:,} {kind.model}s."
+        file.help_text = (
+            f"{kind.description}; up to {self._megabytes} MB and {kind.max_cards:,} {plural_of(kind.model)}."
+        )
         file.widget.attrs["accept"] = kind.endings
         if not kind.has_styles:
             del self.fields["style"]

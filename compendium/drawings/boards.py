@@ -14,7 +14,7 @@ from printing.svg import SvgFigure
 from rules.tables.boards import BOARDS, Board
 from rules.tables.deployments import DEPLOYMENTS, Area, Zone
 from rules.tables.victory_conditions import CONDITIONS, Prop, VictoryCondition
-from rules.text import listed
+from rules.text import counted, listed
 
 WIDTH = 168.0
 """Of every board, in points: words on a wide board are as large as on a narrow one."""
@@ -117,10 +117,7 @@ def _place(area: Area, board: Board) -> str:
 
 
 def _named(prop: Prop) -> str:
-    words = f"{prop.kind}s" if len(prop.spots) > 1 and not prop.kind.endswith("y") else prop.kind
-    if len(prop.spots) > 1 and prop.kind.endswith("y"):
-        words = f"{prop.kind.removesuffix('y')}ies"
-    return f"{len(prop.spots)} {words}".capitalize() if len(prop.spots) > 1 else words.capitalize()
+    return counted(len(prop.spots), prop.kind) if len(prop.spots) > 1 else prop.kind.capitalize()
 
 
 def _spots_words(prop: Prop, board: Board) -> str:

@@ -11,7 +11,7 @@ from printing.aids.tile_maps import draw_tile
 from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile
-from rules.text import listed
+from rules.text import listed, plural_of
 
 SQUARE = 36.0
 """Side of a square, in points."""
@@ -95,9 +95,8 @@ def _about(tile: Tile) -> str:
 def _edge_words(edge: Edge) -> str:
     first, last = ("column", "row") if edge.lie == "horizontal" else ("row", "column")
     side = "below" if edge.lie == "horizontal" else "right of"
-    squares = (
-        f"{first} {edge.start + 1}" if edge.stop == edge.start + 1 else f"{first}s {edge.start + 1} to {edge.stop}"
-    )
+    is_single = edge.stop == edge.start + 1
+    squares = f"{first} {edge.start + 1}" if is_single else f"{plural_of(first)} {edge.start + 1} to {edge.stop}"
     return (
         f"{side} {last} {edge.at} at {squares}"
         if edge.at

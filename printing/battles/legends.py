@@ -77,7 +77,7 @@ def _board(plan: TablePlan) -> Iterator[str]:
     board = plan.board
     yield f"{board.name}: {board.width} by {lengths(plan, board.height)}, for {counted(plan.points, 'point')} per side."
     if plan.bodies:
-        yield f"{counted(len(plan.bodies), 'dead body', 'dead bodies')}: the crosses."
+        yield f"{counted(len(plan.bodies), 'dead body')}: the crosses."
 
 
 def _condition(plan: TablePlan, names: SideNames) -> Iterator[str]:

@@ -278,7 +278,7 @@ def _target_words(target: Target, number: int | None) -> str:
     kind = f"{listed(target.tags, 'or')} {target.who}".strip() if target.who != "trigger" else "creature"
     if number is None:
         return f"each {kind} that it reaches"
-    return counted(number, kind, {"ally": "allies", "enemy": "enemies"}.get(kind, f"{kind}s"))
+    return counted(number, kind)
 
 
 def _holds(state: BattleState, creature: str) -> Iterator[Option]:

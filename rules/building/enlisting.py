@@ -27,7 +27,7 @@ from rules.points import MAX_HERO_POINTS
 from rules.roster.commands import count_minions, enlist, missing_minions
 from rules.roster.documents import member_document, member_from
 from rules.roster.model import Member
-from rules.text import few_listed, tallied
+from rules.text import few_listed, plural_of, tallied
 
 
 class MembersCodec(Codec[tuple[Member, ...]]):
@@ -107,7 +107,7 @@ def _check(member: Member, card: Card | None, rulebook: Rulebook) -> None:
         ("item", [choice.item for choice in member.items], rulebook.items),
         ("positioning upgrade", member.positioning, rulebook.positioning),
     ):
-        few_extras(len(keys), f"{what}s")
+        few_extras(len(keys), plural_of(what))
         if unknown := next((key for key in keys if key not in known), None):
             raise ChangeRefused(f"{card.name} cannot have the {what} “{key_name(unknown)}”.")
     if member.hero_points > MAX_HERO_POINTS:

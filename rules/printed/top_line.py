@@ -105,7 +105,5 @@ def read_uses(text: str, feature: str, doubts: ImportDoubts) -> tuple[tuple[Use,
     if unknown:
         doubts.add("uses.unknown_sign", f"{feature}: {quoted(unknown)} is not a box for a use.", "uses")
     if len(uses) > MAX_USES:
-        doubts.add(
-            "uses.too_many", f"{feature}: of its {counted(len(uses), 'box', 'boxes')}, {MAX_USES} came in.", "uses"
-        )
+        doubts.add("uses.too_many", f"{feature}: of its {counted(len(uses), 'box')}, {MAX_USES} came in.", "uses")
     return tuple(uses[:MAX_USES]), unknown

@@ -45,12 +45,12 @@ def why(
 def _merit(warband: CandidateWarband, ranking: RankingKey) -> str:
     match ranking:
         case "bodies":
-            return f"with {counted(warband.bodies, 'body', 'bodies')}"
+            return f"with {counted(warband.bodies, 'body')}"
         case "level":
             return f"and reaches {_level(warband)}"
         case "tag":
             tag, number = warband.best_tag
-            return f"with {counted(number, 'body', 'bodies')} tagged {tag}" if tag else "with no tagged creature"
+            return f"with {counted(number, 'body')} tagged {tag}" if tag else "with no tagged creature"
 
 
 def _less(following: CandidateWarband, ranking: RankingKey) -> str:

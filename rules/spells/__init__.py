@@ -17,7 +17,7 @@ from rules.spells.loader import load
 from rules.spells.model import Spell
 from rules.text import slug
 
-__all__ = ["BY_KEY", "SPELLS", "Spell", "find", "name_of"]
+__all__ = ["BY_KEY", "SPELLS", "Spell", "find_spell", "name_of"]
 
 SPELLS: tuple[Spell, ...]
 BY_KEY: dict[str, Spell]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from rules.effects import Damage, Effect, EffectStep, Range, Resistance, SavingThrow, Target
 from rules.effects.values import Lasts
 from rules.spells.casting import Barriers, Casting, GrantedAction, Heightening
-from rules.text import counted, listed, with_article
+from rules.text import counted, listed, plural_of, with_article
 
 ENDS: dict[Lasts, str] = {
     "turn_end": "the end of the caster's turn",
@@ -114,7 +114,7 @@ def target_words(casting: Casting) -> str:
         return casting.target_text
     target, reach = casting.targets, casting.range
     noun = target_noun(target)
-    one = f"each of up to {target.number} {noun}s" if (target.number or 1) > 1 else with_article(noun)
+    one = f"each of up to {target.number} {plural_of(noun)}" if (target.number or 1) > 1 else with_article(noun)
     if reach is None:
         return one
     if reach.is_area or reach.kind == "area":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text
 from rules.errors import RulesError
 from rules.tables.rolls import Degree
+from rules.text import counted
 
 MAX_POINTS = 1_000
 MAX_THRESHOLDS = 30
@@ -77,5 +78,4 @@ def points_words(by: int, name: str = "point") -> str:
     """
     if not by:
         return "no change"
-    noun = name if abs(by) == 1 else f"{name}s"
-    return f"{'gain' if by > 0 else 'lose'} {abs(by)} {noun}"
+    return f"{'gain' if by > 0 else 'lose'} {counted(abs(by), name)}"

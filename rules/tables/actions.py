@@ -80,11 +80,16 @@ class Action(ProseRow, Effect):
 
     @property
     def on_failure(self) -> str:
-        """What a failed save brings, in words; empty without a save."""
+        """What the fields say that a failed save brings, in words; empty without a save."""
         if not self.saves:
             return ""
-        moved = [f"pushed {counted(move.squares, 'square')}" for move in self.forced_moves]
-        return listed((*self.conditions, *moved)) or "full damage"
+        is_damaged = self.damage or any(save.result == "half" for save in self.saves)
+        moved = [
+            f"{move.kind}ed {counted(move.squares, 'square')}"
+            for move in self.forced_moves
+            if move.on != "critical_failure"
+        ]
+        return listed((*(["full damage"] if is_damaged else []), *self.conditions, *moved))
 
     @property
     def move(self) -> int | str | None:
@@ -225,7 +230,8 @@ def _entry(row: Action) -> Entry:
         facts.append(("Moves", str(row.move)))
     if row.save:
         facts.append(("Save", row.save.capitalize()))
-        facts.append(("On a failure", row.on_failure))
+        if row.on_failure:
+            facts.append(("On a failure", row.on_failure))
     return Action.prose.entry(
         "action",
         row.name,

@@ -110,7 +110,7 @@ def entries() -> tuple[Entry, ...]:
 
 def _entry(row: Size) -> Entry:
     squares = "1 square" if row.squares == 1 else f"{row.squares} squares ({row.width} x {row.width})"
-    tall = "less than one square" if row.height < 1 else f"{row.height:g} square{'' if row.height == 1 else 's'}"
+    tall = "less than one square" if row.height < 1 else f"{row.height:g} {'square' if row.height == 1 else 'squares'}"
     larger = SIZES[row.rank + 1].name if row.rank + 1 < len(SIZES) else row.name
     howdah = howdah_width(row.name)
     return PROSE.entry(
@@ -123,6 +123,6 @@ def _entry(row: Size) -> Entry:
         squares=squares,
         tall=tall,
         larger=larger,
-        gap=f"{row.width / 2:g} square{'s' if row.width > 2 else ''}",
+        gap=f"{row.width / 2:g} {'squares' if row.width > 2 else 'square'}",
         howdah=f" {PROSE.text('each', 'carries', width=howdah)}" if howdah else "",
     )

@@ -1,4 +1,4 @@
-"""No page says “1 points”: a number before the word is counted."""
+"""No page says “1 points” or “2 watchs”: a number before the word is counted, and plurals are spelled in one place."""
 
 from __future__ import annotations
 
@@ -25,6 +25,23 @@ def _uncounted(text: ast.JoinedStr) -> bool:
     )
 
 
+def _adds_an_s(node: ast.AST) -> bool:
+    """Return True for a plural by an s behind whatever the word is: ``f"{noun}s"``, ``'' if … else 's'``."""
+    if isinstance(node, ast.IfExp):
+        ends = {end.value for end in (node.body, node.orelse) if isinstance(end, ast.Constant)}
+        return ends == {"", "s"}
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Add) and isinstance(node.right, ast.Constant) and node.right.value == "s"
+    return isinstance(node, ast.JoinedStr) and any(
+        isinstance(word, ast.FormattedValue)
+        and not _holds_constant(word)
+        and not word.format_spec
+        and isinstance(after, ast.Constant)
+        and re.match(r"s(?![\w’'])", str(after.value))
+        for word, after in itertools.pairwise(node.values)
+    )
+
+
 def _holds_constant(number: ast.FormattedValue) -> bool:
     # The constants that sentences name are limits, and never 1.
     return any(isinstance(node, ast.Name) and node.id.isupper() for node in ast.walk(number))
@@ -45,6 +62,30 @@ def test_sentences_in_code_count_points(root: Path):
         if isinstance(node, ast.JoinedStr) and _uncounted(node)
     ]
     assert found == [], "rules.text.counted says 1 point and 2 points"
+
+
+def test_plurals_are_spelled_by_the_rules_of_spelling(root: Path):
+    found = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for room in ROOMS
+        for path in sorted((root / room).rglob("*.py"))
+        if path != root / "rules/text.py"
+        for node in nodes_of(tree_of(path))
+        if isinstance(node, ast.expr) and _adds_an_s(node)
+    ]
+    assert found == [], "rules.text.plural_of says watches and bodies"
+
+
+@pytest.mark.parametrize(
+    "code", ['f"Gain {number} {noun}s."', "f\"{n} step{'' if n == 1 else 's'}\"", 'noun + "s"', 'f"{noun}s"']
+)
+def test_a_plural_by_an_s_is_found(code: str):
+    assert any(_adds_an_s(node) for node in ast.walk(ast.parse(code)))
+
+
+def test_seconds_and_owners_are_no_plurals():
+    for code in ('f"{seconds:.1f}s"', 'f"{WAIT}s"', 'f"{name}’s turn"', 'f"{name}strike"'):
+        assert not any(_adds_an_s(node) for node in ast.walk(ast.parse(code)))
 
 
 @pytest.mark.parametrize("text", ["{{ row.points }} points", "{{ a }}{% if b %} of {{ b }}{% endif %}\n  points"])

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.dice import DiceError, EnteredRoller, Roll, Roller, SeededRoller, face_of_word
+from rules.dice import DiceError, EnteredRoller, Roller, SeededRoller, face_of_word
 from rules.errors import RulesError
 from tests.rows import every_row
 

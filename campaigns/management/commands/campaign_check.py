@@ -41,7 +41,7 @@ class Command(JsonCommand):
 
     def _tell(self, campaign: Campaign, faults: list[CampaignFault]) -> None:
         answer = "does not agree with its journal" if faults else "agrees with its journal"
-        self.stdout.write(f"{campaign.key} {campaign.name}: {answer} of {counted(campaign.head, 'entry', 'entries')}")
+        self.stdout.write(f"{campaign.key} {campaign.name}: {answer} of {counted(campaign.head, 'entry')}")
         for fault in faults:
             self.stdout.write(f"  [{fault.code}] {fault.message}")
 

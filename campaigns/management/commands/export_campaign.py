@@ -42,5 +42,5 @@ class Command(JsonCommand):
                 {"id": campaign.key, "output": options["output"], "entries": campaign.head, "bytes": len(data)}
             )
         else:
-            self.stdout.write(f"{options['output']}: {campaign.name}, {counted(campaign.head, 'entry', 'entries')}")
+            self.stdout.write(f"{options['output']}: {campaign.name}, {counted(campaign.head, 'entry')}")
         raise SystemExit(DONE)

@@ -36,7 +36,7 @@ class Command(CampaignFileCommand):
         if options["json"]:
             self.print_json(_document(campaign, places))
         else:
-            self.stdout.write(f"{campaign.key} {campaign.name}: imported, {counted(campaign.head, 'entry', 'entries')}")
+            self.stdout.write(f"{campaign.key} {campaign.name}: imported, {counted(campaign.head, 'entry')}")
             for place in places:
                 self.stdout.write(f"  {place.display_name} ({place.get_role_display().lower()}): {place.claim_token}")
         raise SystemExit(DONE)

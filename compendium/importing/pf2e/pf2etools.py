@@ -27,6 +27,7 @@ from compendium.importing.pf2e.values import (
 )
 from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, DamageRoll, StatBlock
 from rules.effects.values import Cost
+from rules.text import counted
 
 _COSTS: dict[tuple[str, int], Cost] = {("action", 1): "1", ("action", 2): "2", ("action", 3): "3"}
 _MODES = ("walk", "fly", "burrow", "climb", "swim")
@@ -234,7 +235,7 @@ def _frequency(found: object) -> tuple[int, str] | None:
         return None
     interval = block_number(value_at(found, "interval"), "frequency")
     times = block_number(value_at(found, "number"), "frequency") or 1
-    return times, f"{interval} {period}s" if interval and interval > 1 else period
+    return times, counted(interval, period) if interval and interval > 1 else period
 
 
 def _caster(one: Mapping[str, Any]) -> BlockCaster:

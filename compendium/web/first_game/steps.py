@@ -109,7 +109,7 @@ def _terrain(board: boards.Board) -> GameStep:
         _entries(("board", board.key), ("terrain-tile", tile.key), ("terrain-trait", "difficult")),
         linked_sentence(
             f"The {board.name.lower()} is {board.width} by {board.height} squares; each square is"
-            f" {counted(boards.INCHES_PER_SQUARE, 'inch', 'inches')} wide. Take turns placing terrain tiles until each"
+            f" {counted(boards.INCHES_PER_SQUARE, 'inch')} wide. Take turns placing terrain tiles until each"
             f" player has placed {board.tiles_per_player}. All other squares are open ground."
         ),
         tile=tile_drawing(tile.key),

@@ -66,7 +66,7 @@ def table_warnings(plan: TablePlan) -> Iterator[str]:
     if any(start.upgrade == "trail-of-bodies" for start in plan.starts) and plan.body_count is None:
         yield "Roll for the bodies of Trail of Bodies."
     elif len(plan.bodies) < (plan.body_count or 0):
-        yield f"{counted((plan.body_count or 0) - len(plan.bodies), 'body', 'bodies')} still to place."
+        yield f"{counted((plan.body_count or 0) - len(plan.bodies), 'body')} still to place."
     yield from condition_warnings(plan)
 
 

@@ -16,7 +16,7 @@ _GRIDLESS, _IN_3D = (next(row for row in PLAY_MODES if row.name == name) for nam
 def lengths(plan: TablePlan, squares: int) -> str:
     """Return a length in words: ``3 squares``, or ``3 inches`` without a grid."""
     if plan.is_gridless:
-        return counted(squares * INCHES_PER_SQUARE, "inch", "inches")
+        return counted(squares * INCHES_PER_SQUARE, "inch")
     return counted(squares, "square")
 
 

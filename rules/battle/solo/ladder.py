@@ -164,7 +164,7 @@ class _Descent:
             return caught
         if not caught:
             return self._out_of_range()
-        reason = f"It catches {counted(len(caught), 'enemy', 'enemies')}, as many as possible."
+        reason = f"It catches {counted(len(caught), 'enemy')}, as many as possible."
         return TargetChoice(tuple(one.id for one in caught), reasons=(reason,))
 
     def _out_of_range(self) -> TargetChoice | None:

@@ -12,7 +12,7 @@ from typing import Literal
 from rules.battle.solo.gambits import GambitAction
 from rules.cards.model import Card, Feature
 from rules.matchup.attacks import Attack, attacks_of
-from rules.text import plain
+from rules.text import plain, plural_of
 
 ActionSort = Literal["melee", "ranged", "movement", "other"]
 """What a monster weighs when it chooses. Touch counts as melee; an area as ranged unless it starts at the monster."""
@@ -90,7 +90,8 @@ class MonsterCard:
         """Return what an action is for this monster."""
         word = plain(action.words)
         if movement := next((one for one in MOVEMENT_WORDS if plain(one) == word), None):
-            return ActionReading(movement, "movement", f"{movement}s")
+            # “Strides” is spelled as a plural is.
+            return ActionReading(movement, "movement", plural_of(movement))
         if (best := BEST_ATTACKS.get(word)) is not None:
             attack = self.best(best)
             return _by_table(action.words) if attack is None else attack_reading(attack)

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from compendium.builtin.creatures import built_in_cards
+from rules.effects import Effect, SavingThrow
+from rules.effects.values import ForcedMove
 from rules.errors import RulesError
+from rules.feats import FEATS
+from rules.items import ITEMS
+from rules.spells import SPELLS
 from rules.tables.actions import (
+    ACTIONS,
     BY_NAME,
     CARD_ACTIONS,
     COST_SIGNS,
     RULED_ACTIONS,
     STAND_CHOOSER,
     UNIVERSAL_ACTIONS,
+    Action,
     entries,
     leap,
     long_jump_squares,
@@ -161,3 +169,33 @@ def test_what_the_table_has_to_see_to() -> None:
         "Tumble Through",
         "Trample",
     ]
+
+
+def _everything_printed() -> list[Effect]:
+    """Return the effects of every card, spell, item and feat that comes with Muster, parts included."""
+    wholes = [feature for card in built_in_cards() for feature in card.features]
+    wholes += [casting for spell in SPELLS for casting in spell.castings]
+    wholes += [*ITEMS, *FEATS]
+    return [effect for whole in wholes for effect in whole.everything() if effect.saves]
+
+
+def test_what_a_failed_save_brings_is_what_the_fields_say() -> None:
+    effects = [*ACTIONS, *_everything_printed()]
+    assert len(effects) > 100
+    for effect in effects:
+        words = Action(
+            "Any", saves=effect.saves, damage=effect.damage, gives=effect.gives, moves=effect.moves
+        ).on_failure
+        is_damaged = bool(effect.damage) or any(save.result == "half" for save in effect.saves)
+        assert ("full damage" in words) is (is_damaged and bool(effect.saves)), effect
+        assert [word for word in effect.conditions if effect.saves and word not in words] == [], effect
+        for move in effect.forced_moves:
+            moved = f"{move.kind}ed {move.squares} square"
+            assert not effect.saves or (moved in words) is (move.on != "critical_failure"), effect
+
+
+def test_a_failed_save_that_no_field_speaks_of_has_no_words() -> None:
+    calm = Action("Calm", saves=(SavingThrow("will", "other"),), heal=5)
+    assert calm.on_failure == ""
+    pull = Action("Pull", saves=(SavingThrow("reflex", "negates"),), moves=(ForcedMove("pull", 2),))
+    assert pull.on_failure == "pulled 2 squares"

@@ -107,7 +107,7 @@ def _known_cost(state: AdventureState, group: TravelGroup, label: str) -> str:
     except ChangeRefused:
         return f" ({one.terrain}, not {group.mode})"
     done = f"{group.progress} of " if group.toward == label and group.progress else ""
-    return f" ({one.terrain}, {done}{counted(cost, 'activity', 'activities')})"
+    return f" ({one.terrain}, {done}{counted(cost, 'activity')})"
 
 
 @dataclass(frozen=True, slots=True)

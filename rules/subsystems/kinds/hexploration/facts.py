@@ -204,9 +204,7 @@ def _check_terrain(facts: HexplorationFacts) -> None:
             raise RulesError("A line of terrain needs at least one letter, or a dot for a hex to be rolled.")
         if len(letters) > facts.columns:
             many = counted(len(letters), "letter")
-            raise RulesError(
-                f"Line {number} of the terrain has {many}, but a row has {counted(facts.columns, 'hex', 'hexes')}."
-            )
+            raise RulesError(f"Line {number} of the terrain has {many}, but a row has {counted(facts.columns, 'hex')}.")
         odd = next((one for one in letters if one != UNMADE and one not in TERRAIN_LETTERS), "")
         if odd:
             raise RulesError(f"“{odd}” in line {number} of the terrain is not a terrain. There are {terrain_key()}.")

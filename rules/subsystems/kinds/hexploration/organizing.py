@@ -141,7 +141,7 @@ class HexesShown(_MapEvent):
         if not found:
             raise ChangeRefused("Players already know all of it, or none of these hexes has a terrain.")
         state = state.show(hex_key(label) for label in found)
-        return state.note(f"{counted(len(found), 'hex', 'hexes')} around {self.hex} are now in view.")
+        return state.note(f"{counted(len(found), 'hex')} around {self.hex} are now in view.")
 
 
 def labels_around(state: AdventureState, label: str, radius: int) -> Iterator[str]:
@@ -204,7 +204,7 @@ class TimeTaken(_MapEvent):
         """Use the activities, as far as there are any."""
         group = hexploration_own(state).group(self.group)
         state = with_group(state, replace(group, spent=group.spent + HALVES * self.activities))
-        lost = counted(self.activities, "activity", "activities")
+        lost = counted(self.activities, "activity")
         return state.note(f"{self.reason} It takes {group.name_inside} {lost} of the day.")
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:

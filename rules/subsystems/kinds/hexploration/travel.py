@@ -127,7 +127,7 @@ def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[i
     if progress >= cost:
         return enter_hex(state, group, label)
     state = with_group(state, replace(group, toward=label, progress=progress))
-    return state.note(f"{group.name} travels toward {label}: {progress} of {counted(cost, 'activity', 'activities')}.")
+    return state.note(f"{group.name} travels toward {label}: {progress} of {counted(cost, 'activity')}.")
 
 
 def make_hex(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
@@ -174,7 +174,7 @@ def reconnoiter(state: AdventureState, group: TravelGroup) -> AdventureState:
     cost, surveyed = activity_cost(usual_difficulty(one)), group.surveyed + 1
     if surveyed < cost:
         state = with_group(state, replace(group, surveyed=surveyed))
-        of = counted(cost, "activity", "activities")
+        of = counted(cost, "activity")
         return state.note(f"{group.name} reconnoiters {group.hex}: {surveyed} of {of}.")
     return reconnoitered(with_group(state, replace(group, surveyed=0)), one, group.name)
 

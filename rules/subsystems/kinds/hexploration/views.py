@@ -163,15 +163,15 @@ def group_sentence(state: AdventureState, group: TravelGroup) -> str:
     mode = "" if group.mode == "on foot" else f", {group.mode}"
     parts = [f"{where}{mode}."]
     if group.toward:
-        parts.append(f"On the way to {group.toward}: {counted(group.progress, 'activity', 'activities')} so far.")
+        parts.append(f"On the way to {group.toward}: {counted(group.progress, 'activity')} so far.")
     if group.surveyed:
-        parts.append(f"Reconnoitered for {counted(group.surveyed, 'activity', 'activities')} so far.")
+        parts.append(f"Reconnoitered for {counted(group.surveyed, 'activity')} so far.")
     if group.rests:
         parts.append("It rests today.")
     else:
         left = left_for_group(state, group)
         only = ", all Travel." if group.marches else "."
-        parts.append(f"{counted(left, 'activity', 'activities')} left today{only}")
+        parts.append(f"{counted(left, 'activity')} left today{only}")
         if daily_halves(state, group) < HALVES:
             parts.append("At this Speed an activity takes two days.")
     if group.is_fortified:
@@ -191,7 +191,7 @@ def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
         f"Day {state.round}" + (f": {own.weather.removesuffix('.')}." if own.weather else "."),
         *(group_sentence(state, one) for one in own.groups),
         f"Off-guard until they rest for a day: {listed(tired)}." if tired else "",
-        f"{facts.region}: {counted(seen, 'hex', 'hexes')} seen, {len(own.reconnoitered)} reconnoitered{mapped}.",
+        f"{facts.region}: {counted(seen, 'hex')} seen, {len(own.reconnoitered)} reconnoitered{mapped}.",
         f"Found: {listed(found[:MOST_LISTED])}." if found else "",
     ]
     return tuple(one for one in sentences if one)
@@ -210,7 +210,7 @@ def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
         lines=block_lines(
             (
                 *((f"{one.key} {one.name or one.feature}", _hex_text(state, one)) for one in hexes),
-                ("And more", f"{counted(more, 'hex', 'hexes')} with something in them" if more else ""),
+                ("And more", f"{counted(more, 'hex')} with something in them" if more else ""),
                 *(("Road", _course_text(one)) for one in roads_of(state)),
                 *(("River", _course_text(one)) for one in rivers_of(state)),
             )

@@ -37,6 +37,7 @@ from rules.subsystems.scales import DEGREES, SUCCESSES
 from rules.subsystems.state import AdventureState, CheckAttempt
 from rules.subsystems.tracks import points_words
 from rules.tables.rolls import Degree
+from rules.text import counted
 
 EXPERT_BONUS = 2
 INFILTRATION_POINT, AWARENESS_POINT = "Infiltration Point", "Awareness Point"
@@ -157,7 +158,7 @@ def _with_progress(
 
 def points_of(points: int) -> str:
     """Return a number of Infiltration Points in words."""
-    return f"{points} {INFILTRATION_POINT}{'' if points == 1 else 's'}"
+    return counted(points, INFILTRATION_POINT)
 
 
 def _failed(state: AdventureState, before: InfiltrationState, attempt: CheckAttempt) -> AdventureState:
