@@ -17,6 +17,7 @@ from tests.architecture.units import Code
 from tests.trees import ROOMS, tree_of
 
 WAITS_FOR_A_BOARD = """
+    rules.tables.actions.leap
     rules.tables.areas.DIAGONAL
     rules.tables.areas.ONE_IN_THREE
     rules.tables.areas.ONE_IN_TWO
@@ -46,6 +47,7 @@ WAITS_FOR_A_BOARD = """
     rules.tables.movement.diagonals_after
     rules.tables.movement.force_allows
     rules.tables.movement.path_cost
+    rules.tables.ranged_weapons.range_penalty
     rules.tables.sizes.may_squeeze
     rules.tables.sizes.may_trample
     rules.tables.terrain.cost_to_enter
@@ -54,68 +56,9 @@ WAITS_FOR_A_BOARD = """
 """The geometry that is called once battles have a board. What is called is no longer listed."""
 
 WAITS_FOR_ITS_LINE = """
-    rules.battle.fold.fold_battle
-    rules.battle.positions.Positions
-    rules.battle.positions.Reported
-    rules.battle.positions.aimed
-    rules.battle.solo.rounds.PhaseTurns
-    rules.battle.solo.rounds.gambit_place
-    rules.battle.solo.rounds.phases_of
-    rules.battle.solo.rounds.roll_gambits
-    rules.battle.tasks.damage.Blow.wording
-    rules.campaigns.rivalries.Meeting.neither
-    rules.cards.model.COSTS
-    rules.careers.dependents
-    rules.careers.dependents.Dependents
-    rules.careers.dependents.MemberDifference
-    rules.careers.dependents._differences
-    rules.careers.dependents._flat
-    rules.careers.dependents._goes_with
-    rules.careers.dependents._missing
-    rules.careers.dependents._unmanned
-    rules.careers.dependents.depends_on
-    rules.careers.dependents.without
-    rules.careers.events.batches
-    rules.careers.fold.fold
-    rules.careers.numbers.stat_number
-    rules.careers.rolls.dice_not_due
-    rules.dice.ScriptedRoller
     rules.effects.model.Effect.read_from_text
-    rules.effects.values.RangeKind
     rules.effects.values.Target.at_random
-    rules.feats.assured_result
-    rules.feats.battle_medicine
-    rules.feats.quick_jump
-    rules.fights.sheets.filled_sheet
-    rules.gambling.documents.game_from_json
-    rules.legality.checking.check
-    rules.legality.checking.is_legal
-    rules.older_pathfinder.figures.FIVE_FOOT_STEP
-    rules.points.member_points
-    rules.roster.model.Roster.with_member
-    rules.roster.model.Roster.without_member
-    rules.sheets.layout.roster_sheet
-    rules.sheets.model.RosterSheet.mode_key
-    rules.spells.model.Spell.is_cantrip
     rules.spells.model.Spell.no_orc_equivalent
-    rules.subsystems.fold.fold_adventure
-    rules.subsystems.kinds.hexploration.events._NAME
-    rules.subsystems.kinds.leadership.levels.OrganizationLevel.most_followers
-    rules.tables.actions.cost_of_sign
-    rules.tables.actions.leap
-    rules.tables.advancement.level_after
-    rules.tables.advancement.levels_up
-    rules.tables.elimination.AFTERMATH_ORDER
-    rules.tables.injuries.BY_NAME
-    rules.tables.injuries.injury_changes
-    rules.tables.objectives.Claim.claimer
-    rules.tables.positioning._BY_KEY
-    rules.tables.positioning.positioning_upgrade
-    rules.tables.ranged_weapons.BY_NAME
-    rules.tables.ranged_weapons.range_penalty
-    rules.tables.round_limit.next_first_player
-    rules.tables.sizes.may_swallow
-    rules.tables.victory_conditions.condition.VictoryCondition.has_own_end
 """.split()
 """What is called or deleted by a change under way."""
 

@@ -14,7 +14,6 @@ from rules.battle.events.belongings import ItemMoved, MerchantTraded
 from rules.battle.events.by_hand import ApSet, HpSet, LeftPlay, SpentSet
 from rules.battle.events.carrying import BodyLooted
 from rules.battle.events.objectives import ObjectiveTried
-from rules.battle.fold import fold_battle
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget
 from rules.battle.scoring.objectives import owners_of, round_points
@@ -26,6 +25,7 @@ from rules.fights.asks import ChoiceAsk
 from rules.fights.log_documents import log_event_document
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
+from tests.rules.folds import fold_battle
 
 ALTAR = PlacedObjective("altar", 5, 5, "a")
 GRIMOIRE = PlacedObjective("arcane-grimoire", 5, 5, "a")

@@ -10,12 +10,12 @@ from rules.battle.documents import setup_document, setup_from
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Begun
-from rules.battle.fold import fold_battle
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.sides import BattleRules
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from tests.rules.battle.tables import PlayedTable, setup_of
+from tests.rules.folds import fold_battle
 
 
 def two_and_one() -> PlayedTable:
