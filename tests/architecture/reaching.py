@@ -111,7 +111,8 @@ class _ReachWalk:
         """A module as a value: attributes of unknown values may be its names."""
         self.load(module)
         for name in self.code.modules[module].names:
-            self.offer(name, self.code.resolve(f"{module}.{name}"))
+            if not name.startswith("_"):
+                self.offer(name, self.code.resolve(f"{module}.{name}"))
 
     def offer(self, name: str, key: str) -> None:
         self.by_attribute[name].append(key)

@@ -43,6 +43,7 @@ WAITS_FOR_A_BOARD = """
     rules.tables.movement.MovementMode.through_enemies
     rules.tables.movement.PathStep
     rules.tables.movement.WILLING
+    rules.tables.movement._between
     rules.tables.movement.climb_cost
     rules.tables.movement.diagonals_after
     rules.tables.movement.force_allows
