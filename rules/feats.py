@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.effects import Bonus, Check, Effect, EffectStep, Target
+from rules.effects import Bonus, Check, Effect, EffectStep, PassiveMoment, Target
 from rules.errors import RulesError
 from rules.glossary.entry import CORE_RULES
 from rules.points import level_cost
@@ -20,6 +20,8 @@ from rules.text import by_level, slug
 
 ASSURED_ROLL = 8
 """What Assurance puts in the place of a lower face of the d20."""
+_COUNTED = (PassiveMoment("always"),)
+"""The moments of a feat that the rules count at all times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ FEATS: tuple[Feat, ...] = (
         1,
         f"The result of a check with one skill, chosen when the feat is gained, is never lower than {ASSURED_ROLL} plus"
         f" the modifier (including the {UNTRAINED_PENALTY} of an untrained skill).",
-        by_table=True,
+        moments=_COUNTED,
         choice="skill",
     ),
     Feat(
@@ -127,14 +129,22 @@ FEATS: tuple[Feat, ...] = (
         target=Target(where="adjacent", with_self=True),
         then=_medicine_checks(1),
     ),
-    Feat("Canny Acumen (Fortitude)", 1, "+1 on Fortitude saves.", bonuses=(Bonus(stats=("fortitude",), by=1),)),
-    Feat("Canny Acumen (Reflex)", 1, "+1 on Reflex saves.", bonuses=(Bonus(stats=("reflex",), by=1),)),
-    Feat("Canny Acumen (Will)", 1, "+1 on Will saves.", bonuses=(Bonus(stats=("will",), by=1),)),
+    Feat(
+        "Canny Acumen (Fortitude)",
+        1,
+        "+1 on Fortitude saves.",
+        bonuses=(Bonus(stats=("fortitude",), by=1),),
+        moments=_COUNTED,
+    ),
+    Feat(
+        "Canny Acumen (Reflex)", 1, "+1 on Reflex saves.", bonuses=(Bonus(stats=("reflex",), by=1),), moments=_COUNTED
+    ),
+    Feat("Canny Acumen (Will)", 1, "+1 on Will saves.", bonuses=(Bonus(stats=("will",), by=1),), moments=_COUNTED),
     Feat(
         "Combat Climber",
         1,
         "Climbing does not make the creature off-guard.",
-        by_table=True,
+        moments=_COUNTED,
         requires=Requirement("trained", "Athletics"),
     ),
     Feat(
@@ -143,15 +153,22 @@ FEATS: tuple[Feat, ...] = (
         "The creature regains one spent use of Breath Weapon.",
         trigger="The creature's Strike is a critical hit.",
         steps=(EffectStep(action="recharge", names=("Breath Weapon",)),),
+        moments=(PassiveMoment("critically_hits"),),
         requires=Requirement("feature", "Breath Weapon"),
     ),
-    Feat("Feather Step", 1, "The creature may Step into difficult terrain.", by_table=True),
-    Feat("Fleet", 1, "+1 Speed.", bonuses=(Bonus(stats=("speed",), by=1),)),
+    Feat(
+        "Feather Step",
+        1,
+        "The creature may Step into difficult terrain.",
+        moments=(PassiveMoment("uses", ("Step",)),),
+        by_table=True,
+    ),
+    Feat("Fleet", 1, "+1 Speed.", bonuses=(Bonus(stats=("speed",), by=1),), moments=_COUNTED),
     Feat(
         "Polearm Proficiency",
         1,
         "One melee weapon, chosen when the feat is gained, has the range Melee 2.",
-        by_table=True,
+        moments=_COUNTED,
         choice="melee weapon",
     ),
     Feat(
@@ -179,26 +196,26 @@ FEATS: tuple[Feat, ...] = (
         1,
         "The creature becomes trained in one skill of its owner's choice.",
         choice="skill",
-        by_table=True,
+        moments=_COUNTED,
     ),
     Feat(
         "Titan Wrestler",
         1,
         "The creature may Disarm, Grapple, Shove and Trip creatures up to two sizes larger than itself.",
-        by_table=True,
+        moments=_COUNTED,
     ),
     Feat(
         "Toughness",
         1,
         f"The creature's maximum HP increases by {by_level(TOUGHNESS)}, and it has +1 on recovery checks.",
         bonuses=(Bonus(stats=("hp",), by=TOUGHNESS[0][1]),),
-        by_table=True,
+        moments=_COUNTED,
     ),
     Feat(
         "Untrained Improvisation",
         3,
         f"The penalty for a check with an untrained skill is {IMPROVISED_PENALTY} instead of {UNTRAINED_PENALTY}.",
-        by_table=True,
+        moments=_COUNTED,
     ),
     Feat(
         "Battle Cry",

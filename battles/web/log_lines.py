@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import can_redo_step, can_take_back
 from battles.selectors.folding import AnyFold, LogLine
 from battles.selectors.log_lines import note_words
+from rules.battle.announcements import BY_TABLE
 from rules.fights.log import LOG_EVENTS
 from rules.text import counted
 
@@ -20,13 +21,26 @@ _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 
 
 @dataclass(frozen=True, slots=True)
+class ShownNote:
+    """A sentence of the log: the name that it begins with, the rest, and why.
+
+    ``by_hand`` is the id of the creature for which the players enter by hand what it says, empty where they need not.
+    """
+
+    who: str
+    text: str
+    why: tuple[str, ...]
+    by_hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ShownLine:
     """A step of the log as a page shows it."""
 
     number: int
     step: int
     side: str
-    lines: tuple[tuple[str, str, tuple[str, ...]], ...]
+    lines: tuple[ShownNote, ...]
     is_live: bool
 
 
@@ -88,8 +102,24 @@ def newest_step(lines: tuple[ShownLine, ...]) -> ShownLine | None:
     return ShownLine(lines[0].number, lines[0].step, side, notes[-MOST_NOTES:], lines[0].is_live)
 
 
+def latest_line(lines: tuple[ShownLine, ...]) -> ShownLine | None:
+    """Return the newest line, with what the rest of its step leaves to the players before it."""
+    if not lines:
+        return None
+    newest, *others = (line for line in lines if line.step == lines[0].step)
+    earlier = tuple(note for line in reversed(others) for note in line.lines if note.by_hand)
+    return replace(newest, lines=(*earlier, *newest.lines))
+
+
 def _shown(folded: AnyFold, line: LogLine, *, is_live: bool) -> ShownLine:
-    notes = tuple((*note_words(folded.state, note), note.why) for note in line.notes)
+    notes = tuple(
+        ShownNote(
+            *note_words(folded.state, note),
+            note.why,
+            note.creature if note.creature and BY_TABLE in note.why else "",
+        )
+        for note in line.notes
+    )
     return ShownLine(line.number, line.step, line.side or "", notes, is_live)
 
 

@@ -24,7 +24,7 @@ from battles.web.aiming import (
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_rows
 from battles.web.hand_forms import HandForms, hand_forms, may_give_points
-from battles.web.log_lines import LINES, ShownLog, shown_log
+from battles.web.log_lines import LINES, ShownLine, ShownLog, latest_line, shown_log
 from battles.web.panels import CreaturePanel, creature_panel
 from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
 from rules.battle.action_points import controller
@@ -76,6 +76,11 @@ class BattleScreen:
         return self.task in ("begin", "count", "reveal", "step", "activate", "turn") or bool(
             (self.roll and self.roll.is_own) or self.choice or (self.offer and self.offer.passes)
         )
+
+    @property
+    def latest(self) -> ShownLine | None:
+        """What happened last."""
+        return latest_line(self.log.lines)
 
     @property
     def sentence(self) -> str:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rules import items
+from rules.battle.fitting import LIVING, is_living
 from rules.battle.guards import SaveResults, damage_share
 from rules.battle.numbers import damage_bonuses
 from rules.battle.positions import AimedTarget
@@ -16,8 +17,6 @@ from rules.effects import Damage
 from rules.tables.rolls import Strike
 from rules.text import listed
 
-LIVING = "living"
-NOT_LIVING = frozenset({"undead", "construct"})
 TYPE_CHOICE = "type:"
 
 
@@ -98,11 +97,6 @@ def item_types(state: BattleState, use: ActionUse) -> tuple[str, ...]:
 def is_immune_to_action(state: BattleState, creature: str, name: str) -> bool:
     """Return True if the card of a creature makes it immune to an action by its name."""
     return name.casefold() in (word.casefold() for word in state.fielded(creature).card.immune)
-
-
-def is_living(state: BattleState, creature: str) -> bool:
-    """Return True if a creature is neither undead nor a construct."""
-    return NOT_LIVING.isdisjoint(tag.casefold() for tag in state.fielded(creature).card.tags)
 
 
 def takes(state: BattleState, creature: str, only: str) -> bool:

@@ -35,6 +35,8 @@ DERIVED_STATUSES = ("dying", "helpless", "eliminated")
 FLIGHT, CANNOT_USE = "Flight", "cannot use "
 """The mode that keeps a creature from falling, and how a word begins that takes a mode away."""
 
+INCLINE = "on an incline"
+COMBAT_CLIMBER = "feat-combat-climber"
 _LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
 _ALL_CONDITIONS = "all conditions"
 _OWN_RULE = ("", "instant", "condition")
@@ -152,7 +154,9 @@ def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:
     one = state.combatants[creature]
     names = dict.fromkeys(one.condition_names)
     names.update(dict.fromkeys(conditions_given(_statuses_now(one))))
-    names.update({condition.name: None for condition in CONDITIONS if _circumstances(one) & set(condition.held_while)})
+    names.update(
+        {condition.name: None for condition in CONDITIONS if _circumstances(state, one) & set(condition.held_while)}
+    )
     return tuple(name for name in names if not is_immune_to_condition(state, creature, name))
 
 
@@ -167,7 +171,7 @@ def is_held(state: BattleState, creature: str, name: str) -> bool:
     if name in conditions_given(_statuses_now(one)):
         return True
     condition = conditions.BY_NAME.get(name)
-    return bool(condition and _circumstances(one) & set(condition.held_while))
+    return bool(condition and _circumstances(state, one) & set(condition.held_while))
 
 
 def may_move_willingly(state: BattleState, creature: str) -> bool:
@@ -268,9 +272,15 @@ def _statuses_now(one: Combatant) -> tuple[str, ...]:
     return (*one.status_names, *(("dying",) if one.is_dying else ()))
 
 
-def _circumstances(one: Combatant) -> set[str]:
+def _circumstances(state: BattleState, one: Combatant) -> set[str]:
     loads = {words for name in one.status_names for words in LOADS.get(name, ())}
-    return {*_statuses_now(one), *loads, *one.places}
+    places = (place for place in one.places if place != INCLINE or not _climbs(state, one.id))
+    return {*_statuses_now(one), *loads, *places}
+
+
+def _climbs(state: BattleState, creature: str) -> bool:
+    # With Combat Climber, climbing does not make off-guard. Campaign play, "Feats". Older logs go on without it.
+    return any(one.id == COMBAT_CLIMBER and one.moments for one in state.fielded(creature).features)
 
 
 def _is_in_turn(state: BattleState, creature: str | None) -> bool:

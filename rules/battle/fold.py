@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.battle.announcements import announce_changes
 from rules.battle.events.event import BattleEvent
 from rules.battle.sides import BattleSetup, Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition, opened
@@ -42,7 +43,7 @@ def _combatant(setup: BattleSetup, fielded: Fielded) -> Combatant:
 
 def play_event(state: BattleState, event: BattleEvent, side: str | None) -> BattleState:
     """Return the state after an event that a side caused (None: the game). Raises ``ChangeRefused``."""
-    return settled(event.play(replace(state, notes=()), side))
+    return announce_changes(state, settled(event.play(replace(state, notes=()), side)))
 
 
 def settled(state: BattleState) -> BattleState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.battle.announcements import BY_TABLE
 from rules.battle.blows import TYPE_CHOICE, DealtDamage
 from rules.battle.conditions import gain_condition, lose_condition, moments_to_skip
 from rules.battle.guards import SaveResults, given_words, has_whole_effect, moves_left
@@ -22,7 +23,6 @@ from rules.text import counted, listed, with_minus
 
 ENCOUNTER = "encounter"
 ROLL = "roll"
-BY_TABLE = "By the table"
 _MOVED = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
 _OWN_END = (None, "instant", "condition")
 

@@ -9,10 +9,11 @@ from rules.battle.action_points import ap_to_spend, is_controlled
 from rules.battle.actions import ActionWay, BattleAction, BattleActionKind, universal_key
 from rules.battle.belongings import traded_kinds, unused_items
 from rules.battle.conditions import all_conditions, may_move_willingly
+from rules.battle.fitting import why_not
 from rules.battle.groups import group_refusal, shared_key
 from rules.battle.guards import needed_saves, user_strikes
 from rules.battle.numbers import passive_features, swallower_of
-from rules.battle.parts import part_options, why_not
+from rules.battle.parts import part_options
 from rules.battle.positions import AimedTarget
 from rules.battle.senses import CONCEALED, INVISIBLE, has_scent_of, hidden_from, reaches_farther
 from rules.battle.state import BattleState

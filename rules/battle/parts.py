@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.blows import is_living
+from rules.battle.fitting import is_for
 from rules.battle.guards import CRITICAL_FAILURE, CRITICAL_SUCCESS, FAILURES, SUCCESSES, SaveResults, is_part_stopped
-from rules.battle.numbers import has_any
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.steps import step_words
 from rules.battle.uses import ActionUse
-from rules.effects import Effect, Target
+from rules.effects import Effect
 from rules.fights.asks import Option
-from rules.tables import sizes
 from rules.tables.rolls import Strike
 from rules.text import listed
 
@@ -114,38 +112,3 @@ def later_words(effect: Effect) -> tuple[str, ...]:
         elif part.on == "turn_start":
             words.append(f"At the start of each of its turns: {part_words(part)}.")
     return tuple(words)
-
-
-def is_for(state: BattleState, user: str, creature: str, target: Target) -> bool:
-    """Return True if a creature is one that a target's words allow."""
-    return not why_not(state, user, creature, target)
-
-
-def why_not(state: BattleState, user: str, creature: str, target: Target) -> str:
-    """Say why a creature cannot be the target; empty if it can."""
-    one, card = state.combatants[creature], state.fielded(creature).card
-    name = state.name(creature)
-    same_side = one.side == state.combatants[user].side
-    if not one.is_in_play:
-        return f"{name} is out of play."
-    if creature == user:
-        if target.who in ("enemy", "trigger") or target.without_self or (target.who == "ally" and not target.with_self):
-            return "It cannot target itself with this."
-    elif target.who == "ally" and not same_side:
-        return f"{name} is not an ally."
-    elif target.who == "enemy" and same_side:
-        return f"{name} is not an enemy."
-    tags = {tag.casefold() for tag in card.tags} | ({"living"} if is_living(state, creature) else set())
-    if target.tags and tags.isdisjoint(tag.casefold() for tag in target.tags):
-        return f"This is only for {listed(target.tags, 'or')} creatures."
-    if not tags.isdisjoint(tag.casefold() for tag in target.not_tags):
-        return f"This is not for {listed(target.not_tags, 'or')} creatures."
-    if target.names and card.name not in target.names:
-        return f"This is only for {listed(target.names, 'or')}."
-    if card.name in target.not_names:
-        return f"This does not affect {card.name}."
-    if target.max_size and card.size and sizes.size(card.size).rank > sizes.size(target.max_size).rank:
-        return f"{name} is larger than {target.max_size}."
-    if target.having and not has_any(state, creature, target.having):
-        return f"{name} is not {listed(target.having, 'or')}."
-    return ""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from rules.battle.actions import BattleAction, actions_of_card, actions_of_items
+from rules.battle.passives import Passive, passives_of
 from rules.battle.setup import TablePlan
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.cards.model import Card, Feature
@@ -58,6 +59,11 @@ class Fielded:
     def reactions(self) -> tuple[BattleAction, ...]:
         """The reactions among them."""
         return tuple(action for action in self.actions.values() if action.is_reaction)
+
+    @cached_property
+    def passives(self) -> tuple[Passive, ...]:
+        """Its features that cost nothing, its spells left out."""
+        return passives_of(self.features)
 
     @cached_property
     def item_actions(self) -> dict[str, BattleAction]:

@@ -244,8 +244,8 @@ class BattleState(ResolvingState):
     not settled; ``last_side`` activated last. ``activation`` counts activations, the turns of the base. ``scores`` are
     victory points of the rounds, ``awards`` those that players gave by hand, ``revealed`` the secrets that were shown:
     side, purpose, choice. ``solo`` is where a round against the game stands. ``order`` are the creatures of this round
-    where their order is given, ``stances`` what duelists may react with. ``last_acts`` are creatures that were
-    eliminated, with the feature that now comes. ``prizes`` are items that count as the objective they came from.
+    where their order is given, ``stances`` what duelists may react with. ``last_acts`` are creatures with a feature
+    that now comes: they were eliminated, or hit. ``prizes`` are items that count as the objective they came from.
     """
 
     setup: BattleSetup = field(repr=False)

@@ -24,6 +24,9 @@ def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str]
 
 
 def _types_of(feature: Feature) -> set[str]:
-    """Return the types of damage to which a feature answers, by its trigger or else by its sentence."""
+    """Return the types of damage to which a feature answers: by its moments, in older battles by its sentence."""
+    if feature.moments:
+        named = (word for moment in feature.moments if moment.at == "damaged" for word in moment.of)
+        return set() if feature.by_table else set(map(canonical, named))
     found = _TAKES.search((feature.trigger or feature.effect).casefold())
     return {canonical(word) for word in re.findall(r"[a-z]+", found["types"])} if found else set()

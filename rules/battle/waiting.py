@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.battle.announcements import announce_passives
 from rules.battle.setup.plan import SpecialStart
 from rules.battle.sides import BattleSetup
 from rules.battle.state import BattleState
@@ -41,7 +42,8 @@ def disguised(state: BattleState) -> tuple[str, ...]:
 def appear(state: BattleState, creature: str) -> BattleState:
     """Return the state with a creature on the board that was waiting."""
     state = state.change(creature, presence="in play").with_deed("appeared", None, creature)
-    return state.note(creature, f"{state.name(creature)} appears: place its figure.")
+    state = state.note(creature, f"{state.name(creature)} appears: place its figure.")
+    return announce_passives(state, creature, "begins")
 
 
 def unmasked_objectives(state: BattleState) -> frozenset[str]:

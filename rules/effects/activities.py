@@ -15,6 +15,8 @@ from rules.effects.values import (
     Check,
     EffectStep,
     ForcedMove,
+    PassiveMoment,
+    PassiveMomentKind,
     Target,
     Where,
     Who,
@@ -45,6 +47,7 @@ _LISTS = {
     "tagged": "tags",
     "not named": "not_names",
     "named": "names",
+    "not having": "not_having",
     "having": "having",
 }
 _WITHIN = re.compile(r"within (\d{1,3})")
@@ -252,3 +255,27 @@ def format_moves(moves: Iterable[ForcedMove]) -> str:
     return "; ".join(
         f"{one.kind} {one.squares}{'' if one.on == 'always' else f' on {one.on}'.replace('_', ' ')}" for one in moves
     )
+
+
+_MOMENT_WORDS: dict[str, PassiveMomentKind] = {one.replace("_", " "): one for one in get_args(PassiveMomentKind)}
+
+
+def parse_moments(text: str) -> tuple[PassiveMoment, ...]:
+    """Read moments of a battle: ``turn start; damaged fire, cold; uses Tumble Through``."""
+    return tuple(map(_moment, split_parts(text)))
+
+
+def _moment(part: str) -> PassiveMoment:
+    words = " ".join(part.split())
+    fitting = [one for one in _MOMENT_WORDS if words == one or words.startswith(f"{one} ")]
+    if not fitting:
+        raise NotationError(
+            f"A moment is {listed(_MOMENT_WORDS, 'or')}, then what it is about (“damaged fire, cold”); “{part}” is not."
+        )
+    word = max(fitting, key=len)
+    return PassiveMoment(_MOMENT_WORDS[word], tuple(split_parts(words.removeprefix(word), ",")))
+
+
+def format_moments(moments: Iterable[PassiveMoment]) -> str:
+    """Write moments of a battle."""
+    return "; ".join(f"{one.at.replace('_', ' ')} {', '.join(one.of)}".rstrip() for one in moments)

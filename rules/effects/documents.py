@@ -32,6 +32,8 @@ from rules.effects.values import (
     EffectStep,
     ForcedMove,
     Outcome,
+    PassiveMoment,
+    PassiveMomentKind,
     Range,
     Resistance,
     SavingThrow,
@@ -137,6 +139,14 @@ FORCED_MOVES = records(
     ),
 )
 
+MOMENTS = records(
+    PassiveMoment,
+    (
+        RecordField("at", choice(get_args(PassiveMomentKind), needed=True), REQUIRED, always=True),
+        RecordField("of", text_list(), ()),
+    ),
+)
+
 
 def _read_dice(fields: Fields, name: str) -> int:
     written = fields.text(name)
@@ -193,6 +203,7 @@ TARGET = record(
         RecordField("names", text_list(), ()),
         RecordField("not_names", text_list(), ()),
         RecordField("having", text_list(), ()),
+        RecordField("not_having", text_list(), ()),
         RecordField("with_self", flag(), False),
         RecordField("without_self", flag(), False),
         RecordField("at_random", flag(), False),

@@ -192,6 +192,16 @@ _VALUES: tuple[DeclaredField, ...] = (
     ),
     names_field("terrain", "terrain", example="difficult", help="What its area becomes."),
     choice_field("lasts", "duration", DURATIONS, room=24),
+    DeclaredField(
+        name="moments",
+        label="moments",
+        parse=activities.parse_moments,
+        write=activities.format_moments,
+        shape=documents.MOMENTS,
+        default=(),
+        example="turn start; damaged fire, cold",
+        help="When a battle plays or announces what costs nothing. Empty: the battle recalls it as a turn starts.",
+    ),
 )
 _MARKS: tuple[DeclaredField, ...] = (
     DeclaredField(
@@ -226,7 +236,7 @@ _ONLY_PARTS: tuple[DeclaredField, ...] = (
         default=(),
     ),
 )
-_NOT_IN_PARTS = frozenset({"once_per_turn", "precondition", "unprinted", "read_from_text"})
+_NOT_IN_PARTS = frozenset({"once_per_turn", "precondition", "moments", "unprinted", "read_from_text"})
 PART_FIELDS: Mapping[str, DeclaredField] = {
     field.name: field for field in (*_ONLY_PARTS, *_VALUES, *_MARKS) if field.name not in _NOT_IN_PARTS
 }

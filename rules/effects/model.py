@@ -16,6 +16,7 @@ from rules.effects.values import (
     ForcedMove,
     Lasts,
     Outcome,
+    PassiveMoment,
     Precondition,
     Range,
     Resistance,
@@ -38,7 +39,7 @@ class Effect:
     or a requirement. ``strike`` means a Fight roll against Armor, with the effect on a hit. ``gives`` lists conditions
     and statuses that follow as a matter of course, and forced moves (``push 2``); ``ends`` those that it takes away.
     ``reduces`` is damage taken off what the trigger dealt, ``terrain`` what the area becomes. ``steps`` are the actions
-    of an activity, in order.
+    of an activity, in order. ``moments`` are when a battle plays or announces what costs nothing.
 
     ``then`` are parts with a target, save, damage or price of their own; ``on`` says when such a part comes, and
     ``parent_damage`` which entries of the whole effect's damage are its own, counted from 1. Damage of the whole and
@@ -69,6 +70,7 @@ class Effect:
     skill_check: Check | None = None
     terrain: tuple[str, ...] = ()
     lasts: Lasts | None = None
+    moments: tuple[PassiveMoment, ...] = ()
     then: tuple[Effect, ...] = ()
     on: Outcome = "always"
     parent_damage: tuple[int, ...] = ()

@@ -59,6 +59,40 @@ Lasts = Literal[
 ``condition``: as long as the conditions that it gives; ``while_held``: as long as what the text says holds;
 ``broken``: until the creature is at half its HP or a critical hit has damaged it.
 """
+PassiveMomentKind = Literal[
+    "always",
+    "begins",
+    "turn_start",
+    "turn_end",
+    "moves",
+    "falls",
+    "uses",
+    "strikes",
+    "first_strikes",
+    "hits",
+    "critically_hits",
+    "critically_misses",
+    "targeted",
+    "hit",
+    "critically_hit",
+    "damaged",
+    "dying",
+    "eliminated",
+    "gains",
+    "loses",
+    "critically_fails",
+    "checks",
+    "another_starts",
+    "another_moves",
+    "another_dying",
+    "another_eliminated",
+]
+"""When something that costs nothing comes up in a battle, seen from its creature.
+
+``always`` counts without a moment. ``first_strikes`` are the Strikes of the first round, ``falls`` a fall from a
+height, ``dying`` a fall to 0 HP, ``checks`` skill checks; ``another`` is any other creature that the target of the
+effect allows.
+"""
 Who = Literal["self", "ally", "enemy", "creature", "trigger", "square", "object"]
 Where = Literal["", "adjacent", "reach", "sight", "aura"]
 ActionKind = Literal[
@@ -221,8 +255,7 @@ class Target:
 
     ``who`` may be ``trigger``: the creature that the trigger is about. ``tags`` are those of which one is needed
     (``living`` is one of them), ``names`` the creatures it is for alone; ``having`` the conditions of which it has
-    one. ``with_self`` adds the user, ``without_self`` leaves the user out, ``different`` asks for another target each
-    time.
+    one, ``not_having`` those of which it has none. ``with_self`` adds the user, ``without_self`` leaves the user out.
     """
 
     who: Who = "creature"
@@ -235,6 +268,7 @@ class Target:
     names: tuple[str, ...] = ()
     not_names: tuple[str, ...] = ()
     having: tuple[str, ...] = ()
+    not_having: tuple[str, ...] = ()
     with_self: bool = False
     without_self: bool = False
     at_random: bool = False
@@ -298,6 +332,17 @@ CIRCUMSTANCES: dict[str, str] = {
     "this roll": "on the roll of the trigger",
 }
 """The circumstances of a bonus that are no condition of a creature, by the words that notation uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassiveMoment:
+    """A moment of a battle at which an effect without a cost is played or announced.
+
+    ``of`` narrows it: types of damage, names of actions, conditions, stats or skills; empty for any.
+    """
+
+    at: PassiveMomentKind
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

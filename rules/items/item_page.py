@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.effects import Bonus, Damage, Effect, EffectStep, Range, Resistance, SavingThrow, Target
+from rules.effects import Bonus, Damage, Effect, EffectStep, PassiveMoment, Range, Resistance, SavingThrow, Target
 from rules.items.item import ITEM_PAGE, SELF_OR_ALLY_IN_REACH, SELF_OR_IN_REACH, Item
 
 _ENERGIES = ("acid", "cold", "electricity", "fire", "sonic")
@@ -119,6 +119,7 @@ _ITEMS: tuple[Item, ...] = (
         "permanent",
         "The wearer has resist 2d6 against the damage that swarms deal.",
         target=Target(who="self"),
+        moments=(PassiveMoment("damaged"),),
         by_table=True,
         tags=_SMALL,
     ),
@@ -161,6 +162,7 @@ _ITEMS: tuple[Item, ...] = (
         4,
         "permanent",
         "The carrier may take two consumables into a scenario, but using either of them costs 1 more AP.",
+        moments=(PassiveMoment("begins"),),
         by_table=True,
         tags=_SMALL,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.effects import Bonus, Damage, Effect, EffectStep, Range, SavingThrow, Target
+from rules.effects import Bonus, Damage, Effect, EffectStep, PassiveMoment, Range, SavingThrow, Target
 from rules.items.item import SELF_OR_ALLY_IN_REACH, SELF_OR_IN_REACH, Item
 
 _SMALL = ("Small Item",)
@@ -34,6 +34,7 @@ RULEBOOK_ITEMS: tuple[Item, ...] = (
         "permanent",
         "A platform on the back of a Huge creature (2 by 2 squares) or a Gargantuan one (3 by 3). One "
         "passenger becomes the creature's commander. Creatures that ride in it have cover.",
+        moments=(PassiveMoment("begins"),),
         by_table=True,
         sizes=("Huge", "Gargantuan"),
         tags=_SMALL,

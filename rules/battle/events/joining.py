@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.battle.action_points import pay_for_action
+from rules.battle.announcements import announce_passives
 from rules.battle.conditions import gain_condition
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CARD
@@ -151,6 +152,7 @@ class Joined(BattleEvent):
         new = Combatant(id=self.creature, side=self.of, hp=hp, max_hp=hp, commander=self.commander or None)
         state = replace(state, setup=replace(setup, fielded=(*setup.fielded, fielded))).with_combatant(new)
         state = state.note(self.creature, f"{state.name(self.creature)} joins the battle.")
+        state = announce_passives(state, self.creature, "begins")
         leading = state.acting(self.commander) if self.commander else None
         if state.turn is None or leading is None or leading.has_ended:
             return state

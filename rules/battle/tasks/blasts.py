@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.fitting import is_for
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.steps import use_of_feature
@@ -31,7 +32,11 @@ class BlastTask(Task):
     reached: tuple[str, ...] = ()
 
     def _others(self, state: BattleState) -> tuple[str, ...]:
-        return tuple(one.id for one in state.combatants.values() if one.is_in_play and one.id not in self.reached)
+        return tuple(
+            one.id
+            for one in state.combatants.values()
+            if one.id not in self.reached and is_for(state, self.use.user, one.id, self.use.effect.targets)
+        )
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
         """Wait for the next creature within it."""
@@ -53,7 +58,10 @@ class BlastTask(Task):
 def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | None:
     """Return what a creature does to those around it as it is eliminated; None for what is left to the players."""
     found = next((one for one in state.fielded(creature).features if one.id == feature), None)
-    if found is None or found.range is None or found.range.squares is None or not found.damage:
+    if found is None or found.range is None or found.range.squares is None:
+        return None
+    # Cards without moments are those of older battles, whose logs answer no question about anything but damage.
+    if not found.damage and not (found.moments and (found.gives or found.heal)):
         return None
     one = state.combatants[creature]
     side = one.side if any(side.key == one.side for side in state.setup.sides) else state.setup.people[0]

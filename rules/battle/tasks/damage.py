@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.announcements import announce_passives, announce_passives_of_others
 from rules.battle.conditions import gain_condition
 from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
@@ -248,6 +249,7 @@ class LossTask(Task):
             state = conditions_by_damage(state, self.creature, blow.types)
             if blow.is_fall:
                 state = gain_condition(state, self.creature, "prone", source=blow.source)
+            state = announce_passives(state, self.creature, "damaged", blow.types)
         if not was_dying and state.combatants[self.creature].is_dying:
             state = fall(state, self.creature, blow.by)
             return eliminate(state, self.creature, blow.by) if self.ends == ELIMINATED else state
@@ -260,5 +262,7 @@ def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
     """Return the state with a creature that has just reached 0 HP or less: dying, its turn over."""
     state = state.note(creature, f"{state.name(creature)} is dying.", "Dying").with_deed("felled", by, creature)
     state = gain_condition(state, creature, "prone", source="Dying")
-    state = release(state, creature)
+    state = announce_passives_of_others(
+        announce_passives(release(state, creature), creature, "dying"), creature, "another_dying"
+    )
     return state.with_acting(creature, ap=0, opponent_ap=0)

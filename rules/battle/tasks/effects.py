@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.battle.blows import TYPE_CHOICE, DealtDamage, damage_to_target, is_immune_to_action
+from rules.battle.fitting import is_for
 from rules.battle.giving import BY_TABLE, give_rest, spend_riders
 from rules.battle.guards import has_content, needed_saves, user_strikes
 from rules.battle.numbers import BattleNumber, NamedModifier
@@ -112,7 +113,11 @@ class EffectTask(Task):
         strikes = user_strikes(effect)
         if not strikes or effect.strike:
             tasks += [self._for(one, task.check) for one in self.aims]
-        tasks += [EffectTask(use=use.of(part), aims=(AimedTarget(use.user),)) for part in self_parts(effect)]
+        tasks += [
+            EffectTask(use=use.of(part), aims=(AimedTarget(use.user),))
+            for part in self_parts(effect)
+            if is_for(state, use.user, use.user, part.targets)
+        ]
         if effect.steps:
             rest = replace(effect, steps=(), by_table=False)
             rides = strikes and not effect.strike and (has_content(rest) or rest.then)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.battle.announcements import announce_passives
 from rules.battle.conditions import FLIGHT, mode_now
-from rules.battle.numbers import BattleNumber, NamedModifier, check_number, power_number
+from rules.battle.numbers import BattleNumber, NamedModifier, check_number, least_face, power_number
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.offers import Announcement
@@ -36,6 +37,7 @@ def fallen(state: BattleState, creature: str, squares: int) -> BattleState:
     places = tuple(place for place in state.combatants[creature].places if place != ON_LEDGE)
     state = state.change(creature, places=places)
     state = state.note(creature, f"{state.name(creature)} falls {counted(squares, 'square')}.")
+    state = announce_passives(state, creature, "falls")
     amount = fall_damage(squares)
     if not amount:
         return state
@@ -84,6 +86,7 @@ class LedgeTask(Task):
             number=check_number(state, self.creature, ACROBATICS),
             against=self.power,
             stats=("skills",),
+            least_face=least_face(state, self.creature, ACROBATICS),
         )
         return state.pushed(D20Task(test=test, then=self))
 

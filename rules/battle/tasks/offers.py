@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.announcements import announce_trigger
 from rules.battle.dueling import dueling_offers
 from rules.battle.reactions import offers_for
 from rules.battle.solo.playing import is_game_side
@@ -51,7 +52,7 @@ class Announcement(Task):
         return OfferAsk(sides, trigger_text(state, self.trigger), offers)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Note who passes, or let things go on."""
+        """Note who passes, or let things go on: what costs nothing is announced then."""
         if isinstance(answer, Passed):
             return state.pushed(replace(self, passed=(*self.passed, answer.side)))
-        return state
+        return announce_trigger(state, self.trigger)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from rules.battle.announcements import announce_passives_of_others
 from rules.battle.conditions import lose_held_by
 from rules.battle.mounts import part_fallen
 from rules.battle.state import BattleState
@@ -88,11 +89,13 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
     state = state.with_acting(creature, ap=0, opponent_ap=0, has_ended=True)
     state = state.note(creature, f"{state.name(creature)} is eliminated.", *filter(None, [why]))
     for feature in state.fielded(creature).features:
-        if _LAST.search(feature.trigger or ""):
+        # Cards in older battles say it with their trigger alone.
+        is_old = not feature.moments and _LAST.search(feature.trigger or "")
+        if is_old or any(moment.at == "eliminated" for moment in feature.moments):
             # What a creature does as it leaves play comes once what eliminated it is over.
             state = replace(state, last_acts=(*state.last_acts, (creature, feature.id)))
             state = state.note(creature, f"{state.name(creature)}’s {feature.name}: {effect_text(feature)}")
-    return state
+    return announce_passives_of_others(state, creature, "another_eliminated")
 
 
 def release(state: BattleState, creature: str) -> BattleState:

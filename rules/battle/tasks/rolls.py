@@ -37,7 +37,8 @@ class D20Test:
     """What a d20 is rolled for: whose it is, what is added, and what has to be reached.
 
     ``kind`` ``total`` has nothing to reach: the total itself counts. ``forcers`` are other creatures that may make the
-    roller roll again for a hero point. ``stats`` are what effects that last for one roll may have changed.
+    roller roll again for a hero point. ``stats`` are what effects that last for one roll may have changed. A face below
+    ``least_face`` counts as that one.
     """
 
     creature: str
@@ -48,6 +49,7 @@ class D20Test:
     against: BattleNumber | None = None
     forcers: tuple[str, ...] = ()
     stats: tuple[str, ...] = ()
+    least_face: int = 0
 
     @property
     def target_number(self) -> int:
@@ -62,8 +64,12 @@ class D20Test:
             case "save":
                 return save_result(face, self.number.value, self.target_number).value
             case "check":
-                return skill_result(face, self.number.value, self.target_number).value
+                return skill_result(self.counted(face), self.number.value, self.target_number).value
         return ""
+
+    def counted(self, face: int) -> int:
+        """Return the face that counts."""
+        return max(face, self.least_face)
 
     @property
     def need(self) -> int | None:
@@ -85,7 +91,7 @@ class D20Test:
                 faces = (save.critical_failure, save.failure, save.success, save.critical_success)
                 return tuple(zip(_DEGREES, faces, strict=True))
             case "check":
-                counted = Counter(skill_result(face, number, target).value for face in FACES)
+                counted = Counter(self.outcome(face) for face in FACES)
                 return tuple((word, counted[word]) for word in _DEGREES)
         return ()
 
@@ -132,8 +138,9 @@ class D20Task(Task):
 
     @property
     def _sum(self) -> str:
-        number = self.test.number.value
-        words = f"{self.face} {'-' if number < 0 else '+'} {abs(number)} = {self.face + number}"
+        number, face = self.test.number.value, self.test.counted(self.face)
+        counts = f" counts as {face}: {face}" if face != self.face else ""
+        words = f"{self.face}{counts} {'-' if number < 0 else '+'} {abs(number)} = {face + number}"
         if self.test.against is None:
             return with_minus(words)
         outcome = self.test.outcome(self.face)
@@ -159,7 +166,7 @@ class D20Task(Task):
         state = state.note(test.creature, f"{test.reason}: {self._sum}.", *why)
         result = RolledResult(
             self.face,
-            self.face + test.number.value,
+            test.counted(self.face) + test.number.value,
             "critical miss" if test.is_critical_miss(self.face) else test.outcome(self.face),
         )
         return self.then.resume(_without_roll_boosts(state, test), result)

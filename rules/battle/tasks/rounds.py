@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.announcements import announce_passives
 from rules.battle.conditions import TurnMoment, end_effects
 from rules.battle.scoring.conditions import ASSASSIN
 from rules.battle.scoring.objectives import round_points
@@ -12,8 +13,8 @@ from rules.battle.scoring.warbands import creatures_in_play
 from rules.battle.sides import NEUTRAL
 from rules.battle.solo.playing import is_monster, kind_of, next_phase
 from rules.battle.state import Acting, BattleState, Turn
-from rules.battle.tasks.blasts import last_act
 from rules.battle.tasks.order import able_sides, following_side, may_activate
+from rules.battle.tasks.passives import act_to_come
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.solo import GambitDie, begin_solo_round
 from rules.battle.tasks.sustaining import end_spell
@@ -68,6 +69,9 @@ class Initiative(Task):
 
 def begin_round(state: BattleState, first: str) -> BattleState:
     """Return the state at the start of the next round, with a side first; one that has nobody is skipped."""
+    if not state.round:
+        for creature in state.combatants:
+            state = announce_passives(state, creature, "begins")
     fresh = {one.id: replace(one, has_acted=False, waived=()) for one in state.combatants.values()}
     state = replace(state, combatants=fresh, round=state.round + 1, first=first, activation=0, turn=None, rolled={})
     if state.setup.solo is not None:
@@ -90,8 +94,8 @@ def carried_on(state: BattleState) -> BattleState | None:
         return None
     if state.last_acts:
         (creature, feature), *later = state.last_acts
-        blast = last_act(state, creature, feature)
-        return replace(state, last_acts=tuple(later)).pushed(*([blast] if blast else []))
+        act = act_to_come(state, creature, feature)
+        return replace(state, last_acts=tuple(later)).pushed(*([act] if act else []))
     reason = victory_in_play(state).end(state)
     if reason:
         return end(state, reason)

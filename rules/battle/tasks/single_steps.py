@@ -16,6 +16,7 @@ from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActionUse
+from rules.cards.model import Feature
 from rules.effects import EffectStep
 from rules.fights.answers import ChosenOption
 from rules.fights.asks import Ask, ChoiceAsk, Option
@@ -25,6 +26,7 @@ from rules.text import listed
 PRONE = "prone"
 READY = "act/ready"
 CONDITION = "condition:"
+FEATURE = "feature:"
 STEPS_ALONE = MOVES | {"stand", "escape", "summon", "recharge", "trade", "end turn"}
 
 
@@ -52,7 +54,7 @@ def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectSte
             )
             return state.note(creature, text, use.name)
         case "recharge":
-            return _recharged(state, creature, step, use.name)
+            return state.pushed(RechargeTask(use=use, creature=creature, names=step.names))
         case "trade":
             return state.pushed(*(SwapItem(creature, use.name, wanted) for wanted in traded_kinds(step)))
         case "end turn":
@@ -66,15 +68,39 @@ def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectSte
     return None
 
 
-def _recharged(state: BattleState, creature: str, step: EffectStep, source: str) -> BattleState:
-    # One checked box of the feature is cleared: ruling 166.
-    one = state.combatants[creature]
-    spent = dict(one.spent)
-    for feature in state.fielded(creature).features:
-        if feature.name in step.names and spent.get(feature.id):
-            spent[feature.id] = clear_box(spent[feature.id])
-            state = state.note(creature, f"{state.name(creature)}’s {feature.name} is ready again.", source)
-    return state.change(creature, spent=tuple(sorted(spent.items())))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RechargeTask(Task):
+    """A creature clears a checked box of one of some features."""
+
+    use: ActionUse
+    creature: str
+    names: tuple[str, ...]
+
+    def _spent(self, state: BattleState) -> tuple[Feature, ...]:
+        one = state.combatants[self.creature]
+        owned = state.fielded(self.creature).features
+        return tuple(feature for feature in owned if feature.name in self.names and one.times_spent(feature.id))
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for which feature it is to be, if several have checked boxes."""
+        spent = self._spent(state)
+        if len(spent) < 2:
+            return None
+        options = tuple(Option(f"{FEATURE}{feature.id}", feature.name) for feature in spent)
+        return ChoiceAsk(state.combatants[self.creature].side, f"{self.use.name}: which is ready again?", options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Clear the box."""
+        # One checked box of the feature is cleared: ruling 166.
+        spent = self._spent(state)
+        chosen = answer.key.removeprefix(FEATURE) if isinstance(answer, ChosenOption) else ""
+        feature = next((one for one in spent if one.id == chosen or not chosen), None)
+        if feature is None:
+            return state
+        boxes = dict(state.combatants[self.creature].spent)
+        boxes[feature.id] = clear_box(boxes[feature.id])
+        state = state.change(self.creature, spent=tuple(sorted(boxes.items())))
+        return state.note(self.creature, f"{state.name(self.creature)}’s {feature.name} is ready again.", self.use.name)
 
 
 def escapable(state: BattleState, creature: str) -> tuple[str, ...]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.battle.numbers import SAVES, BattleNumber, NamedModifier, armor_number, check_number, power_number
+from rules.battle.numbers import (
+    SAVES,
+    BattleNumber,
+    NamedModifier,
+    armor_number,
+    check_number,
+    least_face,
+    power_number,
+)
 from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Test
@@ -29,14 +37,16 @@ def check_test(state: BattleState, creature: str, check: Check, *, source: str, 
     """Return the d20 of a check; one without a number to reach counts by its total."""
     against = _power(state, creature, check, target)
     stat = check.stat.casefold()
+    skill = stat if stat in SAVES else skills.skill(check.stat).name
     return D20Test(
         creature=creature,
         kind="check" if against else "total",
         purpose=CHECK,
         reason=f"{state.name(creature)}’s {check.stat} check for {source}",
-        number=check_number(state, creature, stat if stat in SAVES else skills.skill(check.stat).name),
+        number=check_number(state, creature, skill),
         against=against,
         stats=("skills",),
+        least_face=least_face(state, creature, skill),
     )
 
 

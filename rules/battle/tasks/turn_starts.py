@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.announcements import announce_passives, announce_passives_of_others, recall
 from rules.battle.conditions import TurnMoment, all_conditions, end_effects, lose_condition
 from rules.battle.solo.playing import action_points_in_solo, begin_gambit
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.offers import Announcement
+from rules.battle.tasks.passives import passive_tasks
 from rules.battle.tasks.task import Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.effects import Effect
 from rules.tables.common_features import minion_action_points
 from rules.tables.conditions import ACTION_POINTS, action_points, expanded
-
-TURN_STARTS = ("turn starts", "starts its turn", "start of its turn")
-"""How cards speak of the start of their own creature's turn, where only the text of a feature says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,8 @@ class StartTurn(Task):
         state = end_effects(state, TurnMoment("turn start", self.creature))
         state = _tell_start(state, self.creature)
         starts = Announcement(Trigger(kind="starts turn", creature=self.creature))
-        return state.pushed(*_damage_at_start(state, self.creature), starts, SetActionPoints(self.creature))
+        own = passive_tasks(state, self.creature, "turn_start")
+        return state.pushed(*_damage_at_start(state, self.creature), *own, starts, SetActionPoints(self.creature))
 
 
 def _damage_at_start(state: BattleState, creature: str) -> list[Task]:
@@ -65,12 +65,8 @@ def _tell_start(state: BattleState, creature: str) -> BattleState:
         state = state.note(
             creature, f"{state.name(creature)}’s {spell.name} ends this turn unless it is sustained.", f"{spell.ap} AP"
         )
-    # A text that only the table can resolve is told when its moment comes.
-    for feature in state.fielded(creature).features:
-        words = f"{feature.trigger or ''} {feature.effect}".casefold()
-        if feature.cost is None and feature.by_table and any(start in words for start in TURN_STARTS):
-            state = state.note(creature, f"{state.name(creature)}’s {feature.name}: {feature.effect}", "By the table")
-    return state
+    state = recall(announce_passives(state, creature, "turn_start"), creature)
+    return announce_passives_of_others(state, creature, "another_starts")
 
 
 @dataclass(frozen=True, slots=True)

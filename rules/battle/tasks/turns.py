@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.announcements import announce_passives
 from rules.battle.conditions import TurnMoment, end_effects, gain_condition
 from rules.battle.groups import is_adjacency_open
 from rules.battle.sides import NEUTRAL
 from rules.battle.state import Acting, BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.group_checks import GroupCheck
+from rules.battle.tasks.passives import passive_tasks
 from rules.battle.tasks.recovery import RecoveryTask
 from rules.battle.tasks.sustaining import sustain_checks
 from rules.battle.tasks.task import Task, TaskAnswer
@@ -37,9 +39,11 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     )
     if ENCUMBERING in hazards:
         state = gain_condition(state, creature, "encumbered", source="Encumbering terrain")
-    return state.pushed(
-        *sustain_checks(state, creature), *terrain, *persistent, *recovery, EffectsEnd(creature), TurnDone(creature)
-    )
+    own: tuple[Task, ...] = ()
+    if one.is_up:
+        state, own = announce_passives(state, creature, "turn_end"), passive_tasks(state, creature, "turn_end")
+    ends = (EffectsEnd(creature), TurnDone(creature))
+    return state.pushed(*sustain_checks(state, creature), *own, *terrain, *persistent, *recovery, *ends)
 
 
 @dataclass(frozen=True, slots=True)

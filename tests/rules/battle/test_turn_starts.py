@@ -36,9 +36,16 @@ def test_a_swallowed_creature_takes_damage_before_its_action_points_are_set() ->
     assert table.state.acting("a.m1").ap == 1, "Swallowed is grabbed and slowed."
 
 
-def test_a_text_about_the_start_of_a_turn_is_told_when_it_comes() -> None:
-    table = PlayedTable(setup_of(["crag-linnorm"], ["boar"])).begin("a").activate("a.m1")
-    assert any("’s Regeneration" in line for line in table.told)
+def test_what_heals_at_the_start_of_a_turn_is_played_when_it_comes() -> None:
+    table = PlayedTable(setup_of(["crag-linnorm"], ["boar"])).begin("a").do(HpSet("a.m1", 50, 0, "")).activate("a.m1")
+    assert table.of("a.m1").hp == 60
+    assert "Crag Linnorm heals from 50 to 60 HP." in table.told
+
+
+def test_a_sickened_creature_does_not_regenerate_but_is_sickened_no_longer() -> None:
+    table = PlayedTable(setup_of(["forest-troll"], ["boar"])).begin("a")
+    table.do(HpSet("a.m1", 50, 0, "")).do(HeldSet("a.m1", "sickened", True, "")).activate("a.m1")
+    assert (table.of("a.m1").hp, table.of("a.m1").has("sickened")) == (50, False)
 
 
 def test_ruling_36_the_opponent_spends_one_action_point_of_a_confused_creature() -> None:

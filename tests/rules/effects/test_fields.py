@@ -9,7 +9,7 @@ import pytest
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Feature
 from rules.documents import Fields
-from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, Resistance, SavingThrow, Target
+from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, PassiveMoment, Resistance, SavingThrow, Target
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
 from rules.effects.notation import NotationError
 from tests.rows import every_row
@@ -53,6 +53,16 @@ LINES: list[tuple[str, str, Any]] = [
     ("strike", "yes", True),
     ("caster", "Primal 5: D heal; at will light (self only)", None),
     ("lasts", "next turn start", "next_turn_start"),
+    ("target", "self, not having sickened or dying", Target(who="self", not_having=("sickened", "dying"))),
+    (
+        "moments",
+        "turn start; damaged fire, cold; uses Tumble Through",
+        (
+            PassiveMoment("turn_start"),
+            PassiveMoment("damaged", ("fire", "cold")),
+            PassiveMoment("uses", ("Tumble Through",)),
+        ),
+    ),
     ("terrain", "difficult, uneven", ("difficult", "uneven")),
     ("unprinted", "range, saves", frozenset({"range", "saves"})),
     (

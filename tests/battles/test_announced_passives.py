@@ -1,0 +1,52 @@
+"""What a creature has without a cost stands on the page, and in the API, at the moment at which it comes up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from battles.services.battles import battle_store
+from rules.battle.events.acting import Acted
+from rules.battle.events.turns import Activated
+from tests.battles.play import SEED, BattleTable
+from tests.rules.battle.tables import setup_of
+from tests.warbands.verbs import account
+
+pytestmark = pytest.mark.django_db
+
+STENCH = (
+    "Powerful Stench: A creature is sickened when it enters the aura (Fortitude negates). Fortitude against Power 15."
+)
+
+
+def begun() -> BattleTable:
+    owner = account("ann")
+    battle = battle_store(owner=owner.owner, setup=setup_of(["boar"], ["trog-warrior"]), seed=SEED, dice="server")
+    table = BattleTable(battle.key, owner)
+    table.begin()
+    if table.folded.state.next_side == "b":
+        table.take_turn()
+    table.do(Activated(("a.m1",)))
+    return table
+
+
+def page(table: BattleTable, **query: str) -> Any:
+    return table.owner.client.get(f"/battles/{table.key}/", query)
+
+
+def test_an_aura_stands_above_everything_else_with_a_way_to_enter_it_by_hand() -> None:
+    table = begun()
+    table.do(Acted("a.m1", "act/stride", ""))
+    html = page(table).content.decode()
+    latest = html.partition('class="battle-latest"')[2].partition("</div>")[0]
+    assert STENCH in latest
+    assert f'href="/battles/{table.key}/?creature=a.m1#panel-name"' in latest
+    assert 'id="panel-name"' in page(table, creature="a.m1").content.decode()
+
+
+def test_programs_read_it_as_a_line_of_the_log() -> None:
+    table = begun()
+    table.do(Acted("a.m1", "act/stride", ""))
+    lines = table.owner.client.get(f"/api/v1/battles/{table.key}/log/").json()
+    assert STENCH in str(lines)
