@@ -57,7 +57,8 @@ def part_words(part: Effect) -> str:
     words += part.gives
     words += [f"{kind} terrain" for kind in part.terrain]
     words += [
-        step_words(step) if step.action in ("strike", "cast", "use", "grab") else step.action for step in part.steps
+        step_words(step) if step.action in ("strike", "cast", "use", "grab") else step.action.capitalize()
+        for step in part.steps
     ]
     if part.heal:
         words.append(f"heal {part.heal}")

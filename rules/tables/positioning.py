@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.effects import Effect, EffectStep
 from rules.glossary.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.text import listed, with_article
@@ -25,7 +26,8 @@ class PositioningUpgrade(ProseRow):
     """An upgrade that changes how its creature is deployed.
 
     ``secret`` means that its player makes a hidden choice before play. ``suited`` are card tags that speak for the
-    creature, ``unsuited`` those that speak against it (see ``not_suited``); lower case.
+    creature, ``unsuited`` those that speak against it (see ``not_suited``); lower case. ``reaction`` is what
+    the creature does as it springs out of its disguise.
     """
 
     prose: ClassVar[Prose] = Prose("positioning", "needs", SPOTTING_RANGE=SPOTTING_RANGE)
@@ -35,6 +37,7 @@ class PositioningUpgrade(ProseRow):
     suited: frozenset[str] = frozenset()
     unsuited: frozenset[str] = frozenset()
     aliases: tuple[str, ...] = ()
+    reaction: Effect | None = None
 
     @property
     def needs(self) -> str:
@@ -56,6 +59,10 @@ POSITIONING_UPGRADES: tuple[PositioningUpgrade, ...] = (
         ),
         unsuited=_tags("Amphibious, Animal, Archon, Beast, Celestial, Dinosaur, Dragon, Giant, Human, Humanoid, Swarm"),
         aliases=("Statue Disguise",),
+        reaction=Effect(
+            cost="reaction",
+            then=tuple(Effect(on="choice", steps=(EffectStep(action=action),)) for action in ("strike", "stride")),
+        ),
     ),
     PositioningUpgrade(
         "Summonable",

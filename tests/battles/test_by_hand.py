@@ -173,6 +173,9 @@ def test_a_summonable_creature_is_summoned_and_a_disguise_left_by_buttons() -> N
     assert "It leaves its disguise" in text_of(page(table, creature="a.m3"))
     press(table, do="appear", creature="a.m3")
     assert of(table, "a.m3").presence == "in play"
+    assert "False Object: choose" in text_of(page(table))
+    press(table, do="choose", option="part:1")
+    assert "Strides up to" in text_of(page(table))
 
 
 def test_another_phone_moves_no_creature_of_this_side() -> None:

@@ -14,13 +14,17 @@ from rules.battle.sides import NEUTRAL, BattleSetup, Fielded
 from rules.battle.solo.solo_plan import MonsterKind
 from rules.battle.solo.stock import stock_gambits_for
 from rules.battle.state import Acting, BattleState, Combatant
+from rules.battle.tasks.effects import EffectTask
 from rules.battle.tasks.turn_starts import StartTurn
+from rules.battle.uses import ActionUse
 from rules.battle.waiting import FALSE_OBJECT, SUMMONABLE, SUMMONING_AP, TEMPTING_DISGUISE, appear, waiting_upgrade
 from rules.building.codecs import LATER_FLAG, OPTIONAL_TEXT, TEXT
 from rules.cards.model import Card
 from rules.documents import UNWRITABLE
+from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.roster.model import Member
+from rules.tables.positioning import POSITIONING_UPGRADES
 
 MOUNT, DISMOUNT, SUMMON = "mount", "dismount", "summon"
 MAX_CREATURES = 200
@@ -75,8 +79,8 @@ class Dismounted(BattleEvent):
 class Appeared(BattleEvent):
     """A creature that waited comes into play: it leaves its disguise, or a caster of its side summons it.
 
-    A False Object that leaves its disguise has an action ready, a Strike or a Stride. One that leaves a Tempting
-    Disguise by choice ``waits`` for the next round; logs from before that let it act.
+    A False Object springs out of its disguise by its reaction. One that leaves a Tempting Disguise by choice ``waits``
+    for the next round. In logs from before that word, both may act: by any action that is ready, and in this round.
     """
 
     kind = "appeared"
@@ -101,13 +105,26 @@ class Appeared(BattleEvent):
             if caster is None or caster.side != one.side or not state.fielded(caster.id).card.is_caster:
                 raise ChangeRefused("A creature of its side that can cast spells summons it.")
             return appear(pay_for_action(state, caster.id, SUMMON, SUMMONING_AP), self.creature)
-        # Its reaction is a Strike or a Stride. "Positioning upgrades", "False Object".
         state = appear(state, self.creature)
         if upgrade == TEMPTING_DISGUISE and self.waits:
             # By choice it may be activated from the next round on. "Positioning upgrades", "Tempting Disguise".
             state = state.change(self.creature, has_acted=True)
             return state.note(self.creature, f"{state.name(self.creature)} acts from the next round on.")
-        return state.change(self.creature, readied=True) if upgrade == FALSE_OBJECT else state
+        if upgrade == FALSE_OBJECT:
+            return _sprung(state, self.creature) if self.waits else state.change(self.creature, readied=True)
+        return state
+
+
+def _sprung(state: BattleState, creature: str) -> BattleState:
+    """Return the state in which a False Object reacts, by a Strike or a Stride."""
+    # "Positioning upgrades", "False Object".
+    upgrade = next(row for row in POSITIONING_UPGRADES if row.key == FALSE_OBJECT)
+    state = state.change(creature, has_reacted=True)
+    state = state.note(creature, f"{state.name(creature)} reacts: {upgrade.name}.", "Reaction")
+    use = ActionUse(
+        user=creature, action=FALSE_OBJECT, name=upgrade.name, effect=upgrade.reaction or Effect(), is_reaction=True
+    )
+    return state.pushed(EffectTask(use=use))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,19 @@ from rules.battle.action_points import pay_for_action, pay_to_interact
 from rules.battle.bodies import bodies
 from rules.battle.conditions import all_conditions
 from rules.battle.documents import battle_state_document
-from rules.battle.events.answers import Chosen
+from rules.battle.events.acting import StepActed
+from rules.battle.events.answers import Chosen, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.battle.events.joining import Appeared, Dismounted, Joined, Mounted
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.fold import settled
+from rules.battle.positions import AimedTarget
 from rules.battle.setup.plan import SpecialStart, TablePlan
 from rules.battle.tasks.group_checks import TOGETHER
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document, states_of
-from rules.fights.asks import ChoiceAsk
+from rules.fights.asks import ActAsk, ChoiceAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 
@@ -229,12 +231,41 @@ def test_a_creature_in_disguise_appears_at_the_end_of_a_round() -> None:
     assert (table.of("a.m2").presence, table.state.round) == ("in play", 2)
 
 
-def test_a_false_object_appears_with_a_strike_or_a_stride() -> None:
-    table = waiting("false-object").activate("a.m1").end("a.m1").activate("b.m1").do(Appeared("a.m2", None), "a")
-    table.do(TriggerReported("a.m2", "act/stride", "", ()), "a")
+def sprung(*ours: str, waits: bool = True) -> PlayedTable:
+    table = waiting("false-object", *ours).activate("a.m1").end("a.m1").activate("b.m1")
+    return table.do(Appeared("a.m2", None, waits), "a")
+
+
+def test_the_reaction_of_a_false_object_is_a_stride() -> None:
+    table = sprung()
+    assert isinstance(table.asked, ChoiceAsk)
+    assert [option.label for option in table.asked.options] == ["Strike", "Stride"]
     assert table.of("a.m2").has_reacted
+    table.do(Chosen("part:1"), "a")
+    assert any("Strides up to" in text for text in table.told)
     with pytest.raises(ChangeRefused, match="not waiting"):
         table.do(Appeared("a.m2", None), "a")
+
+
+def test_the_reaction_of_a_false_object_is_a_strike_with_a_weapon_of_its_own() -> None:
+    table = sprung("guard", "boar").do(Chosen("part:0"), "a")
+    assert isinstance(table.asked, ActAsk)
+    assert [option.key for option in table.asked.actions] == ["feature/tusk"]
+    table.do(StepActed("feature/tusk", "", (AimedTarget("b.m1"),)), "a").do(Ruled("hit", "the test"))
+    assert table.of("b.m1").hp == 30
+
+
+def test_a_false_object_takes_no_other_action_as_its_reaction() -> None:
+    table = sprung("guard", "princess").do(Chosen("part:1"), "a")
+    for action in ("act/step", "act/stride", "act/trip"):
+        with pytest.raises(ChangeRefused, match="no action ready"):
+            table.do(TriggerReported("a.m2", action, "", ()), "a")
+
+
+def test_logs_from_before_let_a_false_object_take_what_it_had_ready() -> None:
+    table = sprung(waits=False)
+    assert table.asked is None
+    assert table.do(TriggerReported("a.m2", "act/step", "", ()), "a").of("a.m2").has_reacted
 
 
 def test_a_caster_summons_a_waiting_ally_for_two_action_points() -> None:
