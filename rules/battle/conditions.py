@@ -39,7 +39,9 @@ INCLINE = "on an incline"
 COMBAT_CLIMBER = "feat-combat-climber"
 _LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
 _ALL_CONDITIONS = "all conditions"
-_OWN_RULE = ("", "instant", "condition")
+CONDITION = "condition"
+"""The word for what lasts as long as the conditions that come with it."""
+_OWN_RULE = ("", "instant", CONDITION)
 _ENDS_OF_NEXT_TURN = ("next_turn_end", "target_next_turn_end", "target_next_activation")
 
 TimedEffect = TypeVar("TimedEffect", HeldCondition, Boost)
@@ -120,10 +122,11 @@ def lose_condition(state: BattleState, creature: str, name: str, *why: str) -> B
     one = state.combatants[creature]
     if not one.has(name):
         return state
-    lost = state.change(
+    lost = _holding(
+        state,
         creature,
-        conditions=tuple(held for held in one.conditions if held.name != name),
-        statuses=tuple(held for held in one.statuses if held.name != name),
+        tuple(held for held in one.conditions if held.name != name),
+        tuple(held for held in one.statuses if held.name != name),
     ).note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
     return _with_mode_told(state, lost, creature)
 
@@ -133,14 +136,25 @@ def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
     for one in tuple(state.combatants.values()):
         gone = [held for held in (*one.conditions, *one.statuses) if held.by == holder and held.name in names]
         if gone:
-            state = state.change(
+            state = _holding(
+                state,
                 one.id,
-                conditions=tuple(held for held in one.conditions if held not in gone),
-                statuses=tuple(held for held in one.statuses if held not in gone),
+                tuple(held for held in one.conditions if held not in gone),
+                tuple(held for held in one.statuses if held not in gone),
             )
             freed = ", ".join(dict.fromkeys(held.name for held in gone))
             state = state.note(one.id, f"{state.name(one.id)} is no longer {freed}.", state.name(holder))
     return state
+
+
+def _holding(
+    state: BattleState, creature: str, held: tuple[HeldCondition, ...], statuses: tuple[HeldCondition, ...]
+) -> BattleState:
+    """Return the state with what a creature still holds, and without numbers that lasted as long as what is gone."""
+    sources = {one.source for one in (*held, *statuses)}
+    boosts = state.combatants[creature].boosts
+    left = tuple(boost for boost in boosts if boost.until != CONDITION or boost.source in sources)
+    return state.change(creature, conditions=held, statuses=statuses, boosts=left)
 
 
 def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool:
@@ -225,11 +239,11 @@ def _end_for(state: BattleState, one: Combatant, moment: TurnMoment) -> BattleSt
     if (tuple(conditions_left), statuses_left, boosts_left) == (one.conditions, one.statuses, one.boosts):
         return state
     left = {held.name for held in (*conditions_left, *statuses_left)}
-    kept = {boost.source for boost in boosts_left}
     gone = [name for name in dict.fromkeys((*one.condition_names, *one.status_names)) if name not in left]
-    lost = [source for source in dict.fromkeys(boost.source for boost in one.boosts) if source not in kept]
     before = state.change(one.id, boosts=boosts_left)
-    state = before.change(one.id, conditions=tuple(conditions_left), statuses=statuses_left)
+    state = _holding(before, one.id, tuple(conditions_left), statuses_left)
+    kept = {boost.source for boost in state.combatants[one.id].boosts}
+    lost = [source for source in dict.fromkeys(boost.source for boost in one.boosts) if source not in kept]
     words = [f"is no longer {listed(map(_wording, gone), 'or')}"] if gone else []
     words += [f"loses {listed(lost)}"] if lost else []
     if not words:

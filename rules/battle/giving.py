@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.battle.announcements import BY_TABLE
 from rules.battle.blows import TYPE_CHOICE, DealtDamage
-from rules.battle.conditions import gain_condition, lose_condition, moments_to_skip
+from rules.battle.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.battle.guards import SaveResults, given_words, has_whole_effect, moves_left
 from rules.battle.healing import gain_temporary_hp, heal
 from rules.battle.positions import AimedTarget
@@ -24,7 +24,7 @@ from rules.text import counted, listed, with_minus
 ENCOUNTER = "encounter"
 ROLL = "roll"
 _MOVED = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
-_OWN_END = (None, "instant", "condition")
+_OWN_END = (None, "instant", CONDITION)
 
 
 def give_rest(
@@ -85,7 +85,7 @@ def gain_persistent(state: BattleState, creature: str, kind: str, amount: int, *
 
 def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState:
     """Return the state with the numbers, resistances and riders that an effect gives a creature for a time."""
-    effect = use.effect
+    effect, one = use.effect, state.combatants[creature]
     riders = later_riders(effect)
     grants = getattr(effect, "grants", None)
     # Damage of a strike's own bonuses is already counted with the strike.
@@ -93,6 +93,10 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
     if not (bonuses or effect.resist or riders or grants):
         return state
     until = ENCOUNTER if effect.lasts in _OWN_END else str(effect.lasts)
+    if effect.lasts == CONDITION and effect.gives:
+        until = CONDITION
+        if not any(held.source == use.name for held in (*one.conditions, *one.statuses)):
+            return state
     if any(bonus.when == "this move" for bonus in bonuses):
         until = "turn_end"
     boost = Boost(
@@ -105,7 +109,6 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
         grants,
         moments_to_skip(state, creature, use.user, until),
     )
-    one = state.combatants[creature]
     # The same effect twice counts once.
     others = tuple(held for held in one.boosts if held.source != use.name)
     hp = sum(bonus.by for bonus in bonuses if "hp" in bonus.stats)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import get_args
 
 from rules.battle.events.acting import Acted
+from rules.battle.events.by_hand import HeldSet
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, TurnEnded
 from rules.battle.positions import AimedTarget
@@ -38,7 +39,8 @@ ENDS: dict[str | None, tuple[str, str, str, str]] = {
     "next_round_end": ("a end 2",) * 4,
 } | dict.fromkeys(("roll", "used", "sustained", "encounter", "while_held", "broken", "unprinted"), (NEVER,) * 4)
 OWN_RULE = ("a end 1", "b end 1", "a end 2", "b end 1")
-"""A condition without a word ends with the turn of its creature; a number without one with the encounter."""
+"""A condition without a word ends with the turn of its creature; a number without one with the encounter, and one that
+lasts as long as its condition with that."""
 WITHOUT_END = (None, "instant", "condition")
 
 
@@ -89,12 +91,13 @@ def test_what_is_given_ends_at_the_moment_that_its_word_names(lasts: Lasts | Non
     when, target = (OWN, OWN, OTHERS, OTHERS)[place], (GIVER, OTHER)[place % 2]
     ends = ends_of(lasts, when, target)
     if lasts in WITHOUT_END:
-        assert ends == {"condition": OWN_RULE[place], "number": NEVER, "word": NEVER}
+        number = OWN_RULE[place] if lasts == "condition" else NEVER
+        assert ends == {"condition": OWN_RULE[place], "number": number, "word": NEVER}
     else:
         assert set(ends.values()) == {ENDS[lasts][place]}, ends
 
 
-def test_levitate_on_oneself_lasts_until_the_casters_next_turn_ends() -> None:
+def test_ruling_371_levitate_on_oneself_lasts_until_the_casters_next_turn_ends() -> None:
     setup = setup_of(["boar"], ["boar"])
     caster = setup.fielded[0]
     spells = Caster("arcane", 3, (SpellGroup((), (CasterSpell("Levitate"),)),))
@@ -106,3 +109,17 @@ def test_levitate_on_oneself_lasts_until_the_casters_next_turn_ends() -> None:
     table.activate(OTHER).end(OTHER).activate(OTHER).end(OTHER).activate(GIVER)
     assert [boost.source for boost in table.of(GIVER).boosts] == ["Flight"]
     assert table.end(GIVER).of(GIVER).boosts == ()
+
+
+@every_row("immune", [False, True])
+def test_numbers_that_last_as_long_as_a_condition_end_with_escape_and_need_it_to_be_there(immune: bool) -> None:
+    setup = setup_with("condition", reacts=False)
+    giver, other = setup.fielded
+    if immune:
+        other = replace(other, card=replace(other.card, immune=("rattled",)))
+    table = PlayedTable(replace(setup, fielded=(giver, other))).begin("a").activate(GIVER)
+    table.do(Acted(GIVER, "feature/hex", "", (AimedTarget(OTHER),)), "a")
+    assert ("number" in held(table, OTHER)) is not immune
+    if not immune:
+        table.do(HeldSet(OTHER, "rattled", False, ""))
+        assert held(table, OTHER) == {"word"}
