@@ -14,7 +14,7 @@ from battles.api.base import BATTLE_PASS, RULES_ERRORS, TAGS, BattleAPIView
 from battles.api.events import EventBody, battle_event_sent
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
-from battles.selectors.options import acts_for, reports_for
+from battles.selectors.options import acts_for, commanded_for, reports_for
 from battles.services.permissions import NOT_YOURS
 from common.api.bodies import read_body
 from common.api.faults import Fault
@@ -130,7 +130,8 @@ class BattleOptionsView(BattleAPIView):
         summary="What a creature can do now",
         description=(
             "Every action on its turn with its cost, its targets and, where it cannot be taken, why; and the reactions "
-            "whose trigger the players report. Only for who plays the creature."
+            "whose trigger the players report. Only for who plays the creature. Of a golem, an animal or a fey that is "
+            "an objective: what the creature that has claimed it can pay for, sent as `objective-commanded`."
         ),
         tags=TAGS,
         parameters=[OpenApiParameter("creature", str, required=True, description="The creature’s id."), BATTLE_PASS],
@@ -189,6 +190,9 @@ def _decides(view: BattleView, state: BattleState, side: str) -> bool:
 
 def _options_document(view: BattleView, state: BattleState, creature: str) -> dict[str, Any]:
     may_act = acts_for(view, state, creature)
+    reports = reports_for(view, state, creature)
+    if lent := commanded_for(view, state, creature):
+        state, may_act = lent, True
     return {
         "creature": creature,
         "may_act": may_act,
@@ -201,7 +205,7 @@ def _options_document(view: BattleView, state: BattleState, creature: str) -> di
                 "trigger": way.effect.trigger or "",
                 "targets": _need_document(target_need(state, creature, way.effect)),
             }
-            for action, way in reports_for(view, state, creature)
+            for action, way in reports
         ],
     }
 

@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from battles.selectors.battles import BattleView
 from rules.battle.action_points import controller
 from rules.battle.actions import ActionWay, BattleAction
+from rules.battle.events.commanding import commanded
 from rules.battle.events.reactions import reported_actions
+from rules.battle.objective_creatures import is_objective_creature, objective_creature_id
+from rules.battle.scoring.objectives import claimer_of, placed_objectives
 from rules.battle.state import BattleState
+from rules.errors import ChangeRefused
 
 
 def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:
@@ -24,3 +28,16 @@ def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator
     own = side in view.held or state.setup.side(side).player == "game"
     if state.phase == "playing" and view.plays and own:
         yield from reported_actions(state, creature)
+
+
+def commanded_for(view: BattleView, state: BattleState, servant: str) -> BattleState | None:
+    """Return the state in which a creature that is an objective does what its claimer pays for, None where none can."""
+    for placed in placed_objectives(state) if is_objective_creature(servant) else ():
+        claimer = claimer_of(state, placed.kind)
+        if objective_creature_id(placed.kind) != servant or claimer is None or not acts_for(view, state, claimer):
+            continue
+        try:
+            return commanded(state, claimer, placed.kind)[0]
+        except ChangeRefused:
+            return None
+    return None

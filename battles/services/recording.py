@@ -31,6 +31,7 @@ from battles.services.announcing import announce_progress
 from battles.services.battles import CLOSED, battle_locked
 from battles.services.permissions import refuse_event
 from battles.services.sealing import disguise_answered, disguise_shown, game_secret_shown, game_secrets_seal
+from battles.services.setup import save_table, with_objective_creatures
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.dice import SeededRoller
@@ -129,11 +130,18 @@ def sent_record(
 
 
 def _sealed(log: OpenLog) -> OpenLog:
-    """Return the log of a fight that begins, with what a side of the game chooses in secret."""
+    """Return the log of a fight that begins, with what a side of the game chooses in secret.
+
+    A set-up from before the creatures of objectives fought gets them now.
+    """
     if "secrets" not in log.folded.family.capabilities:
         return log
-    is_sealed = game_secrets_seal(log.battle, narrowed(log.folded).setup)
-    return OpenLog(log.view, folded_fight(log.battle)) if is_sealed else log
+    before = narrowed(log.folded).setup
+    setup = with_objective_creatures(before, before.table)
+    if setup.fielded != before.fielded:
+        save_table(log.battle, setup, setup.table)
+    is_sealed = game_secrets_seal(log.battle, setup)
+    return OpenLog(log.view, folded_fight(log.battle)) if is_sealed or setup.fielded != before.fielded else log
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from common.refusal import Refusal
 from common.saving import save_new_version
 from compendium.selectors.rulebook import rulebook_get
 from rules.battle.family import P2V
+from rules.battle.objective_creatures import is_objective_creature, objective_creature_id
 from rules.battle.setup import TablePlan
 from rules.battle.setup.conditions import choose_monster
 from rules.battle.setup.plan import SetupStep
@@ -133,6 +134,23 @@ def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:
     return view
 
 
+def with_objective_creatures(setup: BattleSetup, plan: TablePlan | None) -> BattleSetup:
+    """Return a set-up in which each golem, animal or fey among the objectives fights for no side, and no other does.
+
+    One query where a card has to be read.
+    """
+    wanted = {objective_creature_id(one.kind): one.creature for one in plan.objectives if one.creature} if plan else {}
+    there = {one.id: one for one in setup.fielded if wanted.get(one.id) == one.member.creature}
+    missing = [creature for key, creature in wanted.items() if key not in there]
+    cards = rulebook_get(creatures=missing, items=()).cards if missing else {}
+    for key, creature in wanted.items():
+        if key not in there and creature in cards:
+            member = Member(creature, id=key.partition(".")[2])
+            there[key] = Fielded(key, NEUTRAL, member, cards[creature])
+    others = [one for one in setup.fielded if not is_objective_creature(one.id)]
+    return replace(setup, fielded=(*others, *there.values()))
+
+
 def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> None:
     """Store a plan with its battle; distances are told as the plan says, and a monster leaves with its condition."""
     if plan is not None:
@@ -143,5 +161,6 @@ def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> No
         setup = replace(setup, fielded=fielded, neutral_kinds=())
     if plan is None or plan.victory != "rescue-mission":
         setup = replace(setup, lone_creature="")
+    setup = with_objective_creatures(setup, plan)
     battle.setup = readable_document(P2V, replace(setup, table=plan))
     save_new_version(battle, "setup")

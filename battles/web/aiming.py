@@ -10,16 +10,19 @@ from django.http import QueryDict
 
 from battles.selectors.battles import BattleView
 from battles.selectors.options import acts_for, reports_for
+from battles.web.sent_targets import aimed_targets, typed_word
 from rules.battle.actions import ActionWay, BattleAction, BattleActionKind
 from rules.battle.events.answers import pending
+from rules.battle.events.commanding import commanded
 from rules.battle.groups import members_behind
 from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.battle.parts import part_options
-from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances, DistanceBand
+from rules.battle.positions import Circumstances, DistanceBand
 from rules.battle.state import BattleState
 from rules.battle.steps import find_action, own_action
 from rules.cards.sheet import range_words
 from rules.effects import Effect
+from rules.errors import ChangeRefused
 from rules.fights.asks import ActAsk, Option
 
 KINDS: Mapping[BattleActionKind, str] = {
@@ -52,11 +55,12 @@ class OptionButton:
     needs_form: bool
     is_report: bool = False
     is_group: bool = False
+    objective: str = ""
 
     @property
     def command(self) -> str:
         """What its form asks for."""
-        return "report" if self.is_report else "group" if self.is_group else "act"
+        return "report" if self.is_report else "group" if self.is_group else "command" if self.objective else "act"
 
     @property
     def has_details(self) -> bool:
@@ -67,7 +71,9 @@ class OptionButton:
     def query(self) -> str:
         """What an address says to open its form."""
         marks = {"reports": self.is_report, "group": self.is_group}
-        return urlencode({"action": self.key, "way": self.way, **{name: "1" for name, holds in marks.items() if holds}})
+        named = {"objective": self.objective} if self.objective else {}
+        held = {name: "1" for name, holds in marks.items() if holds}
+        return urlencode({"action": self.key, "way": self.way, **held, **named})
 
     @property
     def spoken_cost(self) -> str:
@@ -117,10 +123,13 @@ class AimForm:
     screens: tuple[tuple[str, str], ...] = ()
     is_report: bool = False
     is_group: bool = False
+    objective: str = ""
 
     @property
     def command(self) -> str:
         """What the form asks for."""
+        if self.objective:
+            return "command"
         return "report" if self.is_report else "group" if self.is_group else "step" if self.is_step else "act"
 
     @property
@@ -243,17 +252,19 @@ def step_question(view: BattleView, state: BattleState) -> StepQuestion | None:
 
 def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
     """Return the form of the action that an address names, None where the visitor cannot take it now."""
-    key, way_key = _typed_word(data, "action"), _typed_word(data, "way")
+    key, way_key = typed_word(data, "action"), typed_word(data, "way")
     ask = pending(state)
     if not key:
         return None
-    if _typed_word(data, "reports") == "1":
+    if typed_word(data, "reports") == "1":
         return _report_form(view, state, data)
+    if objective := typed_word(data, "objective"):
+        return _command_form(view, state, data, objective)
     step = step_question(view, state)
     is_step = isinstance(ask, ActAsk) and step is not None
     if step is not None and key not in [button.key for button in step.buttons]:
         return None
-    creature = step.creature if step else _typed_word(data, "creature")
+    creature = step.creature if step else typed_word(data, "creature")
     if creature not in state.combatants or not (is_step or option_groups(view, state, creature)):
         return None
     action = find_action(state, creature, key) if is_step else own_action(state, creature, key)
@@ -271,7 +282,7 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
         screens=tuple(
             (one.id, state.name(one.id)) for one in state.combatants.values() if one.is_up and one.id != creature
         ),
-        is_group=_typed_word(data, "group") == "1" and not is_step and bool(together_options(view, state)),
+        is_group=typed_word(data, "group") == "1" and not is_step and bool(together_options(view, state)),
     )
 
 
@@ -324,7 +335,7 @@ def report_buttons(view: BattleView, state: BattleState, creature: str) -> tuple
 
 def _report_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
     """Return the form of a reaction whose trigger the players report, None where it cannot be taken."""
-    creature, key, way_key = (_typed_word(data, name) for name in ("creature", "action", "way"))
+    creature, key, way_key = (typed_word(data, name) for name in ("creature", "action", "way"))
     if creature not in state.combatants:
         return None
     if (key, way_key) not in [(one.key, one.way) for one in report_buttons(view, state, creature)]:
@@ -336,37 +347,37 @@ def _report_form(view: BattleView, state: BattleState, data: QueryDict) -> AimFo
     return replace(_form_of_way(state, data, creature, action, way), is_report=True)
 
 
+def command_buttons(view: BattleView, state: BattleState, creature: str, objective: str) -> tuple[OptionButton, ...]:
+    """Return what a creature can command an objective to do that it has claimed; nothing where it cannot now."""
+    if not acts_for(view, state, creature):
+        return ()
+    try:
+        lent, servant = commanded(state, creature, objective)
+    except ChangeRefused:
+        return ()
+    buttons = (_button(option, way) for option in options_for(lent, servant) for way in option.ways)
+    return tuple(replace(one, objective=objective) for one in buttons if one.ap and not one.refusal)
+
+
+def _command_form(view: BattleView, state: BattleState, data: QueryDict, objective: str) -> AimForm | None:
+    """Return the form of an action that a creature commands an objective to take, None where it cannot."""
+    creature, key, way_key = (typed_word(data, name) for name in ("creature", "action", "way"))
+    if creature not in state.combatants:
+        return None
+    if (key, way_key) not in [(one.key, one.way) for one in command_buttons(view, state, creature, objective)]:
+        return None
+    lent, servant = commanded(state, creature, objective)
+    action = own_action(lent, servant, key)
+    way = action.way(way_key) if action else None
+    if action is None or way is None:
+        return None
+    form = _form_of_way(lent, data, servant, action, way)
+    targets = _likely_first(lent, servant, way.effect, form.targets)
+    return replace(form, creature=creature, cost=COSTS.get(way.cost or "", ""), targets=targets, objective=objective)
+
+
 def _aim_target(state: BattleState, target: str, found: Circumstances | None) -> AimTarget:
     one = state.combatants[target]
     return AimTarget(
         target, state.name(target), one.side, one.hp, one.max_hp, found is not None, found or Circumstances()
     )
-
-
-def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:
-    """Return the targets that a form names, with what it says about them."""
-    return tuple(
-        AimedTarget(target, _circumstances(data, target)) for target in dict.fromkeys(_typed_words(data, "target"))
-    )
-
-
-def _circumstances(data: QueryDict, target: str) -> Circumstances:
-    band = _typed_word(data, f"distance-{target}")
-    return Circumstances(
-        distance=band if band in DISTANCE_BANDS else "short",
-        cover=_typed_words(data, f"cover-{target}"),
-        concealment=_typed_words(data, f"concealment-{target}"),
-        off_guard=_typed_words(data, f"off-guard-{target}"),
-        in_enemy_reach=bool(data.get("enemy-reach")),
-        adjacent=bool(data.get(f"adjacent-{target}")),
-        holds=_typed_words(data, "holds"),
-    )
-
-
-def _typed_word(data: QueryDict, name: str) -> str:
-    return data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()[:160]
-
-
-def _typed_words(data: QueryDict, name: str) -> tuple[str, ...]:
-    found = (one.replace("\0", "").encode("utf-8", "replace").decode()[:80] for one in data.getlist(name)[:60])
-    return tuple(one for one in found if one)

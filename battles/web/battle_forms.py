@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from battles.selectors.gambits import gambit_step
 from battles.services.recording import Command, SentEvent
-from battles.web.aiming import aimed_targets
 from battles.web.hand_forms import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
+from battles.web.sent_targets import aimed_targets
 from common.refusal import Refusal
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import (
@@ -34,6 +34,7 @@ from rules.battle.events.by_hand import (
     SpentSet,
 )
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
+from rules.battle.events.commanding import ObjectiveCommanded
 from rules.battle.events.disguises import DisguiseSpotted
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
@@ -88,6 +89,12 @@ def _act(sent: SentForm) -> Command:
 def _group(sent: SentForm) -> Command:
     targets = aimed_targets(sent.data)
     return _plain(GroupActed(sent.text("action"), sent.text("way"), targets, sent.texts("choice")))
+
+
+def _command_objective(sent: SentForm) -> Command:
+    creature, objective, action = sent.text("creature"), sent.text("objective"), sent.text("action")
+    targets = aimed_targets(sent.data)
+    return _plain(ObjectiveCommanded(creature, objective, action, sent.text("way"), targets, sent.texts("choice")))
 
 
 def _step(sent: SentForm) -> Command:
@@ -163,6 +170,7 @@ _EVENTS: dict[str, Callable[[SentForm], Command]] = {
         LeftPlay(sent.text("creature"), sent.text("eliminated") == "1", sent.text("over"), sent.text("reason"))
     ),
     "group": _group,
+    "command": _command_objective,
     "report": _report,
     "enter-hazard": lambda sent: _plain(HazardEntered(sent.text("creature"), sent.text("hazard"))),
     "fall": lambda sent: _plain(Fallen(sent.text("creature"), sent.number("squares"))),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from battles.selectors.battles import BattleView
 from battles.web.hand_forms import CHOSEN
@@ -20,6 +20,7 @@ from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.events.turns import ControlPassed
 from rules.battle.mounts import mount_of
+from rules.battle.objective_creatures import objective_creature_id
 from rules.battle.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
 from rules.battle.setup.objectives import terms_of
 from rules.battle.setup.plan import OBSTACLE
@@ -33,7 +34,8 @@ from rules.fights.asks import RollAsk
 class ObjectiveRow:
     """An objective: what claiming it takes, and the side that owns it, "" while no side does.
 
-    One that left the board counts for who holds what was gained: ``holder`` has that item.
+    One that left the board counts for who holds what was gained: ``holder`` has that item. ``creature`` is the id of
+    the creature that it is.
     """
 
     kind: str
@@ -43,6 +45,8 @@ class ObjectiveRow:
     owner: str
     owner_name: str
     holder: str = ""
+    creature: str = ""
+    creature_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,10 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
             continue
         name = objective_name(state, placed)
         held_by = state.name(holder) if holder else ""
-        found.append(ObjectiveRow(placed.kind, name, terms.skills, terms.power, owner, names.get(owner, ""), held_by))
+        row = ObjectiveRow(placed.kind, name, terms.skills, terms.power, owner, names.get(owner, ""), held_by)
+        if (creature := objective_creature_id(placed.kind)) in state.combatants:
+            row = replace(row, creature=creature, creature_name=state.name(creature))
+        found.append(row)
     return tuple(found)
 
 

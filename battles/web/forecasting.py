@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.selectors.folding import folded_battle
-from battles.web.aiming import aim_form, aimed_targets
+from battles.web.aiming import aim_form
+from battles.web.sent_targets import aimed_targets
 from battles.web.visiting import seen_battle_or_404
 from rules.battle.forecast import TargetForecast, forecast
 from rules.battle.state import BattleState

@@ -16,6 +16,7 @@ from battles.web.aiming import (
     OptionGroup,
     StepQuestion,
     aim_form,
+    command_buttons,
     option_groups,
     report_buttons,
     step_question,
@@ -30,6 +31,7 @@ from battles.web.questions import OfferQuestion, RollQuestion, offer_question, p
 from rules.battle.action_points import controller
 from rules.battle.events.answers import pending
 from rules.battle.groups import members_behind
+from rules.battle.scoring.objectives import objective_name, placed_objectives
 from rules.battle.state import BattleState
 from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 from rules.tables.damage import DAMAGE_TYPES
@@ -61,6 +63,7 @@ class BattleScreen:
     panel: CreaturePanel | None
     objectives: tuple[ObjectiveRow, ...]
     moves: BoardMoves | None
+    commands: tuple[tuple[str, tuple[OptionButton, ...]], ...]
     reports: tuple[OptionButton, ...]
     hand: HandForms | None
     may_give_points: bool
@@ -141,6 +144,7 @@ def battle_screen(
         members=tuple((one.id, state.name(one.id)) for one in members_behind(state)),
         panel=creature_panel(view, state, chosen) if chosen else None,
         objectives=objective_rows(state),
+        commands=_commands(view, state, chosen) if chosen and may_write else (),
         moves=board_moves(view, state, chosen) if chosen and may_write else None,
         reports=report_buttons(view, state, chosen) if chosen and may_write else (),
         hand=hand_forms(view, state, chosen) if chosen and may_write else None,
@@ -151,6 +155,16 @@ def battle_screen(
         whose=_whose(folded),
         waits_for=folded.setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
     )
+
+
+def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tuple[str, tuple[OptionButton, ...]], ...]:
+    """Return the objectives that a creature can command now, each with what it can be told to do."""
+    found = (
+        (objective_name(state, placed), command_buttons(view, state, creature, placed.kind))
+        for placed in placed_objectives(state)
+        if placed.creature
+    )
+    return tuple((name, buttons) for name, buttons in found if buttons)
 
 
 def _is_own(view: BattleView, folded: FoldedBattle, side: str | None) -> bool:

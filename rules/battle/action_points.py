@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.battle.groups import group_refusal, share_action
+from rules.battle.objective_creatures import refuse_interrupted
 from rules.battle.sides import NEUTRAL
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
@@ -26,7 +27,7 @@ def may_decide(side: str | None, own: str | None) -> bool:
 def controller(state: BattleState, creature: str) -> str | None:
     """Return the side that plays a creature, None for one that others may play too."""
     one = state.combatants.get(creature)
-    if one is None or one.has("confused") or one.has("controlled"):
+    if one is None or one.side == NEUTRAL or one.has("confused") or one.has("controlled"):
         return None
     return one.side
 
@@ -61,6 +62,7 @@ def pay_for_action(state: BattleState, creature: str, key: str, cost: int) -> Ba
     acting = state.acting(creature)
     if state.stack or acting is None or acting.has_ended:
         raise ChangeRefused("Only a creature on its turn acts, when nothing else is being resolved.")
+    refuse_interrupted(state, creature)
     if ap_to_spend(state, creature) < cost:
         raise ChangeRefused(f"{state.name(creature)} has not enough action points left.")
     if refused := group_refusal(state, creature, key, cost):

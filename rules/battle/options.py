@@ -13,6 +13,7 @@ from rules.battle.fitting import why_not
 from rules.battle.groups import group_refusal, shared_key
 from rules.battle.guards import needed_saves, user_strikes
 from rules.battle.numbers import passive_features, swallower_of
+from rules.battle.objective_creatures import interrupting
 from rules.battle.parts import part_options
 from rules.battle.positions import AimedTarget
 from rules.battle.senses import CONCEALED, INVISIBLE, has_scent_of, hidden_from, reaches_farther
@@ -153,6 +154,8 @@ def refusal(state: BattleState, creature: str, action: BattleAction, way: Action
         return "It is not this creature’s turn."
     if not one.is_up:
         return f"{state.name(creature)} cannot act."
+    if interrupting(state) not in ("", creature):
+        return f"{state.name(interrupting(state))} takes its turn first."
     if way.cost == "reaction":
         return "This is a reaction, for other creatures’ turns."
     limited = _uses_refusal(state, creature, action, way)

@@ -20,6 +20,7 @@ from rules.battle.events.by_hand import (
     SpentSet,
 )
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
+from rules.battle.events.commanding import ObjectiveCommanded
 from rules.battle.events.disguises import DisguiseSpotted
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
@@ -55,6 +56,7 @@ SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (
     SkillTried,
     ObjectiveTried,
     MerchantTraded,
+    ObjectiveCommanded,
     DisguiseSpotted,
     SpotDug,
     TreasureTaken,

@@ -20,6 +20,18 @@ DEFAULT_POWER = 15
 ItemWanted = Literal["scroll", "melee weapon", "consumable", "item"]
 """Which items fit where a creature gains one or trades for one."""
 
+DIRECTIONS = (
+    "toward the top",
+    "toward the top right",
+    "to the right",
+    "toward the bottom right",
+    "toward the bottom",
+    "toward the bottom left",
+    "to the left",
+    "toward the top left",
+)
+"""Where an objective walks, by the face of a d8: clockwise, as the plan of the table shows the board. Ruling 363."""
+
 PROSE = Prose("special_objectives", "success", "failure", "bonus")
 
 
@@ -29,7 +41,7 @@ class SpecialObjective(ProseRow):
 
     ``power`` is None if the Power is that of a ``creature`` on which the players agree, such as the ``examples``.
     ``removed`` means that the objective leaves the board when it is claimed. ``gains`` is the kind of item that its
-    claimer gains.
+    claimer gains, ``walks`` how many squares it goes after a failed check.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -41,6 +53,7 @@ class SpecialObjective(ProseRow):
     examples: str = ""
     removed: bool = False
     gains: ItemWanted | None = None
+    walks: int = 0
 
     @property
     def success(self) -> str:
@@ -72,7 +85,7 @@ SPECIAL_OBJECTIVES: tuple[SpecialObjective, ...] = (
     SpecialObjective("Ancient Runes", "Lore"),
     SpecialObjective("Invalid", "Medicine"),
     _beast("Wild Animal", "Nature", "animal", "a boar"),
-    SpecialObjective("Ambulant Shrine", "Occultism"),
+    SpecialObjective("Ambulant Shrine", "Occultism", walks=5),
     _beast("Mercurial Fey", "Performance", "fey", "a naiad or a grig"),
     SpecialObjective("Altar", "Religion"),
     SpecialObjective("Web-Wrapped Victim", "Survival"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,51 +11,20 @@ from django.utils import timezone
 from battles.models import BattleSecret
 from battles.selectors.battles import battle_view
 from battles.services.battles import battle_store
-from battles.services.recording import step_undo
-from battles.services.secrets import secret_seal
 from battles.web.creature_rows import CreatureRow, side_rows
 from rules.battle.bodies import loads_of
 from rules.battle.events.by_hand import ApSet, HeldSet, LeftPlay
 from rules.battle.events.turns import Activated, TurnEnded
 from rules.battle.scoring.objectives import owners_of
-from rules.battle.setup import PlacedObjective, TablePlan
-from rules.battle.setup.conditions import choose_condition
-from rules.battle.setup.plan import SealedChoice, SpecialStart
+from rules.battle.setup import PlacedObjective
+from rules.battle.setup.plan import SealedChoice
 from rules.roster import ItemChoice, Member
+from tests.battles.boards import actor, events, laid_out, page, press
 from tests.battles.play import SEED, BattleTable
 from tests.rules.battle.tables import setup_of
 from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
-
-
-def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior", **plan: Any) -> BattleTable:
-    """Begin a battle of kobolds with a table, and activate a creature of the side that is first."""
-    table = choose_condition(TablePlan(sides=("a", "b"), points=200, board_key="small-board", **plan), victory)
-    setup = replace(setup_of([creature] * 2, [creature] * 2), table=table)
-    person = account("ada")
-    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
-    found.begin()
-    found.do(Activated((actor(found),)))
-    return found
-
-
-def actor(table: BattleTable) -> str:
-    side = table.folded.state.turn.side if table.folded.state.turn else table.folded.state.next_side
-    return f"{side}.m1"
-
-
-def page(table: BattleTable, rest: str = "") -> Any:
-    return table.owner.get(f"/battles/{table.key}/{rest}")
-
-
-def press(table: BattleTable, **fields: Any) -> Any:
-    fields.setdefault("seen", table.battle.head)
-    return table.owner.client.post(f"/battles/{table.key}/act/", fields)
-
-
-def events(table: BattleTable) -> list[dict[str, Any]]:
-    return [row.event for row in table.battle.entries.order_by("number")]
 
 
 def with_book() -> BattleTable:
@@ -323,97 +291,3 @@ def test_weapons_stand_by_themselves_and_two_spells_of_one_name_are_told_apart()
     shown = text_of(page(laid_out(creature="kobold-druid-1")))
     assert "Heal (animal or beast only)" in shown
     assert "Strike ●" not in shown
-
-
-def test_an_item_is_given_passed_on_and_taken_away_by_forms_and_undone() -> None:
-    table = laid_out()
-    mine, other = actor(table), f"{actor(table)[0]}.m2"
-    assert "Its spell, weapon or type" in text_of(page(table, f"?creature={mine}"))
-    assert press(table, do="give-item", creature=mine, item="spell-scroll-i", choice="Fear").status_code == 302
-    scroll = ItemChoice("spell-scroll-i", "Fear")
-    assert table.folded.state.combatants[mine].items == (scroll,)
-    shown = text_of(page(table, f"?creature={mine}"))
-    assert "Fear Scroll I" in shown
-    assert press(table, do="pass-item", creature=mine, item="spell-scroll-i:Fear", to=other).status_code == 302
-    assert table.folded.state.combatants[other].items == (scroll,)
-    assert press(table, do="pass-item", creature=other, item="spell-scroll-i:Fear", to="").status_code == 302
-    assert table.folded.state.combatants[other].items == ()
-    step_undo(visitor=table.visitor(), key=table.key)
-    assert table.folded.state.combatants[other].items == (scroll,)
-    assert press(table, do="give-item", creature=mine, item="moon").status_code == 422
-
-
-def test_a_grimoire_asks_for_its_spell_in_a_list_and_shows_who_holds_it() -> None:
-    grimoire = PlacedObjective("arcane-grimoire", 5, 5, "a")
-    table = laid_out(creature="neutral-acolyte", objectives=(grimoire,))
-    for _ in range(12):
-        if owners_of(table.folded.state):
-            break
-        table.do(ApSet(actor(table), 3, ""))
-        press(table, do="claim", creature=actor(table), claim="arcane-grimoire:Arcana")
-    asked = page(table).content.decode()
-    assert 'id="choice-option"' in asked
-    assert "choose the spell of [Spell] Scroll I" in asked
-    assert press(table, do="choose", option="Fear").status_code == 302
-    assert "held by" in text_of(page(table, "table/"))
-    assert "Fear Scroll I" in text_of(page(table))
-
-
-def test_the_merchant_trades_by_its_buttons() -> None:
-    table = laid_out(creature="kobold-druid-1", objectives=(PlacedObjective("merchant", 5, 5, "a"),))
-    for _ in range(12):
-        if owners_of(table.folded.state):
-            break
-        table.do(ApSet(actor(table), 3, ""))
-        press(table, do="claim", creature=actor(table), claim="merchant:Diplomacy")
-    table.do(ApSet(actor(table), 3, ""))
-    assert "Trade with the Merchant" not in text_of(page(table)), "It has nothing to trade."
-    press(table, do="give-item", creature=actor(table), item="holy-water")
-    assert "Trade with the Merchant" in text_of(page(table))
-    press(table, do="trade", creature=actor(table), of=actor(table))
-    assert press(table, do="choose", option="unholy-water").status_code == 302
-    assert table.folded.state.combatants[actor(table)].items == (ItemChoice("unholy-water"),)
-
-
-def disguised_leshy() -> BattleTable:
-    """Begin a battle in which a leshy of the second side has sealed that it is the book."""
-    start = SpecialStart("b.m2", "b", "tempting-disguise")
-    objectives = (PlacedObjective("book", 5, 5, "a", face=5), PlacedObjective("device", 9, 5, "a", face=5))
-    plan = TablePlan(sides=("a", "b"), points=200, board_key="small-board", starts=(start,), objectives=objectives)
-    setup = replace(setup_of(["kobold-druid-1", "guard"], ["boar", "fungus-leshy"]), table=plan)
-    person = account("ada")
-    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice="entered").key, person)
-    secret_seal(visitor=found.visitor(), key=found.key, side="b", pairs=(("tempting-disguise b.m2", "book"),))
-    found.begin()
-    press(found, do="faces", face="6")
-    press(found, do="faces", face="1")
-    found.do(Activated(("a.m1",)))
-    return found
-
-
-def test_a_sealed_disguise_answers_by_itself_whoever_tries_it() -> None:
-    table = disguised_leshy()
-    press(table, do="claim", creature="a.m1", claim="device:Medicine")
-    assert "rolled" not in [one["kind"] for one in events(table)[4:]], "The device is real: its check waits for a die."
-    press(table, do="faces", face="1")
-    assert press(table, do="claim", creature="a.m1", claim="book:Lore").status_code == 302
-    kinds = [one["kind"] for one in events(table)]
-    assert kinds[-3:] == ["objective-tried", "chosen", "secret-shown"]
-    shown = text_of(page(table))
-    assert "fails without a roll" in shown
-    assert "Book (O1)" not in shown.split("Objectives")[1][:60]
-    assert table.folded.state.combatants["b.m2"].presence == "in play"
-    assert table.battle.secrets.get().revealed_at is not None
-
-
-def test_a_look_at_a_disguise_tells_whether_it_is_the_creature_and_no_more() -> None:
-    table = disguised_leshy()
-    assert "Look for a creature in disguise" in text_of(page(table))
-    assert press(table, do="spot", creature="a.m1", of="book:b.m2").status_code == 302
-    press(table, do="faces", face="1")
-    assert "cannot tell whether" in text_of(page(table))
-    press(table, do="spot", creature="a.m1", of="book:b.m2")
-    press(table, do="faces", face="20")
-    assert "is Fungus Leshy in disguise" in text_of(page(table))
-    assert table.folded.state.combatants["b.m2"].presence == "waiting"
-    assert table.battle.secrets.get().revealed_at is None

@@ -45,7 +45,7 @@ class Acted(BattleEvent):
         if state.stack:
             raise ChangeRefused("Something is still being resolved. Finish it first.")
         known = own_action(state, self.creature, self.action) if self.creature in state.combatants else None
-        action, way = _with_way(known, self.way)
+        action, way = with_way(known, self.way)
         if not may_decide(side, spending_side(state, self.creature)):
             raise ChangeRefused("Another side decides what this creature does now.")
         state, task = declare(state, self.creature, action, way, self.targets, self.choices)
@@ -104,7 +104,7 @@ class GroupActed(BattleEvent):
             acting = state.acting(member.id)
             if acting is None or acting.has_left:
                 continue  # it could not afford what the first one took
-            action, way = _with_way(self._action_of(state, member.id), self.way)
+            action, way = with_way(self._action_of(state, member.id), self.way)
             try:
                 state, task = declare(state, member.id, action, way, self.targets, self.choices)
             except ChangeRefused as refused:
@@ -120,7 +120,8 @@ class GroupActed(BattleEvent):
         return known
 
 
-def _with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionWay]:
+def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionWay]:
+    """Return an action with its way of that key; raise ``ChangeRefused`` where there is none."""
     way = action.way(key) if action else None
     if action is None or way is None:
         raise ChangeRefused(UNKNOWN_ACTION)
@@ -174,7 +175,7 @@ class StepActed(BattleEvent):
             raise ChangeRefused(NOTHING_ASKED)
         if self.action not in [option.key for option in ask.actions]:
             raise ChangeRefused("That is not one of the choices.")
-        action, way = _with_way(find_action(state, ask.creature, self.action), self.way)
+        action, way = with_way(find_action(state, ask.creature, self.action), self.way)
         task = state.stack[-1]
         refused = task.refusal(state, self.targets) if isinstance(task, StepsTask) else ""
         if refused := refused or targets_refusal(state, ask.creature, way.effect, self.targets):

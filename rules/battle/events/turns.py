@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from rules.battle.action_points import is_controlled, spend_ap, spending_side
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES
+from rules.battle.objective_creatures import refuse_interrupted
 from rules.battle.state import BattleState, Turn
 from rules.battle.tasks.order import may_activate
 from rules.battle.tasks.rounds import Initiative, begin_round
@@ -89,6 +90,7 @@ class ApGiven(BattleEvent):
         commander = state.acting(state.combatants[self.minion].commander or "") if minion else None
         if minion is None or commander is None or minion.has_ended:
             raise ChangeRefused("Only a commander on its turn gives action points, to one of its minions.")
+        refuse_interrupted(state, commander.id)
         if "ap-given" in minion.done:
             raise ChangeRefused("Each minion gets one more action point a turn, not two.")
         if commander.ap < 1:
@@ -135,6 +137,7 @@ class TurnEnded(BattleEvent):
         acting = state.acting(self.creature)
         if acting is None or acting.has_ended:
             raise ChangeRefused("That creature's turn is not going on.")
+        refuse_interrupted(state, self.creature)
         is_own = side == state.combatants[self.creature].side
         if is_controlled(state, self.creature) and (is_own or acting.opponent_ap < acting.ap):
             opponent = state.setup.side(spending_side(state, self.creature)).name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.battle.objective_creatures import is_objective_creature
 from rules.battle.scoring.condition_in_play import ConditionInPlay, Counts, broken_side, points_result, sides_of
 from rules.battle.scoring.markers import FontsOfPower, SacredShrines, SeizeTheGround
 from rules.battle.scoring.results import BattleResult, ScoreLine
@@ -187,7 +188,8 @@ class BeastHunt(ConditionInPlay):
 
 def _hunted(state: BattleState) -> tuple[str, ...]:
     sides = sides_of(state)
-    return tuple(one.id for one in state.combatants.values() if one.side not in sides and one.presence == "eliminated")
+    gone = (one for one in state.combatants.values() if one.side not in sides and one.presence == "eliminated")
+    return tuple(one.id for one in gone if not is_objective_creature(one.id))
 
 
 def _hunter(state: BattleState) -> str | None:

@@ -40,6 +40,11 @@ def owners_of(state: BattleState) -> dict[str, str]:
     return owned
 
 
+def claimer_of(state: BattleState, objective: str) -> str | None:
+    """Return the creature that has claimed an objective last, None where none has."""
+    return next((deed.by for deed in reversed(state.deeds) if (deed.kind, deed.to) == (CLAIMED, objective)), None)
+
+
 def removed_objectives(state: BattleState) -> frozenset[str]:
     """Return the objectives that have left the board; one that was claimed as it left still scores for its owner."""
     return frozenset(deed.to for deed in state.deeds if deed.kind == REMOVED)

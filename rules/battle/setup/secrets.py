@@ -10,7 +10,7 @@ from rules.battle.setup.plan import OBSTACLE, SecretChoice, SpecialStart, TableP
 from rules.battle.setup.rolls import SETUP
 from rules.battle.setup.seals import opens, sealed_choice
 from rules.battle.setup.steps import changed_in
-from rules.battle.sides import Fielded
+from rules.battle.sides import NEUTRAL, Fielded
 from rules.dice import Roller
 from rules.errors import ChangeRefused, RulesError
 from rules.tables.victory_conditions import may_be_target
@@ -140,7 +140,7 @@ def _assassins(side: str, fielded: Sequence[Fielded]) -> Iterator[SecretOption]:
     # The Target is of the Assassin's level or higher; where no creature has such an enemy, the highest enemy may be
     # chosen. Ruling 88.
     own = [one for one in fielded if one.side == side]
-    enemies = [one for one in fielded if one.side != side]
+    enemies = [one for one in fielded if one.side not in (side, NEUTRAL)]
     levels, enemy_levels = [one.card.level for one in own], [one.card.level for one in enemies]
     for assassin in own:
         for target in enemies:

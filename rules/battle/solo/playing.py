@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.battle.conditions import all_conditions
+from rules.battle.objective_creatures import is_objective_creature
 from rules.battle.scoring.objectives import owners_of
 from rules.battle.sides import NEUTRAL
 from rules.battle.solo.adventures.adventure import ScenarioOutcome
@@ -22,7 +23,10 @@ from rules.tables.conditions import ACTION_POINTS
 
 _LURED = parse_plan("Best attack / Stride")
 _LURED_LONG = parse_plan("Stride > Best attack")
-"""What the game does with the action points of an adventurer that it controls: one, or all."""
+"""What the game does with the action points of an adventurer that it controls: one, or all.
+
+All is also what it does with a golem, an animal or a fey that a failed check has roused.
+"""
 
 
 def is_game_side(state: BattleState, side: str | None) -> bool:
@@ -67,7 +71,9 @@ def adventurers(state: BattleState) -> tuple[str, ...]:
 
 def _up(state: BattleState) -> tuple[Combatant, ...]:
     keys = {side.key for side in state.setup.sides}
-    return tuple(one for one in state.combatants.values() if one.is_up and one.side in keys)
+    return tuple(
+        one for one in state.combatants.values() if one.is_up and one.side in keys and not is_objective_creature(one.id)
+    )
 
 
 # Rounds
@@ -137,9 +143,10 @@ def begin_gambit(state: BattleState, creature: str) -> BattleState:
     Of an adventurer that the game controls, the game spends the action points. Its boxes are clear again.
     """
     solo = state.solo
-    if solo is None:
-        return state
     plan = _plan_of(state, creature)
+    if solo is None or (plan is None and is_objective_creature(creature)):
+        # An objective's creature that players move takes nothing from a gambit that goes on.
+        return state
     left = None if plan is None else _left(state, creature, plan)
     steps = plan_steps(left) if left else ()
     if is_monster(state, creature):
@@ -161,6 +168,8 @@ def _left(state: BattleState, creature: str, plan: GambitPlan) -> GambitPlan | N
 def _plan_of(state: BattleState, creature: str) -> GambitPlan | None:
     """Return the plan of a creature that the game moves, None for one that its player moves."""
     held = all_conditions(state, creature)
+    if is_objective_creature(creature) and is_monster(state, creature):
+        return _LURED_LONG
     if not is_monster(state, creature):
         if state.setup.solo is None:
             return None

@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from rules.battle.conditions import gain_condition
 from rules.battle.giving import gain_persistent
 from rules.battle.numbers import BattleNumber, NamedModifier
+from rules.battle.objective_creatures import lent_to, objective_creature_id, rival_of
 from rules.battle.scoring.objectives import CLAIMED, REMOVED, special_objective
+from rules.battle.setup.scale import lengths
 from rules.battle.state import BattleState
 from rules.battle.tasks.blasts import BlastTask
 from rules.battle.tasks.gains import AltarHealing, GainItem
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
+from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.uses import ActionUse
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
 from rules.fights.answers import Faces
 from rules.fights.asks import Ask
 from rules.tables.rolls import Degree
-from rules.tables.special_objectives import DEFAULT_POWER, table_explodes
+from rules.tables.special_objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
 
 CHEST_POISON = 5
 EXPLOSION, EXPLOSION_REACH = 20, 2
@@ -71,6 +74,10 @@ class ClaimTask(Task):
         if special is None or not special.failure:
             return state
         state = state.note(self.creature, special.failure, special.name)
+        if special.creature and self.plays_out:
+            return begin_rival_turn(state, self.creature, objective_creature_id(self.objective))
+        if special.walks and self.plays_out:
+            return state.pushed(ObjectiveWalk(self.creature, self.name, special.walks))
         match self.objective:
             case "trapped-treasure-chest":
                 state = gain_persistent(state, self.creature, "poison", CHEST_POISON, source=special.name)
@@ -108,3 +115,39 @@ class TableMayExplode(Task):
         use = ActionUse(user=self.creature, action="", name=ALCHEMISTS_TABLE, effect=_EXPLOSION, power=power)
         side, near = state.combatants[self.creature].side, (self.creature,)
         return state.pushed(BlastTask(use=use, side=side, middle="the table", squares=EXPLOSION_REACH, reached=near))
+
+
+def begin_rival_turn(state: BattleState, creature: str, servant: str) -> BattleState:
+    """Return the state in which a golem, animal or fey begins a turn that an opponent of a creature decides.
+
+    Where no card was agreed on, the players play it by hand.
+    """
+    # It takes a turn of 2 AP at once. Appendix "Special objectives", "Unactivated Golem".
+    if servant not in state.combatants or not state.combatants[servant].is_up or state.turn is None:
+        return state
+    rival = rival_of(state, state.combatants[creature].side)
+    text = f"{state.name(servant)} takes a turn: {state.setup.side(rival).name} decides."
+    return lent_to(state, servant, rival).note(servant, text).pushed(StartTurn(servant))
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveWalk(Task):
+    """An objective walks some squares in a direction that a d8 shows, clockwise from the top."""
+
+    creature: str
+    name: str
+    squares: int
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d8."""
+        return roll_ask(state, self.creature, "walk", f"Where the {self.name} goes", sides=len(DIRECTIONS))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Tell the players where to move it."""
+        if not isinstance(answer, Faces):
+            raise ChangeRefused(f"The {self.name} rolls a d{len(DIRECTIONS)}.")
+        state = state.counted_roll(self.creature, "walk")
+        how_far = lengths(state.setup.table, self.squares) if state.setup.table else str(self.squares)
+        way = DIRECTIONS[answer.faces[0] - 1]
+        text = f"The {self.name} walks {how_far} {way}, and stops before an occupied space: move it."
+        return state.note(None, text, f"{answer.faces[0]} on the d{len(DIRECTIONS)}")

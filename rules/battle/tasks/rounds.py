@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.battle.announcements import announce_passives
 from rules.battle.conditions import TurnMoment, end_effects
+from rules.battle.objective_creatures import is_objective_creature, sent_back
 from rules.battle.scoring.conditions import ASSASSIN
 from rules.battle.scoring.objectives import round_points
 from rules.battle.scoring.solo_goals import victory_in_play
@@ -92,6 +93,8 @@ def carried_on(state: BattleState) -> BattleState | None:
     """
     if state.stack or state.phase != "playing":
         return None
+    if back := sent_back(state):
+        return back
     if state.last_acts:
         (creature, feature), *later = state.last_acts
         act = act_to_come(state, creature, feature)
@@ -143,7 +146,8 @@ class EndRound(Task):
         if checks:
             done = {one.id: replace(one, has_acted=one.has_acted or one.is_dying) for one in state.combatants.values()}
             return replace(state, combatants=done).pushed(*checks, EndRound())
-        monster = next((one for one in state.of_side(NEUTRAL) if one.is_up and not one.has_acted), None)
+        neutral = (one for one in state.of_side(NEUTRAL) if one.is_up and not one.has_acted)
+        monster = next((one for one in neutral if not is_objective_creature(one.id)), None)
         if monster is not None:
             number = state.activation + 1
             turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))

@@ -10,9 +10,11 @@ from rules.battle.events.acting import Acted, StepActed
 from rules.battle.events.answers import Chosen, OfferTaken, ReactionWaived
 from rules.battle.events.by_hand import HpSet
 from rules.battle.events.objectives import ObjectiveTried
-from rules.battle.events.turns import Begun
+from rules.battle.events.solo import GambitStepTaken, TargetAnswer
+from rules.battle.events.turns import Begun, TurnEnded
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.setup import PlacedObjective, TablePlan
+from rules.battle.sides import Fielded
 from rules.battle.solo.gambits import Gambits
 from rules.battle.solo.reacting import game_answer
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
@@ -20,7 +22,8 @@ from rules.battle.solo.stock import stock_tables
 from rules.errors import ChangeRefused
 from rules.fights.asks import ActAsk, OfferAsk, RollAsk
 from rules.fights.sides import FightSide
-from tests.rules.battle.tables import PlayedTable, setup_of
+from rules.roster.model import Member
+from tests.rules.battle.tables import PlayedTable, card, setup_of
 
 
 def gambits() -> Gambits:
@@ -121,3 +124,42 @@ def test_the_players_waive_no_reaction_of_a_monster() -> None:
     assert not offer.may_waive
     with pytest.raises(ChangeRefused, match="monsters that the game plays"):
         table.do(ReactionWaived(offer.creature, offer.key))
+
+
+def beside(kind: str, creature: str, *, claim: bool = False) -> PlayedTable:
+    """Begin a solo battle with an objective that is a creature, or the Altar, beside the only adventurer."""
+    table = against("guard", party="kobold-druid-1", claim=claim)
+    placed = PlacedObjective(kind, 5, 5, "a", creature=creature, creature_power=15 if creature else None)
+    plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", objectives=(placed,))
+    setup = table.setup
+    if creature:
+        key = f"game.{kind}"
+        setup = replace(
+            setup, fielded=(*setup.fielded, Fielded(key, "game", Member(creature, id=kind), card(creature)))
+        )
+    table = PlayedTable(replace(setup, table=plan))
+    table.do(Begun(), "a").do(Chosen("early"), "a")
+    while isinstance(table.asked, RollAsk):
+        table.roll(6)
+    return table.activate("a.m1")
+
+
+def test_the_game_moves_an_animal_that_an_adventurer_has_roused_by_a_plan() -> None:
+    table = beside("wild-animal", "boar")
+    table.do(ObjectiveTried("a.m1", "wild-animal", "Nature"), "a").roll(1)
+    animal = "game.wild-animal"
+    assert table.of(animal).side == "b"
+    assert table.state.acting(animal).ap == 2  # type: ignore[union-attr] # it is its turn
+    table.do(GambitStepTaken(animal, (TargetAnswer("0.range", ("a.m1",)),)))
+    assert table.state.acting(animal).ap == 1  # type: ignore[union-attr] # it has moved
+    table.do(TurnEnded(animal, ()))
+    assert table.of(animal).side == "game"
+    table.end("a.m1")
+
+
+def test_a_monster_that_claims_an_altar_heals_itself() -> None:
+    table = beside("altar", "", claim=True).end("a.m1")
+    table.activate("b.m1")
+    table.state = table.state.with_acting("b.m1", ap=1)
+    table.do(ObjectiveTried("b.m1", "altar", "Religion")).roll(20)
+    assert game_answer(table.state) == Chosen("b.m1")

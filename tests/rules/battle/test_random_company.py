@@ -17,12 +17,17 @@ from rules.battle.events import BattleEvent
 from rules.battle.events.belongings import ItemMoved, MerchantTraded
 from rules.battle.events.by_hand import HeldSet, PlacesSet, ReachLost
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
-from rules.battle.events.joining import Dismounted, Joined, Mounted
+from rules.battle.events.commanding import ObjectiveCommanded
+from rules.battle.events.disguises import DisguiseSpotted
+from rules.battle.events.joining import Appeared, Dismounted, Joined, Mounted
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven
+from rules.battle.objective_creatures import CREATURE_KINDS, objective_creature_id
 from rules.battle.positions import AimedTarget
 from rules.battle.setup import PlacedObjective, TablePlan
+from rules.battle.setup.plan import SpecialStart
+from rules.battle.sides import NEUTRAL, Fielded
 from rules.battle.steps import actions_now
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused
@@ -64,6 +69,11 @@ class RandomCompany(RandomPlayer):
             action = pick(list(actions_now(state, creature)))
             return TriggerReported(creature, action, "", (AimedTarget(pick(ids)),))
 
+        def commanded() -> BattleEvent:
+            kind = pick(sorted(CREATURE_KINDS))
+            action = pick(list(actions_now(state, objective_creature_id(kind))))
+            return ObjectiveCommanded(pick(ids), kind, action, "", (AimedTarget(pick(ids)),))
+
         def group() -> BattleEvent:
             able = [one for one in ids if may_activate(state, one) and state.combatants[one].side == state.next_side]
             return Activated(tuple(self.dice.sample(able, min(len(able), 3))))
@@ -83,6 +93,9 @@ class RandomCompany(RandomPlayer):
             lambda: ItemMoved(pick(ITEMS), pick((None, "Fear")), pick((None, pick(ids))), pick((None, pick(ids))), ""),
             lambda: MerchantTraded(pick(ids)),
             lambda: ObjectiveTried(pick(ids), *pick(OBJECTIVES)),
+            lambda: DisguiseSpotted(pick(ids), pick(OBJECTIVES)[0], pick(ids)),
+            lambda: Appeared(pick(ids), None),
+            commanded,
             lambda: LoadLifted(pick(ids), "the idol", "light load"),
             lambda: LoadDropped(pick(ids), "the idol"),
             lambda: Joined(f"a.s{len(ids)}", "a", "", card("kobold-warrior"), pick([None, pick(ids)])),
@@ -100,11 +113,17 @@ def battle_by_chance(seed: int) -> PlayedTable:
         for _ in range(dice.choice((2, 2, 3)))
     ]
     placed = tuple(
-        PlacedObjective(kind, 3 * place, 5, "a", creature_power=15) for place, (kind, _) in enumerate(OBJECTIVES)
+        PlacedObjective(kind, 3 * place, 5, "a", creature="boar", creature_power=15)
+        for place, (kind, _) in enumerate(OBJECTIVES)
     )
     setup = setup_of(*sides)
-    table = TablePlan(sides=tuple("abc"[: len(sides)]), points=200, board_key="large-board", objectives=placed)
-    setup = replace(setup, table=table)
+    plan = TablePlan(sides=tuple("abc"[: len(sides)]), points=200, board_key="large-board", objectives=placed)
+    starts = (SpecialStart("b.m3", "b", "tempting-disguise"), SpecialStart("b.m4", "b", "false-object"))
+    roused = tuple(
+        Fielded(objective_creature_id(kind), NEUTRAL, Member("boar", id=kind), card("boar"))
+        for kind in sorted(CREATURE_KINDS)
+    )
+    setup = replace(setup, table=replace(plan, starts=starts), fielded=(*setup.fielded, *roused))
     led = tuple(replace(one, minion_of=f"{one.side}.m1") if one.member.id == "m2" else one for one in setup.fielded)
     return RandomCompany(PlayedTable(replace(setup, fielded=led)), dice).play(400)
 

@@ -1,0 +1,43 @@
+"""Battles with a table in tests: one that is laid out, its page, and what its buttons send."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from battles.services.battles import battle_store
+from rules.battle.events.turns import Activated
+from rules.battle.setup import TablePlan
+from rules.battle.setup.conditions import choose_condition
+from tests.battles.play import SEED, BattleTable
+from tests.rules.battle.tables import setup_of
+from tests.warbands.verbs import account
+
+
+def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior", **plan: Any) -> BattleTable:
+    """Begin a battle of kobolds with a table, and activate a creature of the side that is first."""
+    table = choose_condition(TablePlan(sides=("a", "b"), points=200, board_key="small-board", **plan), victory)
+    setup = replace(setup_of([creature] * 2, [creature] * 2), table=table)
+    person = account("ada")
+    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
+    found.begin()
+    found.do(Activated((actor(found),)))
+    return found
+
+
+def actor(table: BattleTable) -> str:
+    side = table.folded.state.turn.side if table.folded.state.turn else table.folded.state.next_side
+    return f"{side}.m1"
+
+
+def page(table: BattleTable, rest: str = "") -> Any:
+    return table.owner.get(f"/battles/{table.key}/{rest}")
+
+
+def press(table: BattleTable, **fields: Any) -> Any:
+    fields.setdefault("seen", table.battle.head)
+    return table.owner.client.post(f"/battles/{table.key}/act/", fields)
+
+
+def events(table: BattleTable) -> list[dict[str, Any]]:
+    return [row.event for row in table.battle.entries.order_by("number")]
