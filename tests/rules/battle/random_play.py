@@ -46,7 +46,7 @@ class RandomPlayer:
                 faces = tuple(self.dice.randint(1, ask.sides) for _ in range(ask.dice))
                 self.played.do(Rolled(faces, False))
             case ChoiceAsk():
-                self.played.do(Chosen(self.dice.choice(ask.options).key), ask.side)
+                self.played.do(Chosen(self.dice.choice(ask.options).key), self._of(ask.side))
             case OfferAsk():
                 offer, chance = self.dice.choice(ask.offers), self.dice.random()
                 if chance < 0.5:
@@ -100,11 +100,15 @@ class RandomPlayer:
                     key, way.key, self._targets(target_need(state, ask.creature, way.effect))
                 )
                 try:
-                    self.played.do(event, ask.side)
+                    self.played.do(event, self._of(ask.side))
                     return
                 except ChangeRefused:
                     continue
-        self.played.do(StepSkipped(), ask.side)
+        self.played.do(StepSkipped(), self._of(ask.side))
+
+    def _of(self, side: str) -> str | None:
+        """Return the side that answers; for a creature of no side it is the game."""
+        return side if side in [one.key for one in self.played.setup.sides] else None
 
     def _targets(self, need: TargetNeed | None) -> tuple[AimedTarget, ...]:
         if need is None or not need.creatures:
