@@ -12,7 +12,6 @@ from rules.battle.events.by_hand import ApSet, HeldSet, LeftPlay
 from rules.battle.events.commanding import ObjectiveCommanded
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import TurnEnded
-from rules.battle.fold import fold_battle
 from rules.battle.objective_creatures import is_objective_creature, rival_of
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.scoring.objectives import owners_of
@@ -22,6 +21,7 @@ from rules.errors import ChangeRefused
 from rules.fights.asks import RollAsk
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
+from tests.rules.folds import fold_battle
 
 ANIMAL = "game.wild-animal"
 BESIDE = Circumstances(distance="reach")
