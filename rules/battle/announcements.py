@@ -11,7 +11,7 @@ from rules.battle.numbers import armor_number, power_number
 from rules.battle.passives import Passive, carried_passives
 from rules.battle.state import BattleState
 from rules.battle.triggers import Trigger
-from rules.effects import Effect, Target
+from rules.effects import Effect
 from rules.effects.values import PassiveMomentKind
 from rules.tables.rolls import Strike
 from rules.tables.stats import stat_name
@@ -20,7 +20,6 @@ from rules.text import listed
 BY_TABLE = "By the table"
 RECALLED = "recalled"
 """The deed of a creature whose passives without a moment were announced in full."""
-_ANYONE = Target()
 
 
 def passives(state: BattleState, creature: str) -> Iterator[Passive]:
@@ -129,7 +128,8 @@ def announce_changes(before: BattleState, state: BattleState) -> BattleState:
 
 def _concerns(state: BattleState, holder: str, creature: str, effect: Effect) -> bool:
     """Return True if an effect may still do something to a creature: it is meant, and has not all of it already."""
-    if not is_for(state, holder, creature, effect.target or _ANYONE):
+    meant = effect.target is None or effect.target.who == "self" or is_for(state, holder, creature, effect.target)
+    if not meant:
         return False
     one = state.combatants[creature]
     given = effect.conditions

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from compendium.builtin.creatures import built_in_cards
 from rules.feats import FEATS
@@ -12,8 +11,7 @@ from rules.spells import SPELLS
 from rules.tables.actions import ACTIONS
 from rules.tables.reactions import REACTIONS
 from rules.tables.terrain import TRAITS
-
-PAGE = Path("docs/by-the-table.md")
+from tests.rules.by_the_table import PAGE, silent_by_page
 
 
 def row(kind: str, names_left: Iterable[str], total: int) -> str:
@@ -53,3 +51,9 @@ def test_the_page_counts_and_names_what_is_left_to_the_table() -> None:
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     missing = [line for line in (*expected_rows(), *expected_lists()) if line not in lines]
     assert missing == [], f"{PAGE} should say:\n" + "\n".join(missing)
+
+
+def test_what_is_neither_played_nor_announced_is_a_passive_and_has_a_reason() -> None:
+    passives = {f"{one.name} ({card.name})" for card in built_in_cards() for one in card.features if one.cost is None}
+    assert silent_by_page().keys() <= passives
+    assert all(len(reason.split()) > 5 for reason in silent_by_page().values())
