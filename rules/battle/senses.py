@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from rules.battle.blows import is_living
+from rules.battle.fitting import is_living
 from rules.battle.numbers import is_ranged
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.state import BattleState

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules.battle.announcements import BY_TABLE
 from rules.battle.blows import TYPE_CHOICE, DealtDamage, damage_to_target, is_immune_to_action
 from rules.battle.fitting import is_for
-from rules.battle.giving import BY_TABLE, give_rest, spend_riders
+from rules.battle.giving import give_rest, spend_riders
 from rules.battle.guards import has_content, needed_saves, user_strikes
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.parts import chosen_part, later_words, part_options, part_words, parts_that_come, self_parts
