@@ -91,7 +91,8 @@ def _numbers_by_side(scenario: CampaignScenario, seats: tuple[BattleSeat, ...]) 
 def _notes(folded: FoldedBattle) -> str:
     summary = battle_summary(folded)
     spent = (f"{row.name} spent {listed(row.spent)}." for side in summary.sides for row in side.rows if row.spent)
-    return "\n".join((summary.sentence, *spent))
+    ending = " ".join(filter(None, (summary.sentence, summary.reason)))
+    return "\n".join((ending, *spent))
 
 
 def _warbands(seats: tuple[BattleSeat, ...]) -> list[int]:

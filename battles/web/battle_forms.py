@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from battles.selectors.gambits import gambit_step
 from battles.services.recording import Command, SentEvent
@@ -36,6 +36,7 @@ from rules.battle.events.by_hand import (
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.battle.events.commanding import ObjectiveCommanded
 from rules.battle.events.disguises import DisguiseSpotted
+from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
@@ -57,6 +58,13 @@ def battle_event(sent: SentForm) -> SentEvent:
 
 def _plain(event: BattleEvent) -> Command:
     return lambda state: event
+
+
+def _each(events: Iterable[BattleEvent]) -> Command:
+    found = tuple(events)
+    if not found:
+        raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
+    return lambda state: found
 
 
 def _hp(sent: SentForm) -> Command:
@@ -180,6 +188,9 @@ _EVENTS: dict[str, Callable[[SentForm], Command]] = {
     "persistent": lambda sent: _plain(
         PersistentSet(sent.text("creature"), sent.text("type"), sent.number("amount"), sent.text("reason"))
     ),
+    "concede": lambda sent: _plain(Conceded(sent.text("side"))),
+    "end-early": lambda sent: _each(EndOffered(side) for side in sent.texts("side")),
+    "play-on": lambda sent: _plain(EndDeclined(sent.text("side"))),
     "points": lambda sent: _plain(PointsGiven(sent.text("to"), sent.number("points"), sent.text("reason"))),
     "appear": lambda sent: _plain(Appeared(sent.text("creature"), None)),
     "summon": lambda sent: _plain(Appeared(sent.text("of"), sent.text("creature"))),
@@ -208,5 +219,5 @@ _EVENTS: dict[str, Callable[[SentForm], Command]] = {
     "gambit": lambda sent: _plain(gambit_step(sent.text("creature"), sent.data)),
     "rule": lambda sent: _plain(Ruled(sent.text("outcome"), sent.text("reason"))),
 }
-_AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces"})
-"""Commands that follow anything: what players tap while the network is away is sent later."""
+_AT_ANY_TIME = frozenset({"hp", "held", "spent", "faces", "concede", "end-early", "play-on"})
+"""Commands that follow anything: what players tap while the network is away is sent later; ends wait for no turn."""

@@ -24,6 +24,7 @@ from battles.web.aiming import (
 )
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
 from battles.web.creature_rows import CreatureRow, SideRows, creature_row, side_rows
+from battles.web.endings import EndingForms, ending_forms
 from battles.web.hand_forms import HandForms, hand_forms, may_give_points
 from battles.web.log_lines import LINES, ShownLine, ShownLog, latest_line, shown_log
 from battles.web.panels import CreaturePanel, creature_panel
@@ -68,6 +69,7 @@ class BattleScreen:
     hand: HandForms | None
     may_give_points: bool
     may_add_creature: bool
+    ending: EndingForms | None
     acting: tuple[CreatureRow, ...]
     log: ShownLog
     whose: str
@@ -150,6 +152,7 @@ def battle_screen(
         hand=hand_forms(view, state, chosen) if chosen and may_write else None,
         may_give_points=may_write and may_give_points(view, state),
         may_add_creature=may_write and state.phase == "playing",
+        ending=ending_forms(view, state) if may_write else None,
         acting=acting,
         log=shown_log(view, folded, lines),
         whose=_whose(folded),

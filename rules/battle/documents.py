@@ -170,6 +170,8 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
         },
         "creatures": [_combatant_document(one) for one in state.combatants.values()],
         "scores": {side: state.points(side) for side in dict.fromkeys((*dict(state.scores), *_awarded(state)))},
+        **({"conceded": list(state.conceded)} if state.conceded else {}),
+        **({"end_wanted": list(state.end_wanted)} if state.end_wanted else {}),
         "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
     }
 

@@ -9,6 +9,7 @@ from rules.battle.documents import battle_state_document, setup_document, setup_
 from rules.battle.events import BattleEvent, battle_event_from_document
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
+from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
 from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.fold import begin_battle, play_event
@@ -137,7 +138,7 @@ class BattleFamily(FightFamily):
             case ControlPassed(creature):
                 acting = state.acting(creature)
                 return acting.opponent if acting else None
-            case OfferPassed(by):
+            case OfferPassed(by) | Conceded(by) | EndOffered(by) | EndDeclined(by):
                 return by
             case Mounted(rider) | Dismounted(rider):
                 return controller(state, rider)

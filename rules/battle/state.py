@@ -246,6 +246,7 @@ class BattleState(ResolvingState):
     side, purpose, choice. ``solo`` is where a round against the game stands. ``order`` are the creatures of this round
     where their order is given, ``stances`` what duelists may react with. ``last_acts`` are creatures with a feature
     that now comes: they were eliminated, or hit. ``prizes`` are items that count as the objective they came from.
+    ``conceded`` are sides that have given up, ``end_wanted`` those that want to end the battle now.
     """
 
     setup: BattleSetup = field(repr=False)
@@ -267,6 +268,8 @@ class BattleState(ResolvingState):
     solo: SoloRound | None = None
     order: tuple[str, ...] = ()
     stances: tuple[DuelStance, ...] = ()
+    conceded: tuple[str, ...] = ()
+    end_wanted: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -307,6 +310,11 @@ class BattleState(ResolvingState):
     def acting(self, creature: str) -> Acting | None:
         """Return a creature whose turn it is, None for any other."""
         return self.turn.of(creature) if self.turn else None
+
+    @property
+    def score_lines(self) -> tuple[ScoreLine, ...]:
+        """What the rounds have scored."""
+        return tuple(ScoreLine(side, points, "Objectives") for side, points in self.scores if points)
 
     def points(self, side: str) -> int:
         """Return the victory points that a side has so far."""

@@ -165,8 +165,8 @@ class PointsGiven(BattleEvent):
         """Note them for the score."""
         if self.to not in [one.key for one in state.setup.sides] or state.phase != "playing":
             raise ChangeRefused("Victory points go to a side of this battle, while it is played.")
-        if not victory_in_play(state).by_points:
-            raise ChangeRefused("Victory points do not decide this battle.")
+        if not victory_in_play(state).by_points or self.to in state.conceded:
+            raise ChangeRefused("Victory points do not decide this battle, or not for this side.")
         if not self.points or abs(self.points) > MOST_POINTS or not self.reason.strip():
             raise ChangeRefused(f"Say how many victory points, up to {MOST_POINTS}, and why.")
         state = replace(state, awards=(*state.awards, ScoreLine(self.to, self.points, self.reason)))

@@ -147,7 +147,7 @@ class Joined(BattleEvent):
         # Summoned creatures cost nothing and count no points: ruling 3.
         if state.phase != "playing" or len(state.combatants) >= MAX_CREATURES:
             raise ChangeRefused("No creature can join this battle now.")
-        if self.of not in [NEUTRAL, *(one.key for one in state.setup.sides)]:
+        if self.of not in [NEUTRAL, *(one.key for one in state.setup.sides)] or self.of in state.conceded:
             raise ChangeRefused("Choose the side that the creature joins.")
         member = self.creature.removeprefix(f"{self.of}.")
         if self.creature in state.combatants or not member or member == self.creature:

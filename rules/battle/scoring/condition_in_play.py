@@ -56,8 +56,9 @@ def sides_of(state: BattleState) -> tuple[str, ...]:
 
 
 def points_result(state: BattleState, lines: tuple[ScoreLine, ...], reason: str) -> BattleResult:
-    """Return the result by victory points, those that players gave by hand included."""
-    return result_by_points(sides_of(state), (*lines, *state.awards), reason)
+    """Return the result by victory points, those given by hand included; a side that conceded cannot win."""
+    left = tuple(side for side in sides_of(state) if side not in state.conceded)
+    return result_by_points(left, (*lines, *state.awards), reason)
 
 
 def broken_side(state: BattleState) -> str | None:

@@ -39,7 +39,6 @@ class StandardVictory(ConditionInPlay):
     def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
         """Add the bonus of the end to what the rounds scored."""
         sides = sides_of(state)
-        scored = tuple(ScoreLine(side, points, "Objectives") for side, points in state.scores if points)
         bonuses = end_bonuses(
             [points_in_play(state, side) for side in sides], [creatures_in_play(state, side) for side in sides]
         )
@@ -48,7 +47,7 @@ class StandardVictory(ConditionInPlay):
             for side, points in zip(sides, bonuses, strict=True)
             if points
         )
-        return points_result(state, (*scored, *ends), reason)
+        return points_result(state, (*state.score_lines, *ends), reason)
 
 
 class Assassins(ConditionInPlay):

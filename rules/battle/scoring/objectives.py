@@ -79,4 +79,5 @@ def runes_bonus(state: BattleState, side: str) -> int:
 def round_points(state: BattleState) -> dict[str, int]:
     """Return the victory points that each side scores as a round ends."""
     owned = list(owners_of(state).values())
-    return {side.key: round_score(owned.count(side.key)) for side in state.setup.sides}
+    sides = (side.key for side in state.setup.sides if side.key not in state.conceded)
+    return {side: round_score(owned.count(side)) for side in sides}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.tables.victory_conditions.scoring import Victory, victory_by_lead
+from rules.tables.victory_conditions.scoring import MAJOR, MAJOR_LEAD, Victory, victory_by_lead
 from rules.text import counted, listed
 
 
@@ -48,3 +48,11 @@ def result_by_points(sides: tuple[str, ...], lines: tuple[ScoreLine, ...], reaso
     ranked = sorted(sides, key=lambda side: -totals[side])
     victory = victory_by_lead(totals[ranked[0]], totals[ranked[1]])
     return BattleResult(ranked[0] if victory else None, victory, reason, lines)
+
+
+def conceded_result(winner: str, lines: tuple[ScoreLine, ...], reason: str, by_points: bool) -> BattleResult:
+    """Return the result for the one side that has not conceded: a major victory, with the points of one at least."""
+    # Ruling 366: by points the winner leads by as much as a major victory takes, as those who concede have none.
+    missing = MAJOR_LEAD - sum(line.points for line in lines if line.side == winner) if by_points else 0
+    more = (ScoreLine(winner, missing, reason.removesuffix(".")),) if missing > 0 else ()
+    return BattleResult(winner, MAJOR, reason, (*lines, *more) if by_points else ())
