@@ -13,7 +13,6 @@ from rules.battle.events.by_hand import LeftPlay, PointsGiven
 from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Activated
-from rules.battle.fold import fold_battle
 from rules.battle.positions import AimedTarget
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.solo.adventures.adventure import ScenarioGoal
@@ -24,6 +23,7 @@ from rules.fights.asks import CountAsk, RollAsk
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.battle.solo.battles import SoloTable, solo_setup
 from tests.rules.battle.tables import PlayedTable, setup_of
+from tests.rules.folds import fold_battle
 
 BOOK = PlacedObjective("book", 5, 5, "a", face=5)
 
