@@ -36,7 +36,7 @@ def rival_of(state: BattleState, side: str) -> str:
     # Against the game it is the game, and for the game the first side that people play. Rulings 209 and 362.
     keys = [one.key for one in state.setup.sides]
     start = keys.index(side) + 1 if side in keys else 0
-    others = [key for key in (*keys[start:], *keys[:start]) if key != side]
+    others = [key for key in (*keys[start:], *keys[:start]) if key != side and key not in state.conceded]
     games = {one.key for one in state.setup.sides if one.player == "game"}
     if state.setup.solo is not None:
         others = [key for key in others if (key in games) is not (side in games)]

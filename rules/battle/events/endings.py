@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.battle.events.event import BattleEvent
+from rules.battle.objective_creatures import is_objective_creature
 from rules.battle.scoring.results import conceded_result
 from rules.battle.scoring.solo_goals import victory_in_play
 from rules.battle.state import BattleState
@@ -70,7 +71,11 @@ class Conceded(BattleEvent):
         for one in state.of_side(self.by):
             if one.presence in ("in play", "waiting"):
                 state = release(state, one.id).with_acting(one.id, ap=0, opponent_ap=0, has_ended=True)
-                state = state.change(one.id, presence="left")
+                # A golem that acts for the side goes back to no side instead.
+                state = state if is_objective_creature(one.id) else state.change(one.id, presence="left")
+        for acting in state.turn.acting if state.turn else ():
+            if acting.opponent == self.by:  # what it would have spent is the creature's own again
+                state = state.with_acting(acting.id, opponent=None, opponent_ap=0)
         return _ended_if_agreed(state)
 
 

@@ -113,7 +113,8 @@ def controlling_side(state: BattleState, creature: str) -> str:
     one = state.combatants[creature]
     for held in one.conditions:
         giver = state.combatants.get(held.by or "")
-        if held.name in ("confused", "controlled") and giver and giver.side != one.side:
+        others = (one.side, *state.conceded)
+        if held.name in ("confused", "controlled") and giver and giver.side not in others:
             return giver.side
-    keys = [side.key for side in state.setup.sides]
+    keys = [side.key for side in state.setup.sides if side.key not in state.conceded]
     return keys[(keys.index(one.side) + 1) % len(keys)] if one.side in keys else keys[0]

@@ -9,7 +9,7 @@ import pytest
 from rules.battle.documents import battle_state_document
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import CountsGiven
-from rules.battle.events.by_hand import LeftPlay, PointsGiven
+from rules.battle.events.by_hand import HeldSet, LeftPlay, PointsGiven
 from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Activated
@@ -111,6 +111,21 @@ def test_of_three_sides_the_last_that_does_not_concede_wins() -> None:
 def test_a_side_concedes_on_its_own_turn() -> None:
     table = played(["boar"], ["boar"], ["boar"]).activate("a.m1").do(Conceded("a"), "a")
     assert (table.state.turn, table.state.next_side) == (None, "b")
+
+
+def test_a_side_that_concedes_spends_no_action_points_of_others() -> None:
+    table = played(["boar"], ["boar"], ["boar"]).do(HeldSet("a.m1", "confused", True, "")).activate("a.m1")
+    acting = table.state.acting("a.m1")
+    assert acting is not None
+    assert (acting.opponent, acting.opponent_ap) == ("b", 1)
+    acting = table.do(Conceded("b"), "b").state.acting("a.m1")
+    assert acting is not None
+    assert (acting.opponent, acting.opponent_ap, acting.ap) == (None, 0, 2)
+    table.end("a.m1").activate("c.m1").do(HeldSet("c.m1", "confused", True, "")).end("c.m1")
+    table.do(HeldSet("a.m1", "confused", True, "")).activate("c.m1").end("c.m1").activate("a.m1")
+    acting = table.state.acting("a.m1")
+    assert acting is not None
+    assert acting.opponent == "c", "The next side clockwise that has not conceded."
 
 
 def test_with_three_sides_what_is_being_resolved_is_finished_first() -> None:
