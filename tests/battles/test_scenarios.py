@@ -13,8 +13,10 @@ from battles.selectors.campaign_reports import spending_ways
 from battles.selectors.folding import folded_battle, setup_of
 from rules.roster import Member
 from rules.tables.conditions import may_react
+from tests.battles.api_play import read, sent
 from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import Table, usual_table
+from tests.programs import program_of
 from tests.warbands.verbs import text_of
 
 pytestmark = pytest.mark.django_db
@@ -124,8 +126,8 @@ def test_a_scenario_without_a_board_leaves_it_to_the_battle(small_compendium: No
     assert setup_of(battle).table is None
 
 
-def _second_battle(winter: Table, *injured: int) -> Battle:
-    """Play a scenario for each of these injuries of bob's boar, and make a battle of the next."""
+def _second_battle(winter: Table, *injured: int | None) -> Battle:
+    """Play a scenario for each injury of bob's boar, and make a battle of the next; None makes the last permanent."""
     kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
     for face in injured:
         before = opened(winter, kobolds, boars)
@@ -133,7 +135,8 @@ def _second_battle(winter: Table, *injured: int) -> Battle:
         field(winter, before, boars)
         report(winter, before, {kobolds: 5, boars: 0}, (boars, "m1"))
         enter(winter, before, boars, "m1", "elimination", 3)
-        enter(winter, before, boars, "m1", "injury", face)
+        if face is not None:
+            enter(winter, before, boars, "m1", "injury", face)
         commit(winter, before)
     scenario = opened(winter, kobolds, boars)
     field(winter, scenario, kobolds)
@@ -168,6 +171,28 @@ def test_a_weakened_member_begins_slowed_with_one_action_point(small_compendium:
     assert "slowed" in page.body.text().casefold()
     ada.client.post(post, {"do": "end", "creature": "b.m1"})
     assert not folded_battle(Battle.objects.get()).state.combatants["b.m1"].conditions
+
+
+def test_two_weakened_are_no_worse_than_one_and_programs_see_it(small_compendium: None) -> None:
+    winter = usual_table()
+    key, program = _second_battle(winter, 6, None, 6).key, program_of(winter.people["ada"].owner)
+
+    def boar() -> dict[str, Any]:
+        return next(one for one in read(program, key)["state"]["creatures"] if one["id"] == "b.m1")
+
+    slowed = {"name": "slowed", "by": None, "source": "Before the battle", "until": ""}
+    assert boar()["conditions"] == [slowed]
+    sent(program, key, {"kind": "begun"})
+    while (state := read(program, key)["state"])["next_side"] != "b":
+        ready = next(one["id"] for one in state["creatures"] if one["side"] == "a" and not one["acted"])
+        sent(program, key, {"kind": "activated", "creatures": [ready]})
+        sent(program, key, {"kind": "turn-ended", "creature": ready, "hazards": []})
+    sent(program, key, {"kind": "activated", "creatures": ["b.m1"]})
+    acting = read(program, key)["state"]["turn"]["acting"]
+    assert [one["ap"] for one in acting if one["creature"] == "b.m1"] == [1]
+    assert boar()["conditions"] == [slowed]
+    sent(program, key, {"kind": "turn-ended", "creature": "b.m1", "hazards": []})
+    assert boar()["conditions"] == []
 
 
 def test_what_was_spent_for_good_is_still_spent_in_the_next_battle(small_compendium: None) -> None:
