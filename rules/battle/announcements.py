@@ -142,7 +142,10 @@ def _sentence(state: BattleState, creature: str, passive: Passive) -> str:
 
 def _with_numbers(state: BattleState, creature: str, passive: Passive) -> str:
     """Return what a passive says, with what is rolled against: the saves and the check of its effect."""
-    effect, power = passive.effect, power_number(state, creature).value
+    effect = passive.effect
+    if not effect.saves and effect.skill_check is None:
+        return passive.text
+    power = power_number(state, creature).value
     rolls = [(stat_name(save.stat), "Power", power if save.power is None else save.power) for save in effect.saves]
     if check := effect.skill_check:
         is_armor = "armor" in check.against.casefold()

@@ -11,19 +11,18 @@ from rules.battle.state import BattleState, Boost
 from rules.cards.model import Feature
 from rules.effects import Bonus, Effect
 from rules.effects.values import Save
-from rules.feats import ASSURED_ROLL
 from rules.tables import conditions, skills, statuses
 from rules.tables.conditions import expanded
 from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, multiple_attack_penalty
 from rules.tables.skills import check_modifier, save_of
 from rules.tables.stats import MINIMUM_SPEED, stat_name
-from rules.text import listed, with_choice, with_minus
+from rules.text import listed, with_minus
 
 OFF_GUARD = "off-guard"
 SWALLOWED = "swallowed"
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
-ASSURANCE = "Assurance"
+ASSURANCE = "feat-assurance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +176,16 @@ def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
     return _skill_number(state, creature, skill, save_number(state, creature, save_of(skill)), given)
 
 
-def least_face(state: BattleState, creature: str, skill: str) -> int:
-    """Return the face that a lower one of the d20 counts as, for a check with a skill; 0 where each face counts."""
+def assured_skills(features: Iterable[Feature]) -> tuple[str, ...]:
+    """Return the skills for which features give Assurance; the feat's title names the skill in brackets."""
+    return tuple(one.name.partition("(")[2].strip(" )") for one in features if one.id.startswith(ASSURANCE))
+
+
+def is_assured(state: BattleState, creature: str, skill: str) -> bool:
+    """Return True if a creature has Assurance for checks with a skill."""
     # Older logs were rolled without it: their feats have no moments.
-    name = with_choice(ASSURANCE, skill).casefold()
-    features = state.fielded(creature).features
-    return ASSURED_ROLL if any(one.moments and one.name.casefold() == name for one in features) else 0
+    features = (one for one in state.fielded(creature).features if one.moments)
+    return skill.casefold() in map(str.casefold, assured_skills(features))
 
 
 def skill_numbers(state: BattleState, creature: str) -> tuple[BattleNumber, ...]:

@@ -30,11 +30,11 @@ class Passive:
 
     def comes_at(self, at: PassiveMomentKind, names: Collection[str] = ()) -> bool:
         """Return True if this is one of its moments; ``names`` are what the moment is about."""
+        fitting = [moment for moment in self.effect.moments if moment.at == at]
+        if not fitting or not all(moment.of for moment in fitting):
+            return bool(fitting)
         words = {name.casefold() for name in names}
-        return any(
-            moment.at == at and (not moment.of or not words.isdisjoint(map(str.casefold, moment.of)))
-            for moment in self.effect.moments
-        )
+        return any(not words.isdisjoint(map(str.casefold, moment.of)) for moment in fitting)
 
     def is_played_at(self, at: PassiveMomentKind) -> bool:
         """Return True if the battle itself does then what it says."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.numbers import IMPROVISATION, SAVES
+from rules.battle.numbers import IMPROVISATION, SAVES, assured_skills
 from rules.cards.model import Card, Feature
 from rules.subsystems.participants import AdventureParticipant, MemberSkills, SkillBonus, known_skill
 from rules.subsystems.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.tables.skills import BY_NAME, may_check_untrained
 
-ASSURANCE = "feat-assurance"
 _STATS = (*SAVES, "saves", "skills")
 
 
@@ -48,9 +47,7 @@ def member_participant(
 
 
 def _assured(features: Iterable[Feature]) -> tuple[str, ...]:
-    """Return the skills for which features give Assurance; the feat's title names the skill in brackets."""
-    names = (one.name.partition("(")[2].strip(" )") for one in features if one.id.startswith(ASSURANCE))
-    return tuple(skill for name in names if (skill := known_skill(name)) is not None)
+    return tuple(skill for name in assured_skills(features) if (skill := known_skill(name)) is not None)
 
 
 def _uses_trained_only(card: Card, features: tuple[Feature, ...]) -> bool:

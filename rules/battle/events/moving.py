@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.battle.conditions import FLIGHT, gain_condition, mode_now
 from rules.battle.events.event import BattleEvent
-from rules.battle.numbers import BattleNumber, NamedModifier, check_number, least_face
+from rules.battle.numbers import BattleNumber, NamedModifier, check_number, is_assured
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.falling import DEEPEST_FALL, fallen
@@ -93,6 +93,6 @@ class SkillTried(BattleEvent):
             number=check_number(state, self.creature, self.skill),
             against=BattleNumber("Power", (NamedModifier("this check", self.power),)),
             stats=("skills",),
-            least_face=least_face(state, self.creature, self.skill),
+            is_assured=is_assured(state, self.creature, self.skill),
         )
         return state.pushed(D20Task(test=test, then=CheckEnd(self.creature, self.skill)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.battle.action_points import pay_to_interact
 from rules.battle.events.event import BattleEvent
-from rules.battle.numbers import BattleNumber, NamedModifier, check_number, least_face
+from rules.battle.numbers import BattleNumber, NamedModifier, check_number, is_assured
 from rules.battle.scoring.conditions import TREASURE
 from rules.battle.scoring.objectives import objective_in_play, objective_name, owners_of, runes_bonus
 from rules.battle.setup.objectives import terms_of
@@ -66,7 +66,7 @@ class ObjectiveTried(BattleEvent):
             number=number,
             against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
             stats=("skills",),
-            least_face=least_face(state, self.creature, self.skill),
+            is_assured=is_assured(state, self.creature, self.skill),
         )
         roll = D20Task(test=test, then=ClaimTask(self.creature, self.objective, name, self.plays_out))
         hidden = [key for key in disguised(state) if waiting_upgrade(state.setup, key) == TEMPTING_DISGUISE]

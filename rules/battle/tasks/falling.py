@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.battle.announcements import announce_passives
 from rules.battle.conditions import FLIGHT, mode_now
-from rules.battle.numbers import BattleNumber, NamedModifier, check_number, least_face, power_number
+from rules.battle.numbers import BattleNumber, NamedModifier, check_number, is_assured, power_number
 from rules.battle.state import BattleState
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.offers import Announcement
@@ -86,7 +86,7 @@ class LedgeTask(Task):
             number=check_number(state, self.creature, ACROBATICS),
             against=self.power,
             stats=("skills",),
-            least_face=least_face(state, self.creature, ACROBATICS),
+            is_assured=is_assured(state, self.creature, ACROBATICS),
         )
         return state.pushed(D20Task(test=test, then=self))
 

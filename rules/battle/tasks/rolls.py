@@ -10,6 +10,7 @@ from rules.battle.numbers import BattleNumber
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.errors import ChangeRefused
+from rules.feats import assured_face
 from rules.fights.answers import Faces, Passed, Ruling, Taken
 from rules.fights.asks import Ask, OfferAsk, OfferedAct
 from rules.matchup.odds import FACES, save_odds, strike_odds
@@ -37,8 +38,8 @@ class D20Test:
     """What a d20 is rolled for: whose it is, what is added, and what has to be reached.
 
     ``kind`` ``total`` has nothing to reach: the total itself counts. ``forcers`` are other creatures that may make the
-    roller roll again for a hero point. ``stats`` are what effects that last for one roll may have changed. A face below
-    ``least_face`` counts as that one.
+    roller roll again for a hero point. ``stats`` are what effects that last for one roll may have changed. With
+    ``is_assured`` the face counts as Assurance has it.
     """
 
     creature: str
@@ -49,7 +50,7 @@ class D20Test:
     against: BattleNumber | None = None
     forcers: tuple[str, ...] = ()
     stats: tuple[str, ...] = ()
-    least_face: int = 0
+    is_assured: bool = False
 
     @property
     def target_number(self) -> int:
@@ -69,7 +70,7 @@ class D20Test:
 
     def counted(self, face: int) -> int:
         """Return the face that counts."""
-        return max(face, self.least_face)
+        return assured_face(face) if self.is_assured else face
 
     @property
     def need(self) -> int | None:

@@ -10,7 +10,7 @@ from rules.battle.numbers import (
     NamedModifier,
     armor_number,
     check_number,
-    least_face,
+    is_assured,
     power_number,
 )
 from rules.battle.state import BattleState
@@ -46,7 +46,7 @@ def check_test(state: BattleState, creature: str, check: Check, *, source: str, 
         number=check_number(state, creature, skill),
         against=against,
         stats=("skills",),
-        least_face=least_face(state, creature, skill),
+        is_assured=is_assured(state, creature, skill),
     )
 
 

@@ -42,6 +42,14 @@ def test_what_heals_at_the_start_of_a_turn_is_played_when_it_comes() -> None:
     assert "Crag Linnorm heals from 50 to 60 HP." in table.told
 
 
+def test_ruling_355_a_creature_that_falls_to_damage_as_its_turn_starts_does_not_regenerate() -> None:
+    table = PlayedTable(setup_of(["trollhound", "boar"], ["gashadokuro"])).begin("a")
+    table.state = gain_condition(table.state, "a.m1", "swallowed", by="b.m1", source="Swallow Whole")
+    table.do(HpSet("a.m1", 20, 0, "")).activate("a.m1")
+    assert table.of("a.m1").hp <= 0
+    assert table.of("a.m1").is_dying
+
+
 def test_a_sickened_creature_does_not_regenerate_but_is_sickened_no_longer() -> None:
     table = PlayedTable(setup_of(["forest-troll"], ["boar"])).begin("a")
     table.do(HpSet("a.m1", 50, 0, "")).do(HeldSet("a.m1", "sickened", True, "")).activate("a.m1")
