@@ -47,6 +47,9 @@ class TargetNeedSerializer(Document):
         child=serializers.ChoiceField(["distance", "cover", "concealment", "off_guard", "in_enemy_reach", "adjacent"]),
         help_text="What `circumstances` of a target should say.",
     )
+    holds = serializers.DictField(
+        child=OptionSerializer(many=True), help_text="Circumstances of bonuses that may hold for a target, by its id."
+    )
 
 
 class ActionWaySerializer(Document):
@@ -257,6 +260,7 @@ def _need_document(need: TargetNeed | None) -> dict[str, Any] | None:
         "words": need.words,
         "creatures": list(need.creatures),
         "asks_for": [name for name, asked in asks.items() if asked],
+        "holds": {target: _choice_documents(options) for target, options in need.holds},
     }
 
 

@@ -15,6 +15,7 @@ from rules.battle.actions import ActionWay, BattleAction, BattleActionKind
 from rules.battle.events.answers import pending
 from rules.battle.events.commanding import commanded
 from rules.battle.groups import members_behind
+from rules.battle.holding import strike_holds
 from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.battle.parts import part_options
 from rules.battle.positions import Circumstances, DistanceBand
@@ -102,6 +103,7 @@ class AimTarget:
     max_hp: int
     is_chosen: bool
     circumstances: Circumstances
+    holds: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,13 +273,11 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
     way = action.way(way_key) if action else None
     if action is None or way is None:
         return None
-    option = None if is_step else next((one for one in options_for(state, creature) if one.key == key), None)
     form = _form_of_way(state, data, creature, action, way)
     return replace(
         form,
         cost="" if is_step else COSTS.get(way.cost or "", ""),
         targets=_likely_first(state, creature, way.effect, form.targets),
-        holds=option.holds if option else (),
         is_step=is_step,
         screens=tuple(
             (one.id, state.name(one.id)) for one in state.combatants.values() if one.is_up and one.id != creature
@@ -298,7 +298,8 @@ def _form_of_way(state: BattleState, data: QueryDict, creature: str, action: Bat
         reach=range_words(way.effect.range),
         text=way.text,
         need=need,
-        targets=tuple(_aim_target(state, one, aims.get(one)) for one in (need.creatures if need else ())),
+        targets=tuple(_aim_target(state, one, aims.get(one), need) for one in (need.creatures if need else ())),
+        holds=strike_holds(state, creature, way.effect),
         choices=part_options(way.effect),
     )
 
@@ -376,8 +377,15 @@ def _command_form(view: BattleView, state: BattleState, data: QueryDict, objecti
     return replace(form, creature=creature, cost=COSTS.get(way.cost or "", ""), targets=targets, objective=objective)
 
 
-def _aim_target(state: BattleState, target: str, found: Circumstances | None) -> AimTarget:
+def _aim_target(state: BattleState, target: str, found: Circumstances | None, need: TargetNeed | None) -> AimTarget:
     one = state.combatants[target]
     return AimTarget(
-        target, state.name(target), one.side, one.hp, one.max_hp, found is not None, found or Circumstances()
+        target,
+        state.name(target),
+        one.side,
+        one.hp,
+        one.max_hp,
+        found is not None,
+        found or Circumstances(),
+        dict(need.holds).get(target, ()) if need else (),
     )

@@ -23,7 +23,7 @@ def _circumstances(data: QueryDict, target: str) -> Circumstances:
         off_guard=typed_words(data, f"off-guard-{target}"),
         in_enemy_reach=bool(data.get("enemy-reach")),
         adjacent=bool(data.get(f"adjacent-{target}")),
-        holds=typed_words(data, "holds"),
+        holds=(*typed_words(data, "holds"), *typed_words(data, f"holds-{target}")),
     )
 
 

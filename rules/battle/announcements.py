@@ -10,6 +10,7 @@ from rules.battle.fitting import is_for
 from rules.battle.numbers import armor_number, power_number
 from rules.battle.passives import Passive, carried_passives
 from rules.battle.state import BattleState
+from rules.battle.support import support_of_minions
 from rules.battle.triggers import Trigger
 from rules.effects import Effect
 from rules.effects.values import PassiveMomentKind
@@ -35,8 +36,13 @@ def announce_passives(
     """Return the state with what comes up for a creature at a moment announced, as far as it is not played."""
     for passive in passives(state, creature):
         if passive.comes_at(at, names) and not passive.is_played_at(at):
-            state = state.note(creature, _sentence(state, creature, passive), BY_TABLE)
+            state = announce_passive(state, creature, passive)
     return state
+
+
+def announce_passive(state: BattleState, creature: str, passive: Passive) -> BattleState:
+    """Return the state with a passive of a creature announced."""
+    return state.note(creature, _sentence(state, creature, passive), BY_TABLE)
 
 
 def announce_passives_of_others(
@@ -66,7 +72,7 @@ def recall(state: BattleState, creature: str) -> BattleState:
         names = listed(passive.name for passive in recalled)
         return state.note(creature, f"{state.name(creature)}: keep {names} in mind.", BY_TABLE)
     for passive in recalled:
-        state = state.note(creature, _sentence(state, creature, passive), BY_TABLE)
+        state = announce_passive(state, creature, passive)
     return state.with_deed(RECALLED, None, creature)
 
 
@@ -89,7 +95,7 @@ def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
             return announce_passives(state, target, "targeted", saves) if target else state
         case "hits":
             critical = trigger.outcome == Strike.CRITICAL_HIT.value
-            state = announce_passives(state, doer, "hits")
+            state = announce_passives(support_of_minions(state, trigger), doer, "hits")
             state = announce_passives(state, target, "hit") if target else state
             if not critical:
                 return state

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
+from rules.battle.sides import Fielded
 from rules.battle.state import BattleState, Boost, Combatant, HeldCondition
 from rules.tables import conditions, statuses
 from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
@@ -37,6 +38,9 @@ FLIGHT, CANNOT_USE = "Flight", "cannot use "
 
 INCLINE = "on an incline"
 COMBAT_CLIMBER = "feat-combat-climber"
+ALWAYS = "always"
+"""How long what a creature's own feature always gives it lasts."""
+
 _LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
 _ALL_CONDITIONS = "all conditions"
 CONDITION = "condition"
@@ -54,6 +58,24 @@ class TurnMoment:
 
     kind: MomentKind
     creature: str | None = None
+
+
+def always_held(fielded: Fielded) -> tuple[tuple[HeldCondition, ...], tuple[HeldCondition, ...]]:
+    """Return the conditions and the statuses that a creature's own features always give it."""
+    immune = {word.casefold() for word in fielded.card.immune}
+    held = [
+        HeldCondition(word, source=passive.name, until=ALWAYS)
+        for passive in fielded.passives
+        if passive.is_always_given
+        for word in passive.effect.conditions
+        if word.casefold() not in immune
+    ]
+    given = tuple(one for one in held if one.name in statuses.BY_NAME)
+    return tuple(one for one in held if one not in given), given
+
+
+def _is_always_held(one: Combatant, name: str) -> bool:
+    return any(held.name == name and held.until == ALWAYS for held in (*one.conditions, *one.statuses))
 
 
 def held_lasting(
@@ -117,10 +139,13 @@ def _with(held: tuple[HeldCondition, ...], gained: HeldCondition) -> tuple[HeldC
     return (*(one for one in held if one not in same), last)
 
 
-def lose_condition(state: BattleState, creature: str, name: str, *why: str) -> BattleState:
-    """Return the state with a creature that loses a condition or status, from every cause."""
+def lose_condition(state: BattleState, creature: str, name: str, *why: str, even_always: bool = False) -> BattleState:
+    """Return the state with a creature that loses a condition or status, from every cause.
+
+    What its own features always give it stays, unless ``even_always``.
+    """
     one = state.combatants[creature]
-    if not one.has(name):
+    if not one.has(name) or (not even_always and _is_always_held(one, name)):
         return state
     lost = _holding(
         state,
@@ -180,9 +205,9 @@ def all_statuses(state: BattleState, creature: str) -> tuple[str, ...]:
 
 
 def is_held(state: BattleState, creature: str, name: str) -> bool:
-    """Return True if a status, a load or a place still causes a condition, so that neither time nor Escape ends it."""
+    """Return True if a status, a load, a place or a feature causes a condition: neither time nor Escape ends it."""
     one = state.combatants[creature]
-    if name in conditions_given(_statuses_now(one)):
+    if name in conditions_given(_statuses_now(one)) or _is_always_held(one, name):
         return True
     condition = conditions.BY_NAME.get(name)
     return bool(condition and _circumstances(state, one) & set(condition.held_while))

@@ -197,6 +197,7 @@ def _combatant_document(one: Combatant) -> dict[str, Any]:
         "hero_points": one.hero_points,
         "acted": one.has_acted,
         "reacted": one.has_reacted,
+        **({"extra_reactions": one.extra_reactions} if one.extra_reactions else {}),
         "readied": one.readied,
         "commander": one.commander,
         "presence": "dying" if one.is_dying else one.presence,

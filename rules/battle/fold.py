@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.battle.announcements import announce_changes
+from rules.battle.conditions import always_held
 from rules.battle.events.event import BattleEvent
 from rules.battle.sides import BattleSetup, Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition, opened
@@ -27,12 +28,14 @@ def begin_battle(setup: BattleSetup) -> BattleState:
 
 def _combatant(setup: BattleSetup, fielded: Fielded) -> Combatant:
     hp = fielded.card.stats.hp or 1
+    conditions, statuses = always_held(fielded)
     return Combatant(
         id=fielded.id,
         side=fielded.side,
         hp=hp,
         max_hp=hp,
-        conditions=tuple(HeldCondition(name, source="Before the battle") for name in fielded.starts),
+        conditions=(*conditions, *(HeldCondition(name, source="Before the battle") for name in fielded.starts)),
+        statuses=statuses,
         spent=fielded.spent,
         items=fielded.member.items,
         hero_points=fielded.member.hero_points,

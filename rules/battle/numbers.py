@@ -215,9 +215,9 @@ def damage_bonuses(
     return (*parts, *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical))
 
 
-def passive_features(state: BattleState, creature: str) -> Iterator[Feature]:
-    """Yield the features of a creature that just work: they cost nothing and wait for nothing."""
-    yield from (feature for feature in state.fielded(creature).features if feature.cost is None)
+def counting_features(state: BattleState, creature: str) -> tuple[Feature, ...]:
+    """Return the features of a creature that cost nothing and change numbers."""
+    return state.fielded(creature).counting
 
 
 def _base(state: BattleState, creature: str, stat: str) -> NamedModifier:
@@ -260,21 +260,22 @@ def _sources(
 ) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
     boosts: tuple[Boost, ...] = state.combatants[creature].boosts
     yield from ((boost.source, boost.bonuses) for boost in boosts)
-    for feature in passive_features(state, creature):
+    for feature in counting_features(state, creature):
         reported = f"{creature}/{feature.id}" in circumstances.holds
-        if feature.bonuses and (reported or (feature.trigger is None and not _is_aura(feature))):
+        if feature.bonuses and (reported or (feature.trigger is None and not is_aura(feature))):
             yield feature.name, feature.bonuses
     for key in circumstances.holds:
         user, _, feature_id = key.partition("/")
         if feature_id and user != creature and user in state.combatants:
             yield from (
                 (feature.name, feature.bonuses)
-                for feature in passive_features(state, user)
-                if feature.id == feature_id and _is_aura(feature)
+                for feature in counting_features(state, user)
+                if feature.id == feature_id and is_aura(feature)
             )
 
 
-def _is_aura(feature: Feature) -> bool:
+def is_aura(feature: Feature) -> bool:
+    """Return True if a feature counts for creatures around its own."""
     return feature.range is not None and feature.range.aura
 
 

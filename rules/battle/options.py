@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.battle.action_points import ap_to_spend, is_controlled
@@ -12,7 +11,8 @@ from rules.battle.conditions import all_conditions, may_move_willingly
 from rules.battle.fitting import why_not
 from rules.battle.groups import group_refusal, shared_key
 from rules.battle.guards import needed_saves, user_strikes
-from rules.battle.numbers import passive_features, swallower_of
+from rules.battle.holding import attacker_holds, target_holds
+from rules.battle.numbers import swallower_of
 from rules.battle.objective_creatures import interrupting
 from rules.battle.parts import part_options
 from rules.battle.positions import AimedTarget
@@ -22,7 +22,6 @@ from rules.battle.steps import MOVES, actions_now, weapons
 from rules.battle.tasks.single_steps import PRONE, escapable
 from rules.cards.sheet import range_words
 from rules.effects import Effect, Target
-from rules.effects.values import CIRCUMSTANCES
 from rules.fights.asks import Option
 from rules.tables import sizes
 from rules.tables.actions import Action
@@ -33,16 +32,13 @@ _NO_TARGET = frozenset({"square", "object"})
 _STEPS_ONLY = tuple(map(universal_key, ("Grab", "Strike")))
 """What is chosen by another name: Grab as Grapple, Strike by the weapon that it is made with."""
 _PRONE_ACTIONS = frozenset(map(universal_key, ("Crawl", "Stand")))
-_CHECKED = tuple(
-    word for word in CIRCUMSTANCES if word not in ("critical hit", "penalized", "this effect", "this roll")
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetNeed:
     """Whom an action is for: at least and at most how many, None for any number, and what to say about each.
 
-    ``with_cover`` and the others say which circumstances matter.
+    ``with_cover`` and the others say which circumstances matter, ``holds`` which ones of bonuses may hold for a target.
     """
 
     least: int
@@ -55,6 +51,7 @@ class TargetNeed:
     with_off_guard: bool = False
     with_enemy_reach: bool = False
     with_adjacent: bool = False
+    holds: tuple[tuple[str, tuple[Option, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +96,7 @@ class ActionOption:
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
     """Return what a creature can do on its turn, reactions left out, each with why not where it cannot."""
     found = [one for one in actions_now(state, creature).values() if not one.is_reaction]
-    holds = tuple(_holds(state, creature))
+    holds = attacker_holds(state, creature)
     able: dict[Target, tuple[str, ...]] = {}
     return tuple(_option(state, creature, one, holds, able) for one in found if one.key not in _STEPS_ONLY)
 
@@ -257,6 +254,7 @@ def target_need(
         with_adjacent=against_armor
         and reaches_farther(state, creature, effect)
         and any(_is_smelled_when_adjacent(state, creature, one) for one in able),
+        holds=tuple((one, found) for one in able if (found := target_holds(state, creature, one, effect))),
     )
 
 
@@ -283,27 +281,6 @@ def _target_words(target: Target, number: int | None) -> str:
     if number is None:
         return f"each {kind} that it reaches"
     return counted(number, kind)
-
-
-def _holds(state: BattleState, creature: str) -> Iterator[Option]:
-    """Yield the circumstances of bonuses that the features of this creature and auras of others speak of."""
-    found: dict[str, str] = {}
-    for feature in passive_features(state, creature):
-        for bonus in feature.bonuses:
-            if bonus.when in _CHECKED:
-                found[bonus.when] = CIRCUMSTANCES[bonus.when]
-        if feature.bonuses and feature.trigger:
-            found[f"{creature}/{feature.id}"] = f"{feature.name}: {feature.trigger}"
-    for step in (step for one in state.fielded(creature).features for step in one.steps):
-        if step.after_moving:
-            found[f"moved {step.after_moving}"] = f"it has moved at least {counted(step.after_moving, 'square')}"
-    for one in state.combatants.values():
-        if one.id == creature or not one.is_up:
-            continue
-        for feature in passive_features(state, one.id):
-            if feature.bonuses and feature.range is not None and feature.range.aura:
-                found[f"{one.id}/{feature.id}"] = f"in the aura {feature.name} of {state.name(one.id)}"
-    yield from (Option(key, label) for key, label in found.items())
 
 
 def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: tuple[AimedTarget, ...]) -> str:

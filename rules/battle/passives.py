@@ -47,6 +47,14 @@ class Passive:
         """Whether it has no moment and the battle does not count it: its creature's turns recall it."""
         return bool(self.text) and not self.effect.moments and not _is_counted(self.effect)
 
+    @property
+    def is_always_given(self) -> bool:
+        """Whether it gives its own creature conditions or statuses that never end."""
+        effect = self.effect
+        if not effect.conditions or effect.targets.who != "self" or effect.trigger:
+            return False
+        return self.comes_at("always") or not (effect.moments or effect.is_left_to_table)
+
 
 def _is_counted(effect: Effect) -> bool:
     """Return True if the battle reads the fields of an effect without a moment."""
@@ -54,7 +62,12 @@ def _is_counted(effect: Effect) -> bool:
         return False
     gives = bool(effect.gives) and effect.targets.who == "self"
     trades = any(step.action == "trade" for step in effect.steps)
-    return bool(effect.bonuses) or gives or trades or (bool(effect.resist) and effect.lasts == "broken")
+    return (
+        bool(effect.bonuses or effect.extra_reactions)
+        or gives
+        or trades
+        or (bool(effect.resist) and effect.lasts == "broken")
+    )
 
 
 def passives_of(features: Iterable[Feature]) -> tuple[Passive, ...]:

@@ -90,7 +90,7 @@ _SENTENCES: tuple[tuple[str, TriggerFit], ...] = (
 
 def trigger_fits(action: BattleAction) -> tuple[TriggerFit, ...]:
     """Return what has to happen for a reaction; empty where only the players see it."""
-    common = common_reaction(action)
+    common = common_reaction(action.name)
     if common is not None:
         return _COMMON[common.name]
     effect = action.ways[0].effect
@@ -108,14 +108,20 @@ def _fits_of(text: str, *, reduces: bool) -> tuple[TriggerFit, ...]:
 _BY_ANY_NAME = {name.casefold(): row for row in REACTIONS for name in (row.name, *row.aliases)}
 
 
-def common_reaction(action: BattleAction) -> Reaction | None:
+def common_reaction(name: str) -> Reaction | None:
     """Return the common reaction that a feature is, by its name; None for any other."""
-    return _BY_ANY_NAME.get(action.name.casefold())
+    return _BY_ANY_NAME.get(name.casefold())
+
+
+def is_ferocity(name: str) -> bool:
+    """Return True if a feature is the common reaction Ferocity, by its name."""
+    common = common_reaction(name)
+    return common is not None and common.name == FEROCITY
 
 
 def damage_taken_off(state: BattleState, creature: str, action: BattleAction) -> int:
     """Return how much damage a reaction of a creature takes off: its own number, or else the common one."""
-    effect, common = action.ways[0].effect, common_reaction(action)
+    effect, common = action.ways[0].effect, common_reaction(action.name)
     if effect.reduces or common is None:
         return effect.reduces or 0
     return reaction_at_level(common, state.fielded(creature).card.level).reduces or 0
@@ -123,19 +129,26 @@ def damage_taken_off(state: BattleState, creature: str, action: BattleAction) ->
 
 def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
     """Yield the reactions that a creature may take now, if something triggers them."""
-    if not may_react_now(state, creature):
-        return
     one = state.combatants[creature]
     for action in _reactions_of(state, creature):
-        if not action.boxes or one.times_spent(action.boxes) < action.uses:
+        has_use = not action.boxes or one.times_spent(action.boxes) < action.uses
+        if has_use and may_react_now(state, creature, action.name):
             yield action
 
 
-def may_react_now(state: BattleState, creature: str) -> bool:
-    """Return True if a creature has its reaction left and nothing keeps it from reacting."""
+def may_react_now(state: BattleState, creature: str, name: str = "") -> bool:
+    """Return True if a creature has a reaction left, for the one of a name, and nothing keeps it from reacting."""
     # One between two turns of its own, none while slowed, stunned or helpless: ruling 39.
     one = state.combatants[creature]
-    return one.is_up and not one.has_reacted and not one.readied and may_react(all_conditions(state, creature))
+    is_able = one.is_up and not one.readied and may_react(all_conditions(state, creature))
+    return is_able and (not one.has_reacted or extra_reactions_left(state, creature, name) > 0)
+
+
+def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
+    """Return how many reactions of a name a creature may take before its next turn besides the usual one."""
+    extras = (passive.effect.extra_reactions for passive in state.fielded(creature).passives)
+    named = (one.number for one in extras if one and name.casefold() in map(str.casefold, one.names))
+    return max(sum(named) - state.combatants[creature].extra_reactions, 0)
 
 
 def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]:
@@ -156,9 +169,12 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
             if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action))
             and (not action.boxes or one.times_spent(action.boxes) < action.uses)
         ]
-        if fitting and may_react_now(state, creature):
-            name = state.name(creature)
-            found += [OfferedAct(creature, act.key, f"{name}: {act.name}", act.ways[0].text) for act in fitting]
+        name = state.name(creature)
+        found += [
+            OfferedAct(creature, act.key, f"{name}: {act.name}", act.ways[0].text)
+            for act in fitting
+            if may_react_now(state, creature, act.name)
+        ]
     return tuple(found)
 
 

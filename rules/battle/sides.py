@@ -66,6 +66,11 @@ class Fielded:
         return passives_of(self.features)
 
     @cached_property
+    def counting(self) -> tuple[Feature, ...]:
+        """Its features that cost nothing and change numbers."""
+        return tuple(feature for feature in self.features if feature.cost is None and feature.bonuses)
+
+    @cached_property
     def item_actions(self) -> dict[str, BattleAction]:
         """What the items that it begins with let it do, by key."""
         return actions_of_items(self.card, self.features, self.member.items)

@@ -9,11 +9,13 @@ from typing import Any, get_args
 from rules.effects.notation import NotationError, split_parts, split_words
 from rules.effects.values import (
     CIRCUMSTANCES,
+    MOST_EXTRA_REACTIONS,
     MOVE_KINDS,
     ActionKind,
     Bonus,
     Check,
     EffectStep,
+    ExtraReactions,
     ForcedMove,
     PassiveMoment,
     PassiveMomentKind,
@@ -274,6 +276,24 @@ def _moment(part: str) -> PassiveMoment:
         )
     word = max(fitting, key=len)
     return PassiveMoment(_MOMENT_WORDS[word], tuple(split_parts(words.removeprefix(word), ",")))
+
+
+def parse_extra_reactions(text: str) -> ExtraReactions | None:
+    """Read extra reactions: ``2 Attack of Opportunity``, further names after commas; None for an empty text."""
+    number, _, names = " ".join(text.split()).partition(" ")
+    if not number:
+        return None
+    if not number.isascii() or not number.isdecimal() or not 1 <= int(number) <= MOST_EXTRA_REACTIONS or not names:
+        raise NotationError(
+            f"Extra reactions are a number up to {MOST_EXTRA_REACTIONS} and the names of the reactions "
+            f"(“2 Attack of Opportunity”); “{text}” is not."
+        )
+    return ExtraReactions(int(number), tuple(split_parts(names, ",")))
+
+
+def format_extra_reactions(extra: ExtraReactions | None) -> str:
+    """Write extra reactions."""
+    return f"{extra.number} {', '.join(extra.names)}" if extra else ""
 
 
 def format_moments(moments: Iterable[PassiveMoment]) -> str:

@@ -22,6 +22,7 @@ from rules.documents.shapes import (
     text_list,
 )
 from rules.effects.values import (
+    MOST_EXTRA_REACTIONS,
     RANGE_KINDS,
     SAVE_RESULTS,
     SAVES,
@@ -30,6 +31,7 @@ from rules.effects.values import (
     Check,
     Damage,
     EffectStep,
+    ExtraReactions,
     ForcedMove,
     Outcome,
     PassiveMoment,
@@ -243,6 +245,13 @@ CHECK = record(
         RecordField("stat", text(), REQUIRED, always=True),
         RecordField("against", text(), ""),
         RecordField("dc", number()),
+    ),
+)
+EXTRA_REACTIONS = record(
+    ExtraReactions,
+    (
+        RecordField("number", integer(1, MOST_EXTRA_REACTIONS), REQUIRED, always=True),
+        RecordField("names", text_list(), REQUIRED, always=True),
     ),
 )
 PARENT_DAMAGE = numbers()

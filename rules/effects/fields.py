@@ -202,6 +202,15 @@ _VALUES: tuple[DeclaredField, ...] = (
         example="turn start; damaged fire, cold",
         help="When a battle plays or announces what costs nothing. Empty: the battle recalls it as a turn starts.",
     ),
+    DeclaredField(
+        name="extra_reactions",
+        label="extra reactions",
+        parse=activities.parse_extra_reactions,
+        write=activities.format_extra_reactions,
+        shape=documents.EXTRA_REACTIONS,
+        example="2 Attack of Opportunity",
+        help="Reactions in addition to the usual one between its turns: how many, and which.",
+    ),
 )
 _MARKS: tuple[DeclaredField, ...] = (
     DeclaredField(
@@ -236,7 +245,9 @@ _ONLY_PARTS: tuple[DeclaredField, ...] = (
         default=(),
     ),
 )
-_NOT_IN_PARTS = frozenset({"once_per_turn", "precondition", "moments", "unprinted", "read_from_text"})
+_NOT_IN_PARTS = frozenset(
+    {"once_per_turn", "precondition", "moments", "extra_reactions", "unprinted", "read_from_text"}
+)
 PART_FIELDS: Mapping[str, DeclaredField] = {
     field.name: field for field in (*_ONLY_PARTS, *_VALUES, *_MARKS) if field.name not in _NOT_IN_PARTS
 }

@@ -13,6 +13,7 @@ from rules.effects.values import (
     Cost,
     Damage,
     EffectStep,
+    ExtraReactions,
     ForcedMove,
     Lasts,
     Outcome,
@@ -39,7 +40,8 @@ class Effect:
     or a requirement. ``strike`` means a Fight roll against Armor, with the effect on a hit. ``gives`` lists conditions
     and statuses that follow as a matter of course, and forced moves (``push 2``); ``ends`` those that it takes away.
     ``reduces`` is damage taken off what the trigger dealt, ``terrain`` what the area becomes. ``steps`` are the actions
-    of an activity, in order. ``moments`` are when a battle plays or announces what costs nothing.
+    of an activity, in order. ``moments`` are when a battle plays or announces what costs nothing,
+    ``extra_reactions`` what its creature has besides its one reaction.
 
     ``then`` are parts with a target, save, damage or price of their own; ``on`` says when such a part comes, and
     ``parent_damage`` which entries of the whole effect's damage are its own, counted from 1. Damage of the whole and
@@ -71,6 +73,7 @@ class Effect:
     terrain: tuple[str, ...] = ()
     lasts: Lasts | None = None
     moments: tuple[PassiveMoment, ...] = ()
+    extra_reactions: ExtraReactions | None = None
     then: tuple[Effect, ...] = ()
     on: Outcome = "always"
     parent_damage: tuple[int, ...] = ()

@@ -71,11 +71,14 @@ PassiveMomentKind = Literal[
     "first_strikes",
     "hits",
     "critically_hits",
+    "commander_hits",
     "critically_misses",
     "targeted",
     "hit",
     "critically_hit",
     "damaged",
+    "in_place_of_damage",
+    "would_fall",
     "dying",
     "eliminated",
     "gains",
@@ -89,9 +92,10 @@ PassiveMomentKind = Literal[
 ]
 """When something that costs nothing comes up in a battle, seen from its creature.
 
-``always`` counts without a moment. ``first_strikes`` are the Strikes of the first round, ``falls`` a fall from a
-height, ``dying`` a fall to 0 HP, ``checks`` skill checks; ``another`` is any other creature that the target of the
-effect allows.
+``always`` counts without a moment. ``first_strikes`` are the Strikes of the first round, ``commander_hits`` a hit of
+its commander on a creature next to it, ``in_place_of_damage`` comes instead of damage, ``would_fall`` before its HP
+fall to 0. ``falls`` is a fall from a height, ``dying`` a fall to 0 HP, ``checks`` skill checks; ``another`` is any
+other creature that the target of the effect allows.
 """
 Who = Literal["self", "ally", "enemy", "creature", "trigger", "square", "object"]
 Where = Literal["", "adjacent", "reach", "sight", "aura"]
@@ -343,6 +347,17 @@ class PassiveMoment:
 
     at: PassiveMomentKind
     of: tuple[str, ...] = ()
+
+
+MOST_EXTRA_REACTIONS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraReactions:
+    """Reactions that a creature may take between its turns besides the usual one, of these names only."""
+
+    number: int
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

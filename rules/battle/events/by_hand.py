@@ -87,7 +87,7 @@ class HeldSet(BattleEvent):
         why = ("By hand", *filter(None, [self.reason]))
         if self.has:
             return gain_condition(state, self.creature, self.name, source=", ".join(why))
-        return lose_condition(state, self.creature, self.name, *why)
+        return lose_condition(state, self.creature, self.name, *why, even_always=True)
 
 
 @dataclass(frozen=True, slots=True)

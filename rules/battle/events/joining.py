@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.battle.action_points import pay_for_action
 from rules.battle.announcements import announce_passives
-from rules.battle.conditions import gain_condition
+from rules.battle.conditions import always_held, gain_condition
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CARD
 from rules.battle.mounts import MOUNTED, mount_of, part_from_mount
@@ -166,7 +166,16 @@ class Joined(BattleEvent):
         )
         setup = with_monster_kind(state.setup, fielded)
         hp = self.card.stats.hp or 1
-        new = Combatant(id=self.creature, side=self.of, hp=hp, max_hp=hp, commander=self.commander or None)
+        conditions, statuses = always_held(fielded)
+        new = Combatant(
+            id=self.creature,
+            side=self.of,
+            hp=hp,
+            max_hp=hp,
+            conditions=conditions,
+            statuses=statuses,
+            commander=self.commander or None,
+        )
         state = replace(state, setup=replace(setup, fielded=(*setup.fielded, fielded))).with_combatant(new)
         state = state.note(self.creature, f"{state.name(self.creature)} joins the battle.")
         state = announce_passives(state, self.creature, "begins")

@@ -53,7 +53,7 @@ def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: Offer
     action = own_action(state, offer.creature, offer.key)
     if action is None or not is_monster(state, offer.creature):
         return False
-    common, effect = common_reaction(action), action.ways[0].effect
+    common, effect = common_reaction(action.name), action.ways[0].effect
     if common is not None and common.name == ATTACK_OF_OPPORTUNITY:
         # Who shot said that an enemy has it within reach; with one monster that can strike, it is that one.
         others = [one for one in ask.offers if one.key == offer.key]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.announcements import announce_passives, announce_passives_of_others
-from rules.battle.conditions import gain_condition
+from rules.battle.announcements import announce_passive, announce_passives, announce_passives_of_others
+from rules.battle.conditions import can_be_healed, gain_condition
+from rules.battle.reactions import is_ferocity
 from rules.battle.state import BattleState
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.recovery import RecoveryTask, eliminate, release
@@ -27,7 +28,7 @@ from rules.tables.damage import (
     resistance_dice,
 )
 from rules.tables.dying import healed, is_dying
-from rules.tables.reactions import FEROCITY_HP
+from rules.tables.reactions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves
 from rules.text import listed, with_minus
 
 BROKEN = "broken"
@@ -134,14 +135,14 @@ class DamageTask(Task):
         one = state.combatants[self.creature]
         if not one.is_in_play:
             return state
+        if self.blow.amount_dealt and (instead := _in_place_of_damage(state, self.creature, self.blow)):
+            return instead
         if not self.is_announced:
             return state.pushed(Announcement(self._trigger), replace(self, is_announced=True))
         blow, dice = self.blow, self._dice(state)
         why = [blow.source] if blow.source else []
         if "void" in map(canonical, blow.types) and has_void_healing(state, self.creature):
-            hp = healed(one.hp, blow.amount_dealt, one.max_hp)
-            text = with_minus(f"{state.name(self.creature)} heals from {one.hp} to {hp} HP.")
-            return state.change(self.creature, hp=hp).note(self.creature, text, *why, "Void Healing")
+            return _heal(state, self.creature, blow.amount_dealt, *why, "Void Healing")
         if not blow.amount_dealt:
             return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
         has = defences(state, self.creature)
@@ -186,6 +187,28 @@ class DamageTask(Task):
         )
 
 
+def _in_place_of_damage(state: BattleState, creature: str, blow: Blow) -> BattleState | None:
+    """Return the state after what a feature of a creature does instead of damage, None where it has none for it."""
+    types = tuple(map(canonical, blow.types))
+    passives = (one for one in state.fielded(creature).passives if one.comes_at("in_place_of_damage", types))
+    passive = next(passives, None)
+    if passive is None:
+        return None
+    state = state.note(creature, f"{state.name(creature)} takes no damage.", passive.name, blow.source)
+    if passive.effect.heal and can_be_healed(state, creature):
+        state = _heal(state, creature, passive.effect.heal, passive.name)
+    for word in passive.effect.conditions:
+        state = gain_condition(state, creature, word, by=creature, source=passive.name)
+    return state
+
+
+def _heal(state: BattleState, creature: str, amount: int, *why: str) -> BattleState:
+    one = state.combatants[creature]
+    hp = healed(one.hp, amount, one.max_hp)
+    text = with_minus(f"{state.name(creature)} heals from {one.hp} to {hp} HP.")
+    return state.change(creature, hp=hp).note(creature, text, *why)
+
+
 def reduce_damage(state: BattleState, creature: str, by: int, source: str) -> BattleState:
     """Return the state with the damage on its way to a creature reduced, by a reaction."""
     place = next(
@@ -215,7 +238,14 @@ def lose_hp(
         return loss.resume(state, None)
     # Ferocity is asked last, once nothing else changes the damage: ruling 201.
     falls = Trigger(kind="falls", creature=blow.by or creature, target=creature, source=blow.source, types=blow.types)
-    return state.pushed(Announcement(falls), loss)
+    own: list[Task] = []
+    for passive in state.fielded(creature).passives:
+        if passive.comes_at("would_fall"):
+            if is_ferocity(passive.name):
+                own.append(FerocityTask(creature, passive.name, passive.text))
+            else:
+                state = announce_passive(state, creature, passive)
+    return state.pushed(Announcement(falls), *own, loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +296,39 @@ def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
         announce_passives(release(state, creature), creature, "dying"), creature, "another_dying"
     )
     return state.with_acting(creature, ap=0, opponent_ap=0)
+
+
+@dataclass(frozen=True, slots=True)
+class FerocityTask(Task):
+    """A creature that is about to fall rolls a d6: on a high face it stays up with 1 HP.
+
+    ``text`` is what its card says in words of its own.
+    """
+
+    creature: str
+    name: str
+    text: str = ""
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d6."""
+        reason = f"{self.name} of {state.name(self.creature)}"
+        return roll_ask(state, self.creature, "ferocity", reason, sides=6, need=min(FEROCITY_SUCCEEDS_ON))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep the creature up, or let it fall."""
+        if isinstance(answer, Ruling):
+            saved, why = answer.outcome == "success", answer.reason
+        elif isinstance(answer, Faces):
+            state = state.counted_roll(self.creature, "ferocity")
+            saved, why = ferocity_saves(answer.faces[0]), f"{answer.faces[0]} on 1d6"
+        else:
+            raise ChangeRefused("This reaction takes a d6.")
+        verb = "stays up" if saved else "falls"
+        state = state.note(self.creature, f"{state.name(self.creature)} {verb}.", self.name, why)
+        # A card may say that a creature whose roll fails is eliminated.
+        ends = STAYS if saved else ELIMINATED if ELIMINATED in self.text else ""
+        changed = tuple(
+            replace(task, ends=ends) if isinstance(task, LossTask) and task.creature == self.creature else task
+            for task in state.stack
+        )
+        return replace(state, stack=changed)

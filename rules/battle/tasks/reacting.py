@@ -7,22 +7,21 @@ from dataclasses import dataclass, replace
 from rules.battle.actions import ActionWay, BattleAction
 from rules.battle.numbers import NamedModifier
 from rules.battle.positions import AimedTarget, Circumstances
-from rules.battle.reactions import FEROCITY, common_reaction, damage_taken_off
+from rules.battle.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
 from rules.battle.state import BattleState, Boost
 from rules.battle.steps import own_action, use_of
 from rules.battle.tasks.cover import CoverTask
-from rules.battle.tasks.damage import ELIMINATED, STAYS, LossTask, reduce_damage
+from rules.battle.tasks.damage import FerocityTask, reduce_damage
 from rules.battle.tasks.effects import EffectTask
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import ROLL
 from rules.battle.tasks.strikes import StrikeTask
-from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
+from rules.battle.tasks.task import Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.effects import Bonus, Effect
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Ruling, Taken
-from rules.fights.asks import Ask
-from rules.tables.reactions import FEROCITY_SUCCEEDS_ON, ferocity_saves, reaction_at_level
+from rules.fights.answers import Taken
+from rules.tables.reactions import reaction_at_level
 
 THIS_EFFECT = "this effect"
 """The circumstance of a bonus that counts against the effect that set a reaction off."""
@@ -35,7 +34,8 @@ def react(state: BattleState, announcement: Announcement, taken: Taken) -> Battl
     action = own_action(state, taken.creature, taken.key)
     if action is None:
         raise ChangeRefused("That is not offered now.")
-    state = state.popped().pushed(announcement)
+    reacted = (*announcement.reacted, taken.creature)
+    state = state.popped().pushed(replace(announcement, reacted=reacted))
     return begin_reaction(state, taken.creature, action, action.ways[0], announcement.trigger)
 
 
@@ -56,10 +56,17 @@ def begin_reaction(
     spent = dict(one.spent)
     if action.boxes:
         spent[action.boxes] = spent.get(action.boxes, 0) + 1
-    state = state.change(creature, has_reacted=True, readied=False, spent=tuple(sorted(spent.items())))
+    is_extra = extra_reactions_left(state, creature, action.name) > 0
+    state = state.change(
+        creature,
+        has_reacted=one.has_reacted or not is_extra,
+        extra_reactions=one.extra_reactions + is_extra,
+        readied=False,
+        spent=tuple(sorted(spent.items())),
+    )
     state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
-    common = common_reaction(action)
-    if common is not None and common.name == FEROCITY:
+    common = common_reaction(action.name)
+    if is_ferocity(action.name):
         return state.pushed(FerocityTask(creature, action.name, getattr(way.effect, "effect", "")))
     amount = damage_taken_off(state, creature, action)
     if amount and trigger is not None and trigger.target is not None:
@@ -142,39 +149,3 @@ def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[Aimed
     if trigger is None or trigger.creature == creature:
         return ()
     return (AimedTarget(trigger.creature, IN_REACH),)
-
-
-@dataclass(frozen=True, slots=True)
-class FerocityTask(Task):
-    """A creature that is about to fall rolls a d6: on a high face it stays up with 1 HP.
-
-    ``text`` is what its card says in words of its own.
-    """
-
-    creature: str
-    name: str
-    text: str = ""
-
-    def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6."""
-        reason = f"{self.name} of {state.name(self.creature)}"
-        return roll_ask(state, self.creature, "ferocity", reason, sides=6, need=min(FEROCITY_SUCCEEDS_ON))
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep the creature up, or let it fall."""
-        if isinstance(answer, Ruling):
-            saved, why = answer.outcome == "success", answer.reason
-        elif isinstance(answer, Faces):
-            state = state.counted_roll(self.creature, "ferocity")
-            saved, why = ferocity_saves(answer.faces[0]), f"{answer.faces[0]} on 1d6"
-        else:
-            raise ChangeRefused("This reaction takes a d6.")
-        verb = "stays up" if saved else "falls"
-        state = state.note(self.creature, f"{state.name(self.creature)} {verb}.", self.name, why)
-        # A card may say that a creature whose roll fails is eliminated.
-        ends = STAYS if saved else ELIMINATED if ELIMINATED in self.text else ""
-        changed = tuple(
-            replace(task, ends=ends) if isinstance(task, LossTask) and task.creature == self.creature else task
-            for task in state.stack
-        )
-        return replace(state, stack=changed)

@@ -31,7 +31,7 @@ class StartTurn(Task):
         if not one.is_up:
             return state
         earlier = tuple(replace(held, gained="earlier") for held in one.conditions)
-        state = state.change(self.creature, has_reacted=False, readied=False, conditions=earlier)
+        state = state.change(self.creature, has_reacted=False, extra_reactions=0, readied=False, conditions=earlier)
         state = end_effects(state, TurnMoment("turn start", self.creature))
         state = _tell_start(state, self.creature)
         starts = Announcement(Trigger(kind="starts turn", creature=self.creature))

@@ -16,6 +16,7 @@ from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferT
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
 from rules.battle.events.turns import Activated, TurnEnded
+from rules.battle.holding import attacker_holds
 from rules.battle.numbers import (
     SAVES,
     armor_number,
@@ -192,6 +193,13 @@ def _strikes(outcome: str) -> Callable[[Tracer], None]:
     return play
 
 
+def _commander_hits(tracer: Tracer) -> None:
+    tracer.table.state = tracer.table.state.change(ME, commander=FRIEND)
+    tracer.do(Activated((FRIEND,)))
+    holds = tuple(one.key for one in attacker_holds(tracer.table.state, FRIEND))
+    tracer.do(Acted(FRIEND, "feature/tusk", "", (AimedTarget(FOE, Circumstances(distance="reach", holds=holds)),)))
+
+
 def _struck(outcome: str) -> Callable[[Tracer], None]:
     def play(tracer: Tracer) -> None:
         tracer.spend()
@@ -274,6 +282,7 @@ SITUATIONS: dict[str, tuple[str, Callable[[Tracer], None]]] = {
     "it moves": ("a", _moves),
     "a foe moves": ("b", _foe_moves),
     "it hits": ("a", _strikes("hit")),
+    "its commander hits": ("a", _commander_hits),
     "it hits critically": ("a", _strikes("critical hit")),
     "it misses": ("a", _strikes("miss")),
     "it is hit": ("b", _struck("hit")),

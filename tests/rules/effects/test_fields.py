@@ -12,6 +12,7 @@ from rules.documents import Fields
 from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, PassiveMoment, Resistance, SavingThrow, Target
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
 from rules.effects.notation import NotationError
+from rules.effects.values import ExtraReactions
 from tests.rows import every_row
 
 FIELDS = {field.name: field for field in FEATURE_FIELDS}
@@ -63,6 +64,7 @@ LINES: list[tuple[str, str, Any]] = [
             PassiveMoment("uses", ("Tumble Through",)),
         ),
     ),
+    ("extra_reactions", "2 Attack of Opportunity", ExtraReactions(2, ("Attack of Opportunity",))),
     ("terrain", "difficult, uneven", ("difficult", "uneven")),
     ("unprinted", "range, saves", frozenset({"range", "saves"})),
     (

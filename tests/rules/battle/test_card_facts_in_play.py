@@ -1,0 +1,164 @@
+"""What a card's fields say happens by itself: conditions that never end, Ferocity, support, reactions, auras."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.battle.documents import battle_state_document
+from rules.battle.events.acting import Acted, StepActed
+from rules.battle.events.answers import OfferTaken
+from rules.battle.events.by_hand import HeldSet
+from rules.battle.events.joining import Joined
+from rules.battle.fold import settled
+from rules.battle.holding import target_holds
+from rules.battle.options import options_for, target_need
+from rules.battle.positions import AimedTarget, Circumstances
+from rules.battle.sides import NEUTRAL
+from rules.battle.steps import actions_now
+from rules.battle.tasks.damage import Blow, DamageTask
+from rules.battle.tasks.single_steps import escapable
+from rules.effects import Effect, SavingThrow
+from rules.effects.values import Range
+from rules.fights.asks import ActAsk, OfferAsk, RollAsk
+from rules.roster.model import Member
+from tests.rules.battle.tables import PlayedTable, card, setup_of
+
+
+def hit_by(played: PlayedTable, creature: str, amount: int, *types: str) -> PlayedTable:
+    """Let damage reach a creature."""
+    played.state = settled(played.state.pushed(DamageTask(creature, Blow(amount=amount, types=types, by="b.m1"))))
+    return played
+
+
+@pytest.mark.parametrize("key", ["zombie-shambler", "dirge-piper"])
+def test_what_is_always_slowed_has_one_action_point_and_shows_it(key: str) -> None:
+    played = PlayedTable(setup_of([key], ["boar"])).begin()
+    shown = battle_state_document(played.state)["creatures"][0]["conditions"]
+    assert shown == [{"name": "slowed", "by": None, "source": "Slow", "until": "always"}]
+    for order in (("a.m1", "b.m1"), ("b.m1", "a.m1")):
+        for creature in order:
+            played.activate(creature)
+            acting = played.state.acting(creature)
+            assert acting is not None
+            assert acting.ap == (1 if creature == "a.m1" else 2)
+            assert escapable(played.state, creature) == ()
+            played.end(creature)
+            assert played.of("a.m1").condition_names == ("slowed",)
+
+
+def test_what_is_always_given_ends_only_by_hand_and_comes_with_who_joins() -> None:
+    played = PlayedTable(setup_of(["boar"], ["boar"])).begin()
+    played.do(Joined("a.z1", "a", "Shambler", card("zombie-shambler"), None))
+    assert played.of("a.z1").condition_names == ("slowed",)
+    played.do(HeldSet("a.z1", "slowed", False, "a potion"))
+    assert not played.of("a.z1").conditions
+    played.do(Joined(f"{NEUTRAL}.z2", NEUTRAL, "Other", card("zombie-shambler"), None))
+    assert played.of(f"{NEUTRAL}.z2").condition_names == ("slowed",)
+
+
+def falling_hodag() -> PlayedTable:
+    played = PlayedTable(setup_of(["hateful-hodag"], ["boar"])).begin()
+    return hit_by(played, "a.m1", played.of("a.m1").hp)
+
+
+def test_a_hateful_hodag_that_would_fall_rolls_its_ferocity() -> None:
+    played = falling_hodag()
+    assert isinstance(played.asked, RollAsk)
+    assert (played.asked.sides, played.asked.need) == (6, 4)
+    assert played.roll(4).of("a.m1").hp == 1
+    assert falling_hodag().roll(3).of("a.m1").is_dying
+
+
+def test_a_stormdrinker_heals_and_is_quickened_by_electricity() -> None:
+    played = PlayedTable(setup_of(["stormdrinker"], ["boar"])).begin()
+    hit_by(played, "a.m1", 30, "slashing")
+    assert played.of("a.m1").hp == 115
+    hit_by(played, "a.m1", 30, "lightning")
+    assert played.of("a.m1").hp == 125
+    assert played.of("a.m1").has("quickened")
+    played.activate("a.m1")
+    acting = played.state.acting("a.m1")
+    assert acting is not None
+    assert acting.ap == 3
+
+
+def druid_beside_its_cat() -> PlayedTable:
+    druid = Member("kobold-druid-1", id="m1")
+    cat = Member("cat-companion-1", id="m2")
+    setup = setup_of([druid, cat], ["boar"])
+    fielded = tuple(replace(one, minion_of="a.m1") if one.id == "a.m2" else one for one in setup.fielded)
+    return PlayedTable(replace(setup, fielded=fielded)).begin().activate("a.m1")
+
+
+def test_a_hit_of_a_commander_beside_its_cat_makes_the_target_off_guard() -> None:
+    played = druid_beside_its_cat()
+    strike = next(one for one in options_for(played.state, "a.m1") if one.is_strike)
+    (support,) = [one for one in strike.holds if one.key.startswith("a.m2/")]
+    assert "adjacent" in support.label
+    for holds, conditions in (((), ()), ((support.key,), ("off-guard",))):
+        played = druid_beside_its_cat()
+        aim = AimedTarget("b.m1", Circumstances(distance="reach", holds=holds))
+        played.do(Acted("a.m1", strike.key, strike.ways[0].key, (aim,), ()), "a").roll(19)
+        assert played.of("b.m1").condition_names == conditions
+
+
+def test_a_chimera_takes_its_extra_attacks_of_opportunity_one_for_each_trigger() -> None:
+    played = PlayedTable(setup_of(["chimera"], ["boar", "boar", "boar", "boar"])).begin().activate("a.m1").end("a.m1")
+    for number, boar in enumerate(("b.m1", "b.m2", "b.m3", "b.m4"), start=1):
+        played.activate(boar)
+        played.do(Acted(boar, "act/stride", "", (), ()), "b")
+        if number > 3:
+            assert played.asked is None
+            break
+        assert isinstance(played.asked, OfferAsk)
+        (offer,) = played.asked.offers
+        played.do(OfferTaken("a.m1", offer.key), "a")
+        assert isinstance(played.asked, ActAsk)
+        played.do(StepActed(played.asked.actions[0].key, "", (AimedTarget(boar),), ()), "a").roll(2)
+        assert played.asked is None, "one for each trigger"
+        played.end(boar)
+    assert (played.of("a.m1").has_reacted, played.of("a.m1").extra_reactions) == (True, 2)
+
+
+def will_power(played: PlayedTable, creature: str) -> tuple[str, str, Effect]:
+    """Return an action against Will that a creature can take: its key, its way and its effect."""
+    for action in actions_now(played.state, creature).values():
+        for way in action.ways:
+            if (
+                way.cost in ("1", "2")
+                and not way.effect.strike
+                and {save.stat for save in way.effect.saves} == {"will"}
+            ):
+                return action.key, way.key, way.effect
+    raise AssertionError("no power against Will")
+
+
+def test_an_aura_is_offered_and_counts_on_a_power_against_will() -> None:
+    played = PlayedTable(setup_of(["satyr", "boar"], ["satyr"])).begin("b").activate("b.m1")
+    key, way, effect = will_power(played, "b.m1")
+    wine = "a.m1/sylvan-wine"
+    need = target_need(played.state, "b.m1", effect)
+    assert need is not None
+    assert {target: [one.key for one in options] for target, options in need.holds} == {"a.m2": [wine]}
+    assert target_holds(played.state, "b.m1", "a.m1", effect) == ()
+    save = card("boar").stats.will
+    for holds, more in (((), 0), ((wine,), 1)):
+        again = PlayedTable(setup_of(["satyr", "boar"], ["satyr"])).begin("b").activate("b.m1")
+        aims = (AimedTarget("a.m2", Circumstances(holds=holds)),)
+        again.do(Acted("b.m1", key, way, aims, ()), "b")
+        assert isinstance(again.asked, RollAsk)
+        assert again.asked.reason.startswith("Boar")
+        again.roll(10)
+        assert any(f"10 + {save + more} = {10 + save + more}" in text for text in again.told), again.told
+
+
+def test_circumstances_of_an_aura_are_asked_with_it() -> None:
+    played = PlayedTable(setup_of(["watch-officer"], ["boar", "boar"], ["satyr"])).begin()
+    effect = Effect(range=Range("ranged", 6), saves=(SavingThrow("will", "negates"),), gives=("rattled",))
+    assert [one.key for one in target_holds(played.state, "a.m1", "b.m1", effect)] == [
+        "a.m1/air-of-authority",
+        "against fear",
+    ]
+    assert target_holds(played.state, "a.m1", "b.m1", replace(effect, saves=())) == ()
