@@ -24,6 +24,7 @@ from compendium.services.conversions import conversions_save
 from compendium.services.imports import ImportedFile
 from rules.cards import card_document
 from rules.conversion import STYLES, ConversionStep, ConvertedCreature, choice_text, convert, in_card_order
+from rules.printed import UnreadWords
 
 SOURCE_NAME = "sent by a program"
 MAX_ANSWERS = 400
@@ -50,6 +51,7 @@ CONVERSION_EXAMPLE: dict[str, Any] = {
                     "is_undecided": True,
                 }
             ],
+            "unread": [{"line": 9, "text": "(23 with its shield raised)"}],
         }
     ],
     "rejected": [],
@@ -75,7 +77,7 @@ class AnyField(serializers.Field[Any, Any, Any, Any]):
     }
 )
 class StatBlocksField(serializers.Field[Any, Any, Any, Any]):
-    """A stat block, several, or a text that holds some."""
+    """A stat block, several, or a text: of JSON that holds some, or of one stat block as it is printed."""
 
     def to_internal_value(self, data: Any) -> bytes:
         """Return what was sent as the bytes of a file."""
@@ -90,7 +92,8 @@ class ConversionBody(Body):
     """Stat blocks, and how they are converted."""
 
     stat_blocks = StatBlocksField(
-        help_text="A creature as Foundry or Pf2eTools export it, a list of them, or their text."
+        help_text="A creature as Foundry or Pf2eTools export it, a list of them, such JSON as a text, or the text of "
+        "one stat block as books and reference sites print it."
     )
     style = serializers.ChoiceField(  # type: ignore[assignment] # a field of that name
         sorted(STYLES), default="rulebook", help_text="By the rulebook's appendix, or by the habits of official cards."
@@ -124,12 +127,22 @@ class ConversionStepSerializer(Document):
     is_undecided = serializers.BooleanField(help_text="Whether it is left to a person, who has not decided yet.")
 
 
+class UnreadWordsSerializer(Document):
+    """A line of a text of which something could not be read."""
+
+    line = serializers.IntegerField(help_text="Its number, from 1.")
+    text = serializers.CharField(help_text="What could not be read of it.")
+
+
 class ConvertedCreatureSerializer(Document):
     """A stat block as a card, with every step and doubt."""
 
     card = CardSerializer()
     open = serializers.IntegerField(help_text="How many steps are undecided.")
     steps = ConversionStepSerializer(many=True)
+    unread = UnreadWordsSerializer(
+        many=True, help_text="What could not be read of a text, by its lines; JSON has none."
+    )
 
 
 class RejectedCreatureSerializer(Document):
@@ -194,7 +207,10 @@ class ConversionView(ConversionAPIView):
         """Return the cards. No query beside those of who asks."""
         _, _, found = self.converted(request)
         return Response(
-            {"creatures": [_creature_document(one) for one in found.converted], "rejected": _rejected_documents(found)}
+            {
+                "creatures": [_creature_document(*pair) for pair in zip(found.converted, found.unread, strict=True)],
+                "rejected": _rejected_documents(found),
+            }
         )
 
 
@@ -224,11 +240,12 @@ class ConversionSaveView(ConversionAPIView):
         return Response(body, status=status.HTTP_201_CREATED, headers=headers)
 
 
-def _creature_document(converted: ConvertedCreature) -> dict[str, Any]:
+def _creature_document(converted: ConvertedCreature, unread: tuple[UnreadWords, ...]) -> dict[str, Any]:
     return {
         "card": card_document(converted.card),
         "open": sum(step.is_undecided for step in converted.steps),
         "steps": [_step_document(step) for step in in_card_order(converted.steps)],
+        "unread": [line.document() for line in unread],
     }
 
 

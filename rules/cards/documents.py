@@ -96,7 +96,7 @@ def card_from_document(document: object, path: str = "") -> Card:
         **card_arguments(_read_fields(read)),
     )
     # A converter's notes and the file that it came from travel with the card but are not part of it.
-    read.ignore("steps", "provenance")
+    read.ignore("steps", "unread", "provenance")
     read.done()
     ids = [feature.id for feature in card.features]
     if len(set(ids)) != len(ids):

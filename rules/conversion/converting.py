@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +34,8 @@ _SENSES = {
     "true seeing": "Truesight",
     "see invisibility": "See Invisibility",
 }
+_HOW_FAR = re.compile(r" (?:\(|\d).*")
+"""What stands behind the name of a sense: ``(imprecise) 30 feet``."""
 _VOID_HEALING = frozenset({"void-healing", "negative-healing"})
 
 
@@ -180,7 +183,8 @@ def _features(work: ConversionWork) -> tuple[Feature, ...]:
 
 
 def _other(work: ConversionWork) -> tuple[str, ...]:
-    words = [_SENSES[sense] for sense in work.block.senses if sense in _SENSES]
+    plain = (_HOW_FAR.sub("", sense) for sense in work.block.senses)
+    words = [_SENSES[sense] for sense in plain if sense in _SENSES]
     if any(slug(ability.name) in _VOID_HEALING for ability in work.block.abilities):
         words.append("Void Healing")
     return tuple(dict.fromkeys(words))

@@ -6,6 +6,6 @@ each. What no field can hold stays in the text, and whatever had to be guessed o
 
 from rules.printed.cards import read_card
 from rules.printed.items import read_item
-from rules.printed.values import Candidate, ImportDoubt, PrintedCard, PrintedFeature
+from rules.printed.values import Candidate, ImportDoubt, PrintedCard, PrintedFeature, UnreadWords
 
-__all__ = ["Candidate", "ImportDoubt", "PrintedCard", "PrintedFeature", "read_card", "read_item"]
+__all__ = ["Candidate", "ImportDoubt", "PrintedCard", "PrintedFeature", "UnreadWords", "read_card", "read_item"]

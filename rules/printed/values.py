@@ -30,17 +30,30 @@ class ImportDoubt:
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadWords:
+    """A line of a text of which something could not be read: its number, from 1, and those words."""
+
+    line: int
+    text: str
+
+    def document(self) -> dict[str, Any]:
+        """Return the line for programs."""
+        return {"line": self.line, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate(Generic[CardValue]):
     """What an importer made of one card of a file: the value, the doubts about it, and the steps that led to it.
 
     ``value`` is None for a card that is rejected; the doubts then say why. ``steps`` are the documents of a
-    conversion's steps, empty where nothing was converted.
+    conversion's steps, empty where nothing was converted; ``unread`` is what a text says that no reader knows.
     """
 
     name: str
     value: CardValue | None
     doubts: tuple[ImportDoubt, ...] = ()
     steps: tuple[dict[str, Any], ...] = ()
+    unread: tuple[UnreadWords, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

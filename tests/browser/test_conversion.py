@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.compendium.importing.pf2e_forms import foundry_lurker
+from tests.compendium.importing.pf2e_texts import HERON
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -43,6 +44,20 @@ def test_a_creature_is_converted_chosen_and_saved_on_both_screens(either_page, a
     expect(page.locator(".notices")).to_contain_text("Saved Marsh Lurker")
     page.get_by_text("How it was converted from PF2e").click()
     expect(page.locator(".conversion-steps")).to_contain_text("your choice")
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_copied_text_shows_what_could_not_be_read_beside_its_card(either_page, assert_accessible):
+    page = either_page
+    long = "Wounds" + " of the marsh and of all that it hides" * 4
+    convert(page, HERON.replace("HP 30", f"HP 30; {long}"))
+    expect(page.get_by_role("heading", name="Bog Heron, converted")).to_be_visible()
+    page.get_by_role("link", name="2 pieces").click()
+    unread = page.locator(".pf2e-block .unread")
+    expect(unread).to_be_in_viewport()
+    expect(unread).to_contain_text("Line 5: (20 with <b>raised</b> wings)")
+    expect(unread).to_contain_text(f"Line 6: {long}")
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

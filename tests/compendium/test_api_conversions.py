@@ -13,6 +13,7 @@ from accounts.api import views
 from compendium.models import Homebrew
 from rules.cards import card_from_document
 from tests.compendium.importing.pf2e_forms import foundry_lurker
+from tests.compendium.importing.pf2e_texts import HERON
 from tests.programs import Program, error_of, program_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account
@@ -58,6 +59,16 @@ def test_a_stat_block_is_a_card_with_every_doubt_and_nothing_is_stored(ada: Prog
     assert decided["open"] == found["open"] - 1
     assert converted(ada, style="author")["card"]["name"] == "Marsh Lurker"
     assert not Homebrew.objects.exists()
+
+
+def test_the_text_of_a_stat_block_is_a_card_with_what_could_not_be_read(ada: Program) -> None:
+    found = converted(ada, stat_blocks=HERON)
+    assert (found["card"]["name"], found["card"]["alignment"]) == ("Bog Heron", "TN")
+    assert found["unread"] == [{"line": 5, "text": "(20 with <b>raised</b> wings)"}]
+    assert converted(ada)["unread"] == []
+    decided = converted(ada, stat_blocks=HERON, answers={"power": ["15"]})
+    assert decided["unread"] == found["unread"]
+    assert error_of(ada.post(CONVERT, {"stat_blocks": HERON * 2})) == (422, "file.invalid")
 
 
 def test_several_forms_of_the_same_creature_are_read(ada: Program) -> None:

@@ -28,6 +28,8 @@ _FREQUENCY = re.compile(r"(?P<times>once|twice|\w+ times|\d+)(?: times?)? (?:per
 _TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4}
 _SAVE_BEFORE_DC = re.compile(r"(Fortitude|Reflex|Will),? DC (\d{1,2})")
 _HARDNESS = re.compile(r"hardness (\d{1,3})", re.IGNORECASE)
+_EXCEPT = re.compile(r"except (?P<words>[^;]+)", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:,\s*or\b|,\s*and\b|,|\bor\b|\band\b)\s*")
 _TRAIT_NUMBER = re.compile(r"(?P<name>reach|thrown|range increment|range|reload)\D{0,3}(?P<number>\d{1,4})")
 _FIELDS = {
     "critical success": "critical_success",
@@ -80,6 +82,16 @@ def named_hardness(names: Iterable[str]) -> int:
     """
     found = (_HARDNESS.search(name) for name in names)
     return next((int(match[1]) for match in found if match), 0)
+
+
+def exceptions_in(note: str) -> tuple[str, ...]:
+    """Return what a resistance does not count against.
+
+    >>> exceptions_in("except adamantine or bludgeoning; double against spells")
+    ('adamantine', 'bludgeoning')
+    """
+    found = _EXCEPT.search(note)
+    return tuple(filter(None, _LISTED.split(found["words"].strip()))) if found else ()
 
 
 def ability(name: str, lines: list[str], cost: Cost | None, **known: Any) -> BlockAbility:

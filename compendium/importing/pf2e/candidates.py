@@ -8,12 +8,16 @@ from typing import Any
 
 from compendium.importing.pf2e import foundry, pf2etools
 from compendium.importing.pf2e.files import RawCreature
+from compendium.importing.pf2e.text.reading import BlockReading, read_stat_block
+from compendium.importing.pf2e.text.sections import text_sections
 from compendium.importing.pf2e.values import UnreadableBlock, short_text
 from rules.cards import Card
 from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
-from rules.printed import Candidate, ImportDoubt
+from rules.printed import Candidate, ImportDoubt, UnreadWords
 from rules.text import with_article
 
+UNREAD = "text.unread"
+"""The code of a doubt about a line of a text."""
 _MAX_NAME = 100
 _ITEM_TYPES = frozenset(
     "action feat spell weapon armor equipment consumable treasure backpack condition effect".split()
@@ -36,12 +40,18 @@ def creature_candidates(
 
 def _candidate(raw: RawCreature, style: ConversionStyle, key: str, license: str) -> Candidate[Card]:
     try:
-        block = read_block(raw)
+        reading = read_creature(raw)
+        block = reading.block
         converted = convert(replace(block, license=license or block.license), style, key=key)
     except (UnreadableBlock, ConversionRefused) as fault:
         return Candidate(raw_name(raw), None, (ImportDoubt(fault.code, fault.message, fault.field),))
     steps = tuple(step.document() for step in converted.steps)
-    return Candidate(block.name, converted.card, tuple(_undecided(converted)), steps)
+    doubts = (*_undecided(converted), *map(_unread, reading.unread))
+    return Candidate(block.name, converted.card, doubts, steps, reading.unread)
+
+
+def _unread(unread: UnreadWords) -> ImportDoubt:
+    return ImportDoubt(UNREAD, f"Line {unread.line} was not read: “{unread.text}”")
 
 
 def raw_name(raw: RawCreature) -> str:
@@ -50,15 +60,19 @@ def raw_name(raw: RawCreature) -> str:
 
 
 def _name(raw: RawCreature) -> str:
+    if raw.text:
+        return text_sections(raw.text).name[:_MAX_NAME]
     return short_text(raw.document.get("name"))[:_MAX_NAME] if isinstance(raw.document, Mapping) else ""
 
 
-def read_block(raw: RawCreature) -> StatBlock:
+def read_creature(raw: RawCreature) -> BlockReading:
     """Return the stat block of a raw creature; raise ``UnreadableBlock`` for one that has none."""
     if raw.fault:
         raise UnreadableBlock("", raw.fault, raw.code)
+    if raw.text:
+        return read_stat_block(raw.text)
     try:
-        return stat_block(raw.document, _name(raw), raw.place)
+        return BlockReading(stat_block(raw.document, _name(raw), raw.place))
     except RecursionError:
         raise UnreadableBlock("", "Its lists and objects are nested too deeply.") from None
 

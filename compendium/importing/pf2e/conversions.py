@@ -7,11 +7,12 @@ from itertools import islice
 
 import msgspec
 
-from compendium.importing.pf2e.candidates import raw_name, read_block
+from compendium.importing.pf2e.candidates import raw_name, read_creature
 from compendium.importing.pf2e.files import creatures_in_bytes
 from compendium.importing.pf2e.values import UnreadableBlock
 from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
 from rules.errors import DocumentError
+from rules.printed import UnreadWords
 from rules.text import counted
 
 MAX_CREATURES = 200
@@ -39,11 +40,15 @@ class RejectedCreature:
 
 @dataclass(frozen=True, slots=True)
 class ConvertedFile:
-    """The creatures of a file: their stat blocks, what became of them, and those that cannot become cards."""
+    """The creatures of a file: their stat blocks, what became of them, and those that cannot become cards.
+
+    ``unread`` are, for each stat block, the lines of its text that could not be read.
+    """
 
     blocks: tuple[StatBlock, ...]
     converted: tuple[ConvertedCreature, ...]
     rejected: tuple[RejectedCreature, ...]
+    unread: tuple[tuple[UnreadWords, ...], ...]
 
 
 def convert_file(data: bytes, style: ConversionStyle) -> ConvertedFile:
@@ -58,11 +63,13 @@ def convert_file(data: bytes, style: ConversionStyle) -> ConvertedFile:
     blocks: list[StatBlock] = []
     converted: list[ConvertedCreature] = []
     rejected: list[RejectedCreature] = []
+    unread: list[tuple[UnreadWords, ...]] = []
     size = 0
     for raw in raws:
         try:
-            block = read_block(raw)
-            size += len(msgspec.json.encode(block))
+            reading = read_creature(raw)
+            block = reading.block
+            size += len(msgspec.json.encode(reading))
             if size > MAX_READ:
                 raise UnreadableFile(f"Its texts are too long to be converted while you wait. {ELSEWHERE}")
             converted.append(convert(block, style))
@@ -70,8 +77,9 @@ def convert_file(data: bytes, style: ConversionStyle) -> ConvertedFile:
             rejected.append(RejectedCreature(raw_name(raw), fault.message))
         else:
             blocks.append(block)
+            unread.append(reading.unread)
     if not blocks:
         others = len(rejected) - 1
         also = f" {counted(others, 'more creature')} could not be converted either." if others else ""
         raise UnreadableFile(f"{rejected[0].reason}{also}")
-    return ConvertedFile(tuple(blocks), tuple(converted), tuple(rejected))
+    return ConvertedFile(tuple(blocks), tuple(converted), tuple(rejected), tuple(unread))

@@ -1,4 +1,4 @@
-"""The creatures in a file: one, an array, one a line, a bestiary of Pf2eTools, or a zip of such files.
+"""The creatures in a file: one, an array, one a line, a bestiary of Pf2eTools, a text, or a zip of such files.
 
 A file stays on its disk: it is split into raw creatures, and each is decoded by itself, so that memory follows the
 largest creature and one bad creature leaves the others in.
@@ -29,6 +29,7 @@ from compendium.importing.pf2e.json_pieces import (
     text_lines,
     value_end,
 )
+from compendium.importing.pf2e.text.reading import MAX_BYTES, check_stat_block_text, decoded_text
 from rules.errors import DocumentError
 
 MAX_FILE = 200 * 2**20
@@ -59,10 +60,11 @@ _ANY = msgspec.json.Decoder()
 
 @dataclass(frozen=True, slots=True)
 class RawCreature:
-    """A creature as it stands in a file: where, and its document, or a sentence why it has none."""
+    """A creature as it stands in a file: where, and its document or text, or a sentence why it has none."""
 
     place: str
     document: Any = None
+    text: str = ""
     code: str = ""
     fault: str = ""
 
@@ -97,7 +99,7 @@ def _mapped(file: IO[bytes]) -> Iterator[Buffer]:
 
 
 def _creatures(text: Buffer, file: IO[bytes]) -> Iterator[RawCreature]:
-    pieces = _from_zip(text, file) if text[:4] == b"PK\x03\x04" else _from_json(text)
+    pieces = _from_zip(text, file) if text[:4] == b"PK\x03\x04" else _from_file(text)
     number = 0
     for number, (raw, fault) in enumerate(pieces, 1):
         if number > MAX_CREATURES:
@@ -108,13 +110,15 @@ def _creatures(text: Buffer, file: IO[bytes]) -> Iterator[RawCreature]:
         _fail("file.empty", "There is no creature in this file.")
 
 
-RawPiece = tuple[bytes | int, str]
-"""The bytes of a creature, or their number where they are too many; and why there are none."""
+RawPiece = tuple[bytes | int | str, str]
+"""The JSON of a creature, its size where that is too much, or its text; and why there is none."""
 
 
-def _decoded(raw: bytes | int, fault: str, place: str) -> RawCreature:
+def _decoded(raw: bytes | int | str, fault: str, place: str) -> RawCreature:
     if fault:
         return RawCreature(place, code="creature.unreadable", fault=fault)
+    if isinstance(raw, str):
+        return RawCreature(place, text=raw)
     if isinstance(raw, int):
         return RawCreature(
             place,
@@ -129,8 +133,8 @@ def _decoded(raw: bytes | int, fault: str, place: str) -> RawCreature:
         return RawCreature(place, code="creature.unreadable", fault=f"This is not JSON: {_reason(error)}.")
 
 
-def _from_json(text: Buffer) -> Iterator[RawPiece]:
-    """Yield the raw creatures of a JSON text in any of its shapes."""
+def _from_file(text: Buffer) -> Iterator[RawPiece]:
+    """Yield the raw creatures of a JSON text in any of its shapes, or the one of a stat block's text."""
     at = skip_spaces(text, len(_MARK) if text[:3] == _MARK else 0)
     first = text[at : at + 1]
     if not first:
@@ -138,7 +142,9 @@ def _from_json(text: Buffer) -> Iterator[RawPiece]:
     if first == b"[":
         yield from _of_array(text, at)
     elif first != b"{":
-        _not_json("it begins neither with { nor with [")
+        decoded = decoded_text(text[: MAX_BYTES + 1])
+        check_stat_block_text(decoded)
+        yield decoded, ""
     else:
         end = value_end(text, at)
         if skip_spaces(text, end) < len(text):
@@ -236,10 +242,10 @@ def _of_zipped(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[RawP
             if info.file_size > _MAX_IN_MEMORY:
                 unpacked.rollover()
                 with _mapped(unpacked) as text:
-                    yield from _from_json(text)
+                    yield from _from_file(text)
             else:
                 unpacked.seek(0)
-                yield from _from_json(unpacked.read())
+                yield from _from_file(unpacked.read())
         except DocumentError as error:
             yield b"", f"{name}: {error.message}"
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compendium.importing.pf2e.abilities import (
     ability,
     alignment_code,
+    exceptions_in,
     is_tag,
     named_hardness,
     size_name,
     trait_numbers,
 )
+from compendium.importing.pf2e.damage_words import damage_rolls, hit_effects
 from compendium.importing.pf2e.foundry_spells import spell_name
 from compendium.importing.pf2e.markup import plain_tags
 from compendium.importing.pf2e.publications import license_of_source
@@ -25,18 +26,12 @@ from compendium.importing.pf2e.values import (
     short_texts,
     value_at,
 )
-from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, DamageRoll, StatBlock
+from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, StatBlock
 from rules.effects.values import Cost
 from rules.text import counted
 
 _COSTS: dict[tuple[str, int], Cost] = {("action", 1): "1", ("action", 2): "2", ("action", 3): "3"}
 _MODES = ("walk", "fly", "burrow", "climb", "swim")
-_PARTS = re.compile(r"\s+plus\s+|\s*,\s*|\s+and\s+(?=\{?@?\w*\s*\d)")
-_ROLL = re.compile(r"(?P<formula>\d*d\d+(?:\s*[+–-]\s*\d+)?|\d+)\s*(?P<rest>.*)")
-_NO_TYPE = re.compile(r"\bpersistent\b|\bdamage\b|\bplus$|\(.*")
-_EFFECTS = re.compile(r"\s*(?:,| and | or )\s*")
-_EXCEPT = re.compile(r"except (?P<words>[^;]+)", re.IGNORECASE)
-_LISTED = re.compile(r"\s*(?:,\s*or\b|,\s*and\b|,|\bor\b|\band\b)\s*")
 
 
 def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
@@ -72,7 +67,7 @@ def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
         abilities=tuple(_abilities(creature)),
         casters=tuple(_caster(one) for one in child_objects(creature.get("spellcasting"), 20)),
         skills=_skills(creature.get("skills")),
-        senses=tuple(sense.lower() for sense in short_texts(creature.get("senses"))),
+        senses=tuple(plain_tags(sense).lower() for sense in short_texts(creature.get("senses"))),
         immunities=short_texts(value_at(defenses, "immunities")),
         resistances=tuple(_defenses(value_at(defenses, "resistances"))),
         weaknesses=tuple(_defenses(value_at(defenses, "weaknesses"))),
@@ -123,17 +118,13 @@ def _defenses(found: object) -> Iterator[BlockDefense]:
     for one in child_objects(found, 50):
         amount, kind = block_number(one.get("amount"), "resistance"), short_text(one.get("name"))
         if amount and amount > 0 and kind:
-            note = _EXCEPT.search(plain_tags(short_text(one.get("note"))))
-            exceptions = tuple(filter(None, _LISTED.split(note["words"]))) if note else ()
-            yield BlockDefense(kind, amount, exceptions)
+            yield BlockDefense(kind, amount, exceptions_in(plain_tags(short_text(one.get("note")))))
 
 
 def _attack(attack: Mapping[str, Any]) -> BlockAttack:
     traits = short_texts(attack.get("traits"))
     numbers = trait_numbers(traits)
-    rolls, effects = _damage(plain_tags(short_text(attack.get("damage"))))
-    listed = [_EFFECTS.split(plain_tags(effect)) for effect in (*effects, *short_texts(attack.get("effects")))]
-    named = {effect.lower(): effect for several in listed for effect in several if effect}
+    rolls, effects = damage_rolls(plain_tags(short_text(attack.get("damage"))))
     return BlockAttack(
         name=short_text(attack.get("name")) or "Strike",
         bonus=block_number(attack.get("attack"), "attack bonus"),
@@ -143,27 +134,9 @@ def _attack(attack: Mapping[str, Any]) -> BlockAttack:
         max_range=numbers.get("range"),
         reload=numbers.get("reload", 0),
         damage=rolls,
-        effects=tuple(named.values()),
+        effects=hit_effects(map(plain_tags, (*effects, *short_texts(attack.get("effects"))))),
         traits=traits,
     )
-
-
-def _damage(written: str) -> tuple[tuple[DamageRoll, ...], tuple[str, ...]]:
-    """Split ``2d6+9 piercing plus 1d6 persistent fire and Grab`` into rolls and what follows on a hit."""
-    rolls, effects = [], []
-    for part in _PARTS.split(written):
-        match = _ROLL.match(part.strip())
-        if match is None:
-            if part.strip():
-                effects.append(part.strip())
-            continue
-        kind, _, effect = match["rest"].partition(" and ")
-        persistent = "persistent" in kind
-        kind = _NO_TYPE.sub("", kind).strip()
-        rolls.append(DamageRoll(match["formula"].replace(" ", ""), kind, persistent))
-        if effect.strip():
-            effects.append(effect.strip())
-    return tuple(rolls), tuple(effects)
 
 
 def _abilities(creature: Mapping[str, Any]) -> Iterator[BlockAbility]:

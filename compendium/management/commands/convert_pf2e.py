@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from common.commands import DONE, SOMETHING_WRONG
-from compendium.importing.pf2e.candidates import creature_candidates
+from compendium.importing.pf2e.candidates import UNREAD, creature_candidates
 from compendium.importing.pf2e.files import MAX_FILE, creatures_in_file
 from compendium.importing.spool import CandidateSpool
 from compendium.management.conversion_style import add_style_argument
@@ -25,8 +25,8 @@ from rules.text import counted
 class Command(FileCommand):
     """Print a draft card for each creature of a file, with the steps; the exit status is 1 if one was rejected."""
 
-    help = "Converts PF2e creatures to card documents (muster-card/1) with the steps taken; it saves nothing."
-    noun = "file of PF2e creatures (JSON of Foundry VTT or Pf2eTools, or a zip of such files)"
+    help = "Converts PF2e creatures to card documents (muster-card/1) with the steps taken; saves nothing."
+    noun = "file of PF2e creatures (JSON of Foundry VTT or Pf2eTools, one stat block as text, or a zip of such files)"
     max_bytes = MAX_FILE
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -53,7 +53,7 @@ class Command(FileCommand):
         with closing(JsonSpool()) as cards, closing(JsonSpool()) as rejected:
             for one in candidates:
                 if one.value:
-                    cards.append({**card_document(one.value), "steps": list(one.steps)})
+                    cards.append(_document(one.value, one))
                 else:
                     rejected.append({"name": one.name, "problems": [doubt.document() for doubt in one.doubts]})
             write_document(self.plain_output, {"cards": cards, "rejected": rejected})
@@ -65,4 +65,12 @@ class Command(FileCommand):
         else:
             self.stdout.write(f"{card.name} · {counted(card.points, 'point')} · level {card.level} · {card.license}")
         for doubt in candidate.doubts:
-            self.stdout.write(f"  {'' if card is None else f'Decide {doubt.field}: '}{doubt.message}")
+            head = "" if card is None or doubt.code == UNREAD else f"Decide {doubt.field}: "
+            self.stdout.write(f"  {head}{doubt.message}")
+
+
+def _document(card: Card, candidate: Candidate[Card]) -> dict[str, Any]:
+    document = {**card_document(card), "steps": list(candidate.steps)}
+    if candidate.unread:
+        document["unread"] = [line.document() for line in candidate.unread]
+    return document

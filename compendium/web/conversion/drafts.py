@@ -16,6 +16,7 @@ from common.refusal import Refusal
 from compendium.importing.pf2e.conversions import RejectedCreature
 from compendium.services.imports import ImportedFile
 from rules.conversion import StatBlock
+from rules.printed import UnreadWords
 
 OPEN_FOR = 24 * 60 * 60
 """Seconds for which a draft can be saved."""
@@ -32,6 +33,8 @@ class ConversionDraft:
     file: ImportedFile
     blocks: tuple[StatBlock, ...]
     rejected: tuple[RejectedCreature, ...] = ()
+    unread: tuple[tuple[UnreadWords, ...], ...] = ()
+    """For each creature, the lines of its text that could not be read."""
 
     @property
     def is_single(self) -> bool:
@@ -40,7 +43,7 @@ class ConversionDraft:
 
     def only(self, place: int) -> ConversionDraft:
         """Return the draft with one of its creatures."""
-        return replace(self, blocks=self.blocks[place : place + 1], rejected=())
+        return replace(self, blocks=self.blocks[place : place + 1], rejected=(), unread=self.unread[place : place + 1])
 
     def packed(self) -> str:
         """Return the draft as the text of a hidden field; raise ``Refusal`` where it holds too much."""

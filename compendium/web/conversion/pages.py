@@ -120,6 +120,7 @@ def show_creature(
         "others_count": len(others.blocks) if others else 0,
         "file": draft.file,
         "stat_block": block_sheet(draft.blocks[0]),
+        "unread": draft.unread[0] if draft.unread else (),
         "card": lay_out(converted.card),
         "controls": controls,
         "open_count": sum(control.needs_choice for control in controls),

@@ -34,7 +34,7 @@ def read_sent(request: HttpRequest, style: ConversionStyle) -> tuple[ConversionD
         found = convert_file(data, style)
     except UnreadableFile as fault:
         raise UnreadableInput(field, fault.message) from None
-    return ConversionDraft(ImportedFile.of(name, data), found.blocks, found.rejected), found.converted
+    return ConversionDraft(ImportedFile.of(name, data), found.blocks, found.rejected, found.unread), found.converted
 
 
 def _sent(request: HttpRequest) -> tuple[str, str, bytes]:

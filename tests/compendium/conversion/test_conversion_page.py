@@ -20,6 +20,7 @@ from compendium.models import Creature, Homebrew
 from compendium.services.homebrew import homebrew_revise
 from tests.compendium.conversion.pages import MANY, PAGE, SAVE, text_of
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
+from tests.compendium.importing.pf2e_texts import HERON
 from tests.printing.reading import quick_texts
 from tests.rows import every_row
 
@@ -38,6 +39,40 @@ def test_one_creature_is_shown_as_stat_block_and_card_with_its_steps(client: Cli
     assert response.context["card"].name == "Marsh Lurker"
     assert "Fight is the highest attack bonus, without the level." in shown
     assert Creature.objects.count() == 0
+
+
+def test_a_copied_text_is_converted_and_what_cannot_be_read_stands_beside_the_card(client: Client):
+    first = client.post(PAGE, {"block": HERON})
+    shown = text_of(first)
+    assert first.context["card"].name == "Bog Heron"
+    assert first.context["card"].alignment.code == "TN"
+    assert "Line 5: <bdi>(20 with &lt;b&gt;raised&lt;/b&gt; wings)</bdi>" in shown
+    assert '<a href="#unread">1 piece</a>' in shown
+    # What was not read stays with the draft until it is saved.
+    again = client.post(PAGE, {"draft": first.context["draft"], "choice-power": "15"}, headers={"HX-Request": "true"})
+    assert "Line 5: <bdi>" in text_of(again)
+    client.post(SAVE, {"draft": again.context["draft"]})
+    assert Homebrew.objects.get().creature.name == "Bog Heron"
+    assert "Not read" not in text_of(client.post(PAGE, {"block": HERON.replace(" (20 with <b>raised</b> wings)", "")}))
+
+
+def test_texts_in_a_zip_are_listed_and_each_keeps_what_was_not_read(client: Client, upload):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("one.txt", HERON)
+        archive.writestr("two.txt", HERON.replace("Bog Heron", "Moor Heron").replace("HP 30", "HP 30 each"))
+        archive.writestr("three.json", json.dumps(foundry_lurker()))
+    listed = upload(packed.getvalue())
+    assert [row.name for row in listed.context["rows"]] == ["Bog Heron", "Moor Heron", "Marsh Lurker"]
+    for place, count in (("0", 1), ("1", 2), ("2", 0)):
+        opened = client.post(PAGE, {"draft": listed.context["draft"], "open": place})
+        assert len(opened.context["unread"]) == count
+
+
+def test_two_stat_blocks_in_one_text_are_refused_in_a_sentence(client: Client):
+    response = client.post(PAGE, {"block": HERON + HERON.replace("Bog", "Moor")})
+    assert response.status_code == 422
+    assert "This text holds 2 stat blocks (Bog Heron and Moor Heron)." in text_of(response)
 
 
 def test_the_stat_block_says_what_the_file_says(paste):

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from compendium.models import Creature
 from rules.cards import card_from_document
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_lurker, pf2etools_lurker
+from tests.compendium.importing.pf2e_texts import HERON
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,25 @@ def test_convert_pf2e_tells_a_person_what_to_decide(capsys, lurkers: str):
     assert out.splitlines()[0] == "Marsh Lurker · 32 points · level 5 · ORC"
     assert "  Decide alignment: The stat block has no alignment: choose one." in out
     assert "Rejected: Pit\n  Pit is a hazard, not a creature." in out
+
+
+def test_convert_pf2e_takes_the_text_of_a_stat_block_and_tells_what_it_could_not_read(capsys, tmp_path: Path):
+    path = tmp_path / "heron.txt"
+    path.write_text(HERON, encoding="utf-8")
+    status, out = run(capsys, "convert_pf2e", str(path), "--json")
+    (card,) = json.loads(out)["cards"]
+    assert (status, card["key"], card["unread"]) == (
+        0, "bog-heron", [{"line": 5, "text": "(20 with <b>raised</b> wings)"}],
+    )  # fmt: skip
+    assert card_from_document(card).stats.hp == 30
+    _, out = run(capsys, "convert_pf2e", str(path))
+    assert "  Line 5 was not read: “(20 with <b>raised</b> wings)”" in out.splitlines()
+    status, out = run(capsys, "import_pf2e", str(path), "--source", "marsh", "--json")
+    (warning,) = json.loads(out)["warnings"]
+    assert (status, "text.unread" in [problem["code"] for problem in warning["problems"]]) == (0, True)
+    path.write_text(HERON * 2, encoding="utf-8")
+    status, out = run(capsys, "convert_pf2e", str(path), "--json")
+    assert (status, json.loads(out)["error"]["code"]) == (2, "file.several_stat_blocks")
 
 
 def test_convert_pf2e_ends_with_0_where_all_is_well(capsys, tmp_path: Path):

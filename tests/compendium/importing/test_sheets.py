@@ -185,7 +185,9 @@ def test_the_license_is_what_the_page_says_above_or_below_its_sheets(words: str,
         assert candidate.value is not None
         # Words below the last sheet that name no license cannot be told from the sheet's own.
         assert candidate.value.license == license
-    assert read_creature_page(page(slayer), license="CC BY")[0].value.license == "CC BY"  # type: ignore[union-attr]
+    (named,) = read_creature_page(page(slayer), license="CC BY")
+    assert named.value is not None
+    assert named.value.license == "CC BY"
 
 
 def test_what_frames_a_page_is_no_part_of_a_sheet():

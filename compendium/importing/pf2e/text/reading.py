@@ -1,0 +1,187 @@
+"""The stat block of a copied text, and the lines of it that could not be read."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from compendium.importing.pf2e.abilities import ability
+from compendium.importing.pf2e.publications import license_of_source
+from compendium.importing.pf2e.text.lines import without_marks
+from compendium.importing.pf2e.text.rows import (
+    TextDefenses,
+    read_defenses,
+    read_senses,
+    read_skills,
+    read_speeds,
+    read_traits,
+)
+from compendium.importing.pf2e.text.sections import TextSection, TextSections, is_kind_of_creature, text_sections
+from compendium.importing.pf2e.text.spells import read_spell_list
+from compendium.importing.pf2e.text.strikes import read_strike
+from compendium.importing.pf2e.values import UnreadableBlock
+from rules.conversion import BlockAbility, StatBlock
+from rules.documents import fail
+from rules.printed import UnreadWords
+from rules.text import few_listed, with_article
+
+MAX_TEXT = 200_000
+"""Characters of one stat block."""
+MAX_BYTES = 4 * MAX_TEXT
+MAX_UNREAD = 200
+MAX_UNREAD_WORDS = 300
+_NO_PART = frozenset({"languages", "items", "attributes", "knowledge"})
+_SOURCE = re.compile(r"source\b:? (?P<title>.+?)(?:,? (?:pg?|pp|page)s?\.? ?\d.*)?", re.IGNORECASE)
+_BEFORE_HEADINGS = re.compile(
+    r"; (?=(?:Critical Success|Critical Failure|Success|Failure|Trigger|Requirements?|Frequency|Effect|Saving Throw|"
+    r"Maximum Duration|Onset|Stage \d)\b)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockReading:
+    """A stat block, and what could not be read of its text, in the order of the lines; nothing for JSON."""
+
+    block: StatBlock
+    unread: tuple[UnreadWords, ...] = ()
+
+
+def decoded_text(data: bytes) -> str:
+    """Return a file's text; raise ``DocumentError`` (``file.too_large``, ``document.json``) for what is none."""
+    if len(data) > MAX_BYTES:
+        fail("file.too_large", "", f"The text of a stat block has at most {MAX_TEXT:,} characters.")
+    encodings = ("utf-16",) if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    return fail("document.json", "", "This is not a JSON document, and not the text of a stat block: it is not text.")
+
+
+def check_stat_block_text(text: str) -> None:
+    """Raise ``DocumentError`` for a text that is not the text of one stat block.
+
+    Codes: ``file.too_large``, ``document.json``, ``file.several_stat_blocks``.
+    """
+    if len(text) > MAX_TEXT:
+        fail("file.too_large", "", f"The text of a stat block has at most {MAX_TEXT:,} characters.")
+    parts = text_sections(text)
+    if not parts.is_creature:
+        fail(
+            "document.json",
+            "",
+            "This is not a JSON document, and not the text of a stat block: no line names a level, as “Heron Creature "
+            "2” does.",
+        )
+    if parts.others:
+        names = few_listed((parts.name, *parts.others))
+        fail(
+            "file.several_stat_blocks",
+            "",
+            f"This text holds {len(parts.others) + 1} stat blocks ({names}). Convert them one at a time.",
+        )
+
+
+def read_stat_block(text: str) -> BlockReading:
+    """Return the stat block of a text; raise ``UnreadableBlock`` for one without a name or a level."""
+    parts = text_sections(text)
+    name = parts.name[:100]
+    if parts.kind and not is_kind_of_creature(parts.kind):
+        what = with_article(parts.kind)
+        raise UnreadableBlock("type", f"{name or 'This'} is {what}, not a creature.", "creature.not_a_creature")
+    if not name:
+        raise UnreadableBlock("name", "No name stands before the level.", "creature.no_name")
+    if parts.level is None:
+        raise UnreadableBlock("level", f"{name} has no level.", "creature.no_level")
+    reader = _Reader(parts)
+    for section in parts.sections:
+        reader.read(section)
+    return BlockReading(reader.block(name, parts.level), tuple(sorted(reader.unread, key=lambda unread: unread.line)))
+
+
+class _Reader:
+    """Reads the sections of a text one after the other."""
+
+    def __init__(self, parts: TextSections) -> None:
+        self.unread: list[UnreadWords] = []
+        self._parts = parts
+        self._defenses = TextDefenses()
+        self._found: dict[str, tuple[object, ...]] = {}
+        self._traits: tuple[str | None, str | None, tuple[str, ...]] = (None, None, ())
+        self._publication = ""
+        self._abilities: list[BlockAbility] = []
+
+    def read(self, section: TextSection) -> None:
+        """Read a section; what it says a second time is added where lists are meant."""
+
+        def leave(words: str) -> None:
+            if words.strip(" ,;.") and len(self.unread) < MAX_UNREAD:
+                shown = without_marks(words.strip())
+                self.unread.append(UnreadWords(section.line_of(words), shown[:MAX_UNREAD_WORDS]))
+
+        kind, text = section.kind, section.text
+        if kind == "ability":
+            self._abilities.append(self._ability(section))
+        elif kind == "traits":
+            self._traits = read_traits(text)
+        elif kind == "source":
+            found = _SOURCE.fullmatch(text[:200])
+            self._publication = found["title"] if found else ""
+        elif kind == "defenses":
+            read_defenses(text, self._defenses, leave)
+        elif kind == "perception":
+            self._add("senses", read_senses(text, leave))
+        elif kind == "skills":
+            self._add("skills", read_skills(text, leave))
+        elif kind == "speed":
+            self._add("speeds", read_speeds(text, leave))
+        elif kind == "strike":
+            strike = read_strike(text, leave)
+            self._add("attacks", (strike,) if strike else ())
+        elif kind == "spells":
+            self._add("casters", (read_spell_list(text, leave),))
+        elif kind not in _NO_PART:
+            for line in section.lines:
+                leave(line.text)
+
+    def block(self, name: str, level: int) -> StatBlock:
+        """Return the stat block of what was read."""
+        alignment, size, traits = self._traits
+        adjustment = next((word for word in ("elite", "weak") if name.lower().startswith(f"{word} ")), "")
+        defenses = self._defenses
+        values: dict[str, Any] = {**defenses.numbers, **self._found}
+        return StatBlock(
+            name=name,
+            level=level,
+            alignment=alignment,
+            size=size,
+            traits=traits,
+            license=license_of_source(self._publication),
+            publication=self._publication,
+            adjustment=adjustment,
+            is_adjusted=bool(adjustment),
+            broken_armor_class=defenses.broken,
+            abilities=(*defenses.abilities, *self._abilities),
+            immunities=tuple(defenses.immunities),
+            resistances=tuple(defenses.resistances),
+            weaknesses=tuple(defenses.weaknesses),
+            **values,
+        )
+
+    def _add(self, field: str, values: tuple[object, ...]) -> None:
+        self._found[field] = (*self._found.get(field, ()), *values)
+
+    def _ability(self, section: TextSection) -> BlockAbility:
+        head = section.head
+        assert head is not None
+        lines = [
+            line
+            for paragraph in self._parts.paragraphs(section)
+            for line in _BEFORE_HEADINGS.sub("\n", paragraph).split("\n")
+        ]
+        return ability(head.name, lines, head.cost, traits=head.traits)

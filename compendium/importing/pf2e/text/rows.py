@@ -1,0 +1,194 @@
+"""The rows of a text but Strikes and spells: traits, Perception, skills, defenses, Speed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from compendium.importing.pf2e.abilities import (
+    RARITIES,
+    alignment_code,
+    exceptions_in,
+    is_tag,
+    size_name,
+)
+from compendium.importing.pf2e.text.lines import split_outside
+from rules.conversion import BlockAbility, BlockDefense
+
+Leave = Callable[[str], None]
+
+_MAX_ROW = 4_000
+_LABEL = re.compile(r"(?:perception|senses?|skills?|speeds?|languages?)\b:? ?", re.IGNORECASE)
+_BONUS = re.compile(r"(?P<name>[^\d+-][^\d+]{0,80}?) (?P<bonus>[+-]\d{1,3})(?!\d) ?(?P<note>\([^()]*\))?")
+_SENSE = re.compile(r"(?P<name>[A-Za-z][a-zA-Z -]*?)(?: \([^()]*\))?(?: \d+ (?:feet|ft\.?|miles?))?(?: \([^()]*\))?")
+_ALIGNMENT = re.compile(r"\b(?P<first>lawful|neutral|chaotic|true) (?P<second>good|neutral|evil)\b", re.IGNORECASE)
+_SPEED = re.compile(
+    r"(?:(?P<mode>walk|land|fly|swim|climb|burrow) )?(?P<feet>\d{1,4}) ?(?:feet|foot|ft\.?)?(?P<note> \([^()]*\))?",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(r"(?P<type>[^\d()]{1,80}?) (?P<amount>\d{1,3})(?: ?\((?P<note>[^()]*)\))?")
+_NUMBER = re.compile(r"(?P<label>[A-Za-z][A-Za-z ]*?):? (?P<number>[+-]?\d{1,5})(?!\d)(?P<rest>.*)")
+_DEFENSES = {
+    "ac": "armor_class",
+    "armor class": "armor_class",
+    "fort": "fortitude",
+    "fortitude": "fortitude",
+    "ref": "reflex",
+    "reflex": "reflex",
+    "will": "will",
+    "hp": "hit_points",
+    "hit points": "hit_points",
+    "hardness": "hardness",
+}
+_SAVES = re.compile(r"(?:saves|saving throws):? ", re.IGNORECASE)
+BONUS_TO_SAVES = re.compile(r"[+-]\d{1,2} (?:\w+ )?(?:bonus )?to ", re.IGNORECASE)
+_LISTS = re.compile(r"(?P<list>immunit(?:y|ies)|resistances?|weakness(?:es)?)\b:? ", re.IGNORECASE)
+_BROKEN = re.compile(r"\((\d{1,2}) when broken\)", re.IGNORECASE)
+_THRESHOLD = re.compile(r"\((?:BT \d+)\)", re.IGNORECASE)
+_OF_HIT_POINTS = re.compile(
+    r"(?P<name>(?:fast healing|regeneration|negative healing|void healing|coven)\b(?: \d{1,3})?(?: \([^()]*\))?)",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class TextDefenses:
+    """What the rows of defenses say."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    broken: int | None = None
+    immunities: list[str] = field(default_factory=list)
+    resistances: list[BlockDefense] = field(default_factory=list)
+    weaknesses: list[BlockDefense] = field(default_factory=list)
+    abilities: list[BlockAbility] = field(default_factory=list)
+
+
+def read_traits(text: str) -> tuple[str | None, str | None, tuple[str, ...]]:
+    """Return alignment, size and the other traits of a line of them.
+
+    >>> read_traits("Uncommon Neutral Evil Medium Undead")
+    ('NE', 'Medium', ('undead',))
+    """
+    alignment: str | None = None
+    if named := _ALIGNMENT.search(text):
+        letters = f"{named['first'][0]}{named['second'][0]}".upper()
+        alignment = alignment_code("N" if letters in ("TN", "NN") else letters)
+        text = f"{text[: named.start()]} {text[named.end() :]}"
+    words = text.split(",") if "," in text else text.split()
+    traits = []
+    size: str | None = None
+    for word in (one.strip() for one in words):
+        code = alignment_code(word) if word.isupper() and len(word) < 3 else None
+        code = code or ("TN" if word.lower() == "neutral" else None)
+        if code and alignment is None:
+            alignment = code
+        elif size_name(word) and size is None and len(word) > 3:
+            size = size_name(word)
+        elif word and is_tag(word) and word.lower() not in RARITIES:
+            traits.append(word.lower())
+    return alignment, size, tuple(dict.fromkeys(traits))
+
+
+def read_senses(text: str, leave: Leave) -> tuple[str, ...]:
+    """Return the senses behind Perception; its bonus plays no part."""
+    senses = []
+    for item in _items(_LABEL.sub("", text, count=1)):
+        if re.fullmatch(r"[+-]?\d{1,3}(?: \([^()]*\))?", item):
+            continue
+        if found := _SENSE.fullmatch(item):
+            senses.append(found["name"].lower())
+        else:
+            leave(item)
+    return tuple(senses)
+
+
+def read_skills(text: str, leave: Leave) -> tuple[str, ...]:
+    """Return the names of the skills."""
+    skills = []
+    for item in _items(_LABEL.sub("", text, count=1)):
+        found = _BONUS.match(item)
+        if found is None and not re.fullmatch(r"[A-Z][\w' -]{2,40}", item):
+            leave(item)
+            continue
+        skills.append((found["name"] if found else item).strip())
+        if found and item[found.end() :].strip(" ,"):
+            leave(item[found.end() :].strip(" ,"))
+    return tuple(skills)
+
+
+def read_speeds(text: str, leave: Leave) -> tuple[tuple[str, int], ...]:
+    """Return the speeds by mode."""
+    speeds = []
+    for item in _items(_LABEL.sub("", text, count=1)):
+        found = _SPEED.fullmatch(item)
+        if found is None:
+            leave(item)
+            continue
+        mode = (found["mode"] or "walk").lower()
+        speeds.append(("walk" if mode == "land" else mode, int(found["feet"])))
+        if found["note"]:
+            leave(found["note"].strip())
+    return tuple(speeds)
+
+
+def read_defenses(text: str, defenses: TextDefenses, leave: Leave) -> None:
+    """Add what a row of defenses says: AC, saves, HP, immunities, weaknesses, resistances."""
+    for written in split_outside(text[:_MAX_ROW], ";"):
+        piece = written.strip(" .")
+        if label := _SAVES.match(piece):
+            piece = piece[label.end() :]
+        if found := _LISTS.match(piece):
+            _read_list(found["list"][0].lower(), piece[found.end() :], defenses, leave)
+        elif BONUS_TO_SAVES.match(piece):
+            defenses.abilities.append(BlockAbility(name=piece))
+        else:
+            for item in split_outside(piece, ","):
+                _read_number(item, defenses, leave)
+    if text[_MAX_ROW:]:
+        leave(text[_MAX_ROW:])
+
+
+def _read_number(item: str, defenses: TextDefenses, leave: Leave) -> None:
+    """Read one number, such as ``AC 21 (13 when broken)``, or an ability that stands behind the hit points."""
+    if found := _OF_HIT_POINTS.fullmatch(item):
+        defenses.abilities.append(BlockAbility(name=found["name"].capitalize()))
+        return
+    found = _NUMBER.fullmatch(item)
+    name = _DEFENSES.get(found["label"].lower()) if found else None
+    if found is None or name is None or name in defenses.numbers:
+        leave(item)
+        return
+    defenses.numbers[name] = int(found["number"])
+    rest = found["rest"].strip()
+    if broken := _BROKEN.search(rest):
+        defenses.broken = int(broken[1])
+        rest = rest.replace(broken[0], "").strip()
+    rest = _THRESHOLD.sub("", rest).strip()
+    if healing := _OF_HIT_POINTS.fullmatch(rest.strip("()")):
+        defenses.abilities.append(BlockAbility(name=healing["name"].capitalize()))
+    elif rest:
+        leave(rest)
+
+
+def _read_list(kind: str, text: str, defenses: TextDefenses, leave: Leave) -> None:
+    for item in split_outside(text, ","):
+        if not item:
+            continue
+        if kind == "i":
+            defenses.immunities.append(item.removeprefix("and "))
+            continue
+        found = _AMOUNT.fullmatch(item.removeprefix("and "))
+        if found is None:
+            leave(item)
+            continue
+        exceptions = exceptions_in(found["note"] or "")
+        if found["note"] and not exceptions:
+            leave(f"({found['note']})")
+        group = defenses.resistances if kind == "r" else defenses.weaknesses
+        group.append(BlockDefense(found["type"].lower().strip(), int(found["amount"]), exceptions))
+
+
+def _items(text: str) -> list[str]:
+    pieces = (piece for part in split_outside(text[:_MAX_ROW], ";") for piece in split_outside(part, ","))
+    return [item for piece in pieces if (item := piece.strip(" ."))]

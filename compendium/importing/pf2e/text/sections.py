@@ -1,0 +1,227 @@
+"""Which lines of a text belong together: the name, the traits, rows such as Speed, Strikes, spells and abilities."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from compendium.importing.pf2e.text.heads import AbilityHead, ability_head
+from compendium.importing.pf2e.text.lines import (
+    MARK,
+    BlockLine,
+    joined,
+    line_width,
+    paragraphs_of,
+    plain_lines_of,
+    title_of_capitals,
+    with_closed_brackets,
+    with_hyphens,
+)
+from compendium.importing.pf2e.text.rows import BONUS_TO_SAVES
+from compendium.importing.pf2e.text.spells import begins_a_list
+
+_MAX_LEVEL_LINE = 200
+_MAX_BEGINNING = 200
+_LEVEL = re.compile(
+    r"(?P<name>.*?)[ ,;:(|-]{0,5}\b(?P<kind>Creature(?: Level)?|Level|Hazard|Item|Spell|Feat|Ritual|Trap|Haunt|NPC):? ?"
+    r"(?P<level>-?\d{1,2})\)?",
+    re.IGNORECASE,
+)
+_CREATURES = frozenset({"creature", "creature level", "level", "npc"})
+_ENDS = r"(?= ?(?:$|[;,(]))"
+_ROWS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        ("source", r"source\b:? \S"),
+        ("knowledge", r"recall knowledge\b|unspecific lore\b|specific lore\b"),
+        ("perception", r"perception\b(?=:? [+-]?\d|[:;]|$)"),
+        ("languages", r"languages?\b:? "),
+        ("skills", r"skills?\b:? (?=[A-Z+])"),
+        ("attributes", r"str(?:ength)? [+-]?\d"),
+        ("items", r"items?\b:? \S"),
+        ("defenses", rf"(?:ac|armor class|hp|hit points|hardness):? \d+{_ENDS}"),
+        ("defenses", r"(?:saves|saving throws):? (?:fort|ref|will)"),
+        ("defenses", r"(?:fort|fortitude|ref|reflex|will):? [+-]\d|(?:immunit(?:y|ies)|resistances?)\b:? \S"),
+        ("defenses", r"weakness(?:es)?\b:? \S"),
+        ("speed", rf"speeds?\b:? (?:(?:fly|burrow|swim|climb|land|walk) )?\d+ ?(?:feet|foot|ft\.?)?{_ENDS}"),
+        ("strike", rf"(?:melee|ranged)\b:? ?(?:{MARK}|[^.]{{1,80}}? [+-]\d)"),
+    )
+)
+_BEGINNINGS = re.compile(r"(?P<kind>(?:ac|hp|hit points|hardness|speed):? (?=\d)|(?:melee|ranged)\b)", re.IGNORECASE)
+"""How rows begin with anything behind that; in an ability these may be words of a sentence."""
+_HEAD_ROWS = frozenset({"source", "knowledge", "languages", "skills", "items"})
+_FOOTERS = re.compile(r"sidebar\b|all monsters in\b|archives of nethys\b|variant\b.{0,30}$", re.IGNORECASE)
+_OPEN_ENDED = re.compile(r"(?:[,;(-]|\b(?:and|or|plus|with|to|the|of|a|an))$", re.IGNORECASE)
+_ENDED = re.compile(r"[.!?:)][)”\"']*$|\d$|feet$|[\ue001-\ue005]$")
+_STAGE = re.compile(r"\bStage \d")
+_BROKEN_FROM = 0.7
+_TRAIT_LINE = re.compile(r"[^.!?:;\d]{1,200}")
+
+
+@dataclass(slots=True)
+class TextSection:
+    """Lines that belong together; ``kind`` is that of a row, ``ability``, ``traits``, or "" for none of these."""
+
+    kind: str
+    lines: list[BlockLine] = field(default_factory=list)
+    head: AbilityHead | None = None
+
+    @property
+    def text(self) -> str:
+        """The lines as one, with hyphens for minus signs."""
+        whole = ""
+        for line in self.lines:
+            if whole and self.kind == "spells" and begins_a_list(line.text):
+                whole += ";"
+            whole = joined(whole, line.text) if whole else line.text
+        return with_hyphens(whole)
+
+    def line_of(self, words: str) -> int:
+        """Return the number of the line in which some words begin, as far as that can be found."""
+        start = words[:20].rstrip()
+        first = words.split(" ", 1)[0]
+        for part in (start, first):
+            if found := next((line.number for line in self.lines if part in line.text), 0):
+                return found
+        return self.lines[0].number
+
+
+@dataclass(frozen=True, slots=True)
+class TextSections:
+    """The sections of a text, the name and level on it, and the numbers of further lines that name a level.
+
+    ``kind`` is the word before the level, "" without one. ``width`` is 0 for lines that were not broken.
+    """
+
+    name: str
+    level: int | None
+    kind: str
+    sections: tuple[TextSection, ...]
+    others: tuple[str, ...]
+    width: int
+
+    @property
+    def is_creature(self) -> bool:
+        """Whether the text has the level of a creature, or rows of a stat block."""
+        rows = {section.kind for section in self.sections} - {"", "traits", "ability", *_HEAD_ROWS}
+        return bool(self.kind) or len(rows) > 1
+
+    def paragraphs(self, section: TextSection) -> list[str]:
+        """Return the paragraphs of an ability, without its head."""
+        lines = [(line.text, line.length) for line in section.lines]
+        if section.head:
+            lines[0] = (section.head.rest, lines[0][1])
+        return [paragraph for paragraph in paragraphs_of(lines, self.width) if paragraph]
+
+
+def text_sections(text: str) -> TextSections:
+    """Take a text apart."""
+    lines = plain_lines_of(text)
+    levels = [(place, found) for place, line in enumerate(lines) if (found := _level_in(line.text))]
+    first = next(iter(levels), None)
+    creatures = [found for _, found in levels[1:] if found["kind"].lower().startswith("creature")]
+    if first is None:
+        name, begin, before = (lines[0].text if lines else ""), 1, 0
+    else:
+        named = first[1]["name"].strip(" ,;:(|-")
+        is_above = not named and first[0] > 0
+        before = first[0] - is_above
+        name, begin = named or (lines[before].text if is_above else ""), first[0] + 1
+    level = first[1] if first else None
+    name = title_of_capitals(name.strip(" |"))
+    sections = [TextSection("", [line]) for line in lines[:before]]
+    sections += _Sorter(name, lines[begin:]).sorted()
+    return TextSections(
+        name=name,
+        level=int(level["level"]) if level else None,
+        kind=level["kind"].lower() if level else "",
+        sections=tuple(sections),
+        others=tuple(title_of_capitals(found["name"].strip(" ,;:(|-")) for found in creatures),
+        width=line_width(lines),
+    )
+
+
+def is_kind_of_creature(kind: str) -> bool:
+    """Return True if the word before a level is that of a creature."""
+    return kind in _CREATURES
+
+
+def _level_in(line: str) -> re.Match[str] | None:
+    """Return the name and level of a line such as ``HERON CREATURE 2``."""
+    if len(line) > _MAX_LEVEL_LINE:
+        return None
+    found = _LEVEL.fullmatch(with_hyphens(line))
+    return found if found and found["kind"][0].isupper() and not found["name"].endswith(".") else None
+
+
+class _Sorter:
+    """Sorts the lines below the name into sections."""
+
+    def __init__(self, name: str, lines: list[BlockLine]) -> None:
+        self._width = line_width(lines)
+        self._lines = with_closed_brackets(lines) if self._width else lines
+        self._creature = frozenset(word.strip("(),") for word in name.split() if len(word) > 2)
+        self._section = TextSection("traits")
+        self._has_speed = False
+
+    def sorted(self) -> Iterator[TextSection]:
+        """Yield the sections in their order."""
+        for line in self._lines:
+            begun = self._begun(line)
+            if begun is None:
+                self._section.lines.append(line)
+                continue
+            if self._section.lines:
+                yield self._section
+            self._section = begun
+            self._has_speed = self._has_speed or begun.kind in ("speed", "strike")
+        if self._section.lines:
+            yield self._section
+
+    def _begun(self, line: BlockLine) -> TextSection | None:
+        """Return the section that begins with a line, None for a line that goes on."""
+        section, text = self._section, line.text
+        if _FOOTERS.match(text) or (section.kind == "" and section.lines and not self._row(text)):
+            return TextSection("", [line])
+        if kind := self._row(text):
+            return TextSection(kind, [line])
+        if section.kind == "traits":
+            # Before the first row only the sign of a cost makes an ability of what may be traits.
+            head = ability_head(text, self._creature)
+            if head and head.cost:
+                return TextSection("ability", [line], head)
+            return None if _TRAIT_LINE.fullmatch(text) else TextSection("", [line])
+        if section.kind == "spells" and begins_a_list(text):
+            return None
+        head = ability_head(text, self._creature, is_loose=not self._width or section.kind != "ability")
+        if head and (head.cost or head.traits or self._is_ended(head)):
+            return TextSection("ability", [line], head)
+        return None
+
+    def _row(self, text: str) -> str:
+        if not text[0].isupper():
+            is_bonus = self._section.kind == "defenses" and BONUS_TO_SAVES.match(text)
+            return "defenses" if is_bonus else ""
+        plain = with_hyphens(text[:_MAX_BEGINNING])
+        kind = next((kind for kind, pattern in _ROWS if pattern.match(plain)), "")
+        if not kind and self._section.kind != "ability" and (found := _BEGINNINGS.match(plain)):
+            kind = {"s": "speed", "m": "strike", "r": "strike"}.get(found[0][0].lower(), "defenses")
+        if not kind and begins_a_list(text, with_title=True):
+            kind = "spells"
+        is_out_of_place = kind in _HEAD_ROWS and self._has_speed
+        is_within = self._width and self._section.kind == "ability" and _OPEN_ENDED.search(self._section.lines[-1].text)
+        return "" if is_out_of_place or is_within else kind
+
+    def _is_ended(self, head: AbilityHead) -> bool:
+        """Return True if the section may end here: not in a bracket, nor in a sentence that was broken."""
+        section, last = self._section, self._section.lines[-1].text
+        if _OPEN_ENDED.search(last) or section.text.count("(") > section.text.count(")"):
+            return False
+        is_head_alone = len(section.lines) == 1 and section.head is not None and not section.head.rest
+        is_short = section.lines[-1].length < _BROKEN_FROM * self._width
+        if not self._width or is_head_alone or is_short or _ENDED.search(last):
+            return True
+        # Rows and the stages of a disease end without a full stop. A long line of them may go on with a word in
+        # capitals, but not with a whole name and what follows it.
+        return bool(head.rest) and (section.kind != "ability" or _STAGE.search(section.text) is not None)

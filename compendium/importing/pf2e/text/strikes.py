@@ -1,0 +1,49 @@
+"""Strikes: ``Melee [one-action] jaws +9 [+5/+1] (agile, reach 10 feet), Damage 2d6+3 piercing plus Grab``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from compendium.importing.pf2e.abilities import trait_numbers
+from compendium.importing.pf2e.damage_words import damage_rolls, hit_effects
+from compendium.importing.pf2e.text.lines import MARK, without_marks
+from rules.conversion import BlockAttack
+
+_MAX_STRIKE = 2_000
+_STRIKE = re.compile(
+    rf"(?P<kind>Melee|Ranged):? ?(?:{MARK}|[a1] )? ?(?P<name>[^+\[]{{1,100}}?) (?P<bonus>[+-]\d{{1,3}})(?!\d)"
+    rf"(?: ?\[[^\[\]]{{0,40}}\])?(?: to hit)?,?(?: ?\((?P<traits>[^()]{{0,400}})\))?[,;.]? ?(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_DAMAGE = re.compile(r"(?:Damage|Effects?):? ", re.IGNORECASE)
+_MULTIPLE = re.compile(r"\[[+-]\d{1,3}(?:/[+-]\d{1,3})*\],? ?")
+
+
+def read_strike(text: str, leave: Callable[[str], None]) -> BlockAttack | None:
+    """Return a Strike, or None for a line that is none; ``leave`` gets what could not be read."""
+    found = _STRIKE.fullmatch(text[:_MAX_STRIKE])
+    if found is None:
+        leave(without_marks(text))
+        return None
+    if text[_MAX_STRIKE:]:
+        leave(text[_MAX_STRIKE:])
+    traits = tuple(filter(None, (word.strip() for word in (found["traits"] or "").split(","))))
+    rest = _MULTIPLE.sub("", found["rest"], count=1)
+    label = _DAMAGE.match(rest)
+    rolls, effects = damage_rolls(rest[label.end() :].strip(" .;") if label else "")
+    if not label and rest.strip():
+        leave(rest)
+    numbers = trait_numbers(traits)
+    return BlockAttack(
+        name=found["name"].strip(" ,:") or "Strike",
+        bonus=int(found["bonus"]),
+        is_ranged=found["kind"].lower() == "ranged",
+        reach=numbers.get("reach"),
+        increment=numbers.get("thrown") or numbers.get("range increment"),
+        max_range=numbers.get("range"),
+        reload=numbers.get("reload", 0),
+        damage=rolls,
+        effects=hit_effects(effects),
+        traits=traits,
+    )
