@@ -7,8 +7,10 @@ from dataclasses import replace
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import Chosen
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
+from rules.battle.events.joining import Appeared
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
 from rules.battle.positions import AimedTarget, Circumstances
+from rules.battle.setup.plan import SpecialStart, TablePlan
 from rules.battle.sides import BattleSetup
 from rules.cards.model import Feature
 from rules.effects import PassiveMoment
@@ -121,3 +123,17 @@ def test_ruling_353_a_combat_climber_is_not_off_guard_on_an_incline() -> None:
 def test_a_creature_that_is_down_has_no_end_of_its_turn() -> None:
     table = PlayedTable(setup_of(["blink-dog", "boar"], ["boar"])).begin().activate("a.m1").do(HpSet("a.m1", 0, 0, ""))
     assert not any("’s Blink:" in line for line in table.told)
+
+
+def test_what_comes_up_as_the_battle_begins_does_not_tell_who_is_in_disguise() -> None:
+    def told(*starts: SpecialStart) -> tuple[list[str], PlayedTable]:
+        plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", starts=starts)
+        setup = replace(setup_of(["boar"], ["drainberry-bush"]), table=plan)
+        table = PlayedTable(setup).begin()
+        return table.told, table
+
+    assert any("’s Blood Berries:" in line for line in told()[0])
+    hidden, table = told(SpecialStart("b.m1", "b", "false-object"))
+    assert not any("Blood Berries" in line for line in hidden)
+    table.do(Appeared("b.m1", None))
+    assert any("’s Blood Berries:" in line for line in table.told)

@@ -12,6 +12,7 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from rules import spells
+from rules.battle.passives import passives_of
 from rules.battle.sides import Fielded
 from rules.battle.state import BattleState
 from rules.cards.model import Card, Feature
@@ -87,6 +88,16 @@ def test_each_passive_of_a_card_changes_the_battle_or_is_announced(one: Card) ->
     silent = {name for name, how in shown.items() if not how}
     table = "\n".join(f"| {name} | {how or 'SILENT'} |" for name, how in shown.items())
     assert silent <= set(silent_by_page()), f"Play it, give it a moment, or name it in {PAGE}:\n{table}"
+
+
+def test_no_passive_of_a_built_in_card_is_only_recalled_as_a_turn_starts() -> None:
+    recalled = [
+        f"{one.name}: {passive.name}"
+        for one in built_in_cards()
+        for passive in passives_of(one.features)
+        if passive.is_recalled
+    ]
+    assert recalled == [], "These need `moments` in their built-in file (docs/effects.md):\n" + "\n".join(recalled)
 
 
 def test_the_page_names_no_passive_that_is_played_or_announced() -> None:
