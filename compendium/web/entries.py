@@ -90,6 +90,7 @@ def spell(request: HttpRequest, key: str) -> HttpResponse:
         Fact("Action", ways=ways) if ways else None,
         _fact("Rarity", found.rarity),
         _fact("Also called", found.aliases),
+        _fact("ORC equivalent", "none" if built_in and built_in.no_orc_equivalent else ""),
         _left_to_table(built_in is None or found.is_edited or built_in.by_table),
     ]
     return _page(

@@ -10,6 +10,7 @@ from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_text
 from rules.errors import RulesError
 from rules.tables import conditions, damage, skills, statuses
+from rules.text import few_listed
 
 TRADITIONS: tuple[str, ...] = ("Arcane", "Divine", "Occult", "Primal")
 _WHOLE_CLASSES = frozenset({"all", "physical", "energy", "area damage", "splash damage", "precision", "cold iron"})
@@ -42,6 +43,8 @@ def card_warnings(card: Card) -> tuple[CardWarning, ...]:
         found += [_unknown(field, word, "damage type") for word in words if not _is_damage(word)]
     if missing := card.missing_stats:
         found.append(CardWarning(missing[0], f"The card has no {', '.join(missing)}."))
+    if read := [feature.name for feature in card.features if feature.read_from_text]:
+        found.append(CardWarning("features", f"Fields were read from the text of {few_listed(read)}: compare them."))
     for feature in card.features:
         found += _feature_warnings(feature)
     return tuple(found)

@@ -57,9 +57,6 @@ WAITS_FOR_A_BOARD = """
 """The geometry that is called once battles have a board. What is called is no longer listed."""
 
 WAITS_FOR_ITS_LINE = """
-    rules.effects.model.Effect.read_from_text
-    rules.effects.values.Target.at_random
-    rules.spells.model.Spell.no_orc_equivalent
 """.split()
 """What is called or deleted by a change under way."""
 

@@ -254,6 +254,13 @@ def test_a_spell_tells_rank_traditions_and_how_an_unclear_rule_is_read(client):
     assert facts(page(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
 
 
+def test_an_older_spell_without_an_equivalent_says_so(client):
+    alone = [spell.key for spell in spells.SPELLS if spell.no_orc_equivalent]
+    assert len(alone) == 4
+    assert facts(page(client, f"/spells/{alone[0]}/"))["ORC equivalent"] == "none"
+    assert "ORC equivalent" not in facts(page(client, "/spells/fear/"))
+
+
 def test_a_spell_that_may_be_cast_for_several_costs_tells_them_apart(client):
     assert (
         facts(page(client, "/spells/heal/"))["Action"] == "● 1 action point, ●● 2 action points or ●●● 3 action points"

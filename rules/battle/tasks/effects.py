@@ -332,7 +332,9 @@ class StepsTask(Task):
             return None
         # Who controls an enemy's action is its user's player; allies that a step moves have their own.
         side = state.combatants[self.use.user if step.action == "enemy action" else creature].side
-        reason = f"{self.use.name}: {step_words(step)} with {state.name(creature)}"
+        # Who can be reached shows on the table alone, so players pick at random: ruling 351.
+        chance = ", its target picked at random" if self.use.effect.targets.at_random else ""
+        reason = f"{self.use.name}: {step_words(step)} with {state.name(creature)}{chance}"
         return ActAsk(side, creature, reason, options, step.optional or step.by_target)
 
     def _creature(self, step: EffectStep) -> str | None:

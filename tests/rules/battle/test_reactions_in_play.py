@@ -12,10 +12,11 @@ from rules.battle.events.acting import Acted, StepActed
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.reactions import TriggerReported
-from rules.battle.fold import play_event
+from rules.battle.fold import play_event, settled
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import trigger_fits
 from rules.battle.state import HeldCondition, SustainedSpell
+from rules.battle.tasks.damage import Blow, DamageTask
 from rules.errors import ChangeRefused
 from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.roster.model import ItemChoice, Member
@@ -398,3 +399,12 @@ def test_what_a_card_does_as_its_creature_is_eliminated_is_told() -> None:
     table = PlayedTable(setup_of(["boar", "caligni-hunter"], ["boar"])).begin("a")
     table.do(LeftPlay("a.m2", True, "", ""))
     assert any("’s Final Fate: " in text for text in table.told)
+
+
+def test_ruling_351_a_reaction_at_a_random_target_says_so() -> None:
+    table = PlayedTable(setup_of(["boar", "boar"], ["forest-troll"])).begin("a").activate("a.m1")
+    table.state = settled(table.state.pushed(DamageTask("b.m1", Blow(amount=5, types=("fire",)))))
+    table.do(OfferTaken("b.m1", "feature/furious-flailing"), "b")
+    ask = table.asked
+    assert isinstance(ask, ActAsk)
+    assert ask.reason.endswith("with Forest Troll, its target picked at random")

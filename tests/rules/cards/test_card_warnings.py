@@ -83,3 +83,9 @@ def test_conditions_and_moves_are_known(given):
 def test_the_words_that_forms_suggest_are_the_rules_own():
     assert {"fire", "slashing", "force"} <= set(damage_types())
     assert {"slowed", "prone", "confused"} <= {state.casefold() for state in states()}
+
+
+def test_fields_that_were_read_from_a_text_are_to_be_compared() -> None:
+    read = tuple(replace(feature, read_from_text=True) for feature in WOLF.features)
+    (warning,) = card_warnings(replace(WOLF, features=read))
+    assert warning.message == f"Fields were read from the text of {WOLF.features[0].name}: compare them."
