@@ -194,7 +194,8 @@ def _hashed(before: str, document: Any) -> str:
 
 def planned_fight(battle: Battle) -> Any:
     """Return what a fight begins with, a ``PlannedFight`` of its family's type. No query."""
-    return family_of_battle(battle).setup_from(Fields(battle.setup, "setup"))
+    family = family_of_battle(battle)
+    return family.setup_from(Fields(family.as_stored(battle.setup), "setup"))
 
 
 def setup_of(battle: Battle) -> BattleSetup:

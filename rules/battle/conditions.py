@@ -121,6 +121,8 @@ def gain_condition(
         return state.note(creature, f"{state.name(creature)} is immune to {name}.", *why)
     gained = held_lasting(state, creature, name, by=by, source=source, until=until)
     one = state.combatants[creature]
+    if _is_always_held(one, name):
+        return state
     had = one.has(name)
     place = "statuses" if name in statuses.BY_NAME else "conditions"
     before, state = state, state.change(creature, **{place: _with(getattr(one, place), gained)})

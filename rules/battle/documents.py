@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from rules.battle.setup import TABLE_PLAN, TablePlan
@@ -20,6 +19,8 @@ MAX_FIELDED = 200
 MAX_NAME = 80
 MAX_CARDS = 200
 _UNTIL_DECIDED = "until_decided"
+WITH_OTHER_END = ("passing-through", "beast-hunt")
+"""Victory conditions that older versions ended at another moment."""
 
 _SPENT = records(
     lambda key, boxes: (key, boxes),
@@ -43,7 +44,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
             "first_player": setup.rules.first_player,
             "round_limit": setup.rules.round_limit,
             "distances": setup.rules.distances,
-            **({_UNTIL_DECIDED: True} if setup.rules.until_decided and _may_go_on(setup.sides, setup.table) else {}),
+            **({_UNTIL_DECIDED: setup.rules.until_decided} if _may_go_on(len(setup.sides), setup.table) else {}),
         },
         "table": TABLE_PLAN.write(setup.table),
         "lone_creature": setup.lone_creature,
@@ -112,7 +113,7 @@ def setup_from(read: Fields) -> BattleSetup:
         first_player=rules.choice("first_player", ("left", "last")) or "left",  # type: ignore[arg-type] # one of these
         round_limit=rules.boolean("round_limit", True),
         distances=rules.choice("distances", ("squares", "inches")) or "squares",  # type: ignore[arg-type] # one of these
-        until_decided=rules.boolean(_UNTIL_DECIDED, not _may_go_on(sides, table)),
+        until_decided=rules.boolean(_UNTIL_DECIDED, True),
     )
     rules.done()
     try:
@@ -134,9 +135,18 @@ def setup_from(read: Fields) -> BattleSetup:
     return setup
 
 
-def _may_go_on(sides: Sequence[FightSide], table: TablePlan | None) -> bool:
-    """Return True for a battle that older versions ended at another moment: only its document says how it ends."""
-    return len(sides) > MIN_SIDES or (table is not None and table.victory in ("passing-through", "beast-hunt"))
+def _may_go_on(sides: int, table: TablePlan | None) -> bool:
+    """Return True for a battle that older versions ended at another moment: its document says how it ends."""
+    return sides > MIN_SIDES or (table is not None and table.victory in WITH_OTHER_END)
+
+
+def as_stored(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a set-up of the store as documents have it: one from before the word was there ends as it did."""
+    victory = (document["table"] or {}).get("victory")
+    has_other_end = len(document["sides"]) > MIN_SIDES or victory in WITH_OTHER_END
+    if not has_other_end or _UNTIL_DECIDED in document["rules"]:
+        return document
+    return {**document, "rules": {**document["rules"], _UNTIL_DECIDED: False}}
 
 
 def battle_state_document(state: BattleState) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from rules.battle.action_points import controller, spending_side
-from rules.battle.documents import battle_state_document, setup_document, setup_from
+from rules.battle.documents import as_stored, battle_state_document, setup_document, setup_from
 from rules.battle.events import BattleEvent, battle_event_from_document
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
@@ -50,6 +50,10 @@ class BattleFamily(FightFamily):
     def setup_from(self, read: Fields) -> BattleSetup:
         """Read what a battle begins with; raise ``DocumentError`` with the path of what is wrong."""
         return setup_from(read)
+
+    def as_stored(self, document: dict[str, Any]) -> dict[str, Any]:
+        """Return a set-up that was stored, perhaps by an older version, as documents have it."""
+        return as_stored(document)
 
     def event_document(self, event: LogEvent) -> dict[str, Any]:
         """Return an event as a document."""

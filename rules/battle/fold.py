@@ -29,12 +29,14 @@ def begin_battle(setup: BattleSetup) -> BattleState:
 def _combatant(setup: BattleSetup, fielded: Fielded) -> Combatant:
     hp = fielded.card.stats.hp or 1
     conditions, statuses = always_held(fielded)
+    always = {held.name for held in conditions}
+    starts = (name for name in fielded.starts if name not in always)
     return Combatant(
         id=fielded.id,
         side=fielded.side,
         hp=hp,
         max_hp=hp,
-        conditions=(*conditions, *(HeldCondition(name, source="Before the battle") for name in fielded.starts)),
+        conditions=(*conditions, *(HeldCondition(name, source="Before the battle") for name in starts)),
         statuses=statuses,
         spent=fielded.spent,
         items=fielded.member.items,

@@ -106,6 +106,10 @@ class FightFamily(ABC):
     def setup_from(self, read: Fields) -> Any:
         """Read what a fight begins with; raise ``DocumentError`` with the path of what is wrong."""
 
+    def as_stored(self, document: dict[str, Any]) -> dict[str, Any]:
+        """Return a set-up that was stored, perhaps by an older version, as documents have it."""
+        return document
+
     @abstractmethod
     def event_document(self, event: LogEvent) -> dict[str, Any]:
         """Return an event as a document."""

@@ -303,7 +303,7 @@ def test_a_text_that_a_person_wrote_is_escaped(client):
     [
         ("/items/howdah/", True),
         ("/items/holy-water/", False),
-        ("/feats/assurance/", True),
+        ("/feats/kip-up/", True),
         ("/feats/fleet/", False),
         ("/spells/invisibility/", True),
         ("/spells/fireball/", False),

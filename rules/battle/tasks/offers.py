@@ -22,13 +22,14 @@ _DEEDS: frozenset[TriggerKind] = frozenset({"acts", "casts", "moves", "strikes",
 class Announcement(Task):
     """Something happens that others may react to. What it belongs to waits below it on the stack.
 
-    ``passed`` are the sides that let things go on, ``reacted`` the creatures that reacted: each does so once. A
-    reaction that is taken resolves first (``tasks.reacting``); then whoever is left is asked again.
+    ``passed`` are the sides that let things go on, ``with_extra`` the creatures that spent an extra reaction on it:
+    each has one of these for one trigger. A reaction that is taken resolves first (``tasks.reacting``); then whoever is
+    left is asked again.
     """
 
     trigger: Trigger
     passed: tuple[str, ...] = ()
-    reacted: tuple[str, ...] = ()
+    with_extra: tuple[str, ...] = ()
 
     @property
     def actor(self) -> str | None:
@@ -41,7 +42,7 @@ class Announcement(Task):
             replace(offer, may_waive=not is_game_side(state, state.combatants[offer.creature].side))
             for offer in offers
             if state.combatants[offer.creature].side not in self.passed
-            and offer.creature not in self.reacted
+            and not (offer.creature in self.with_extra and state.combatants[offer.creature].has_reacted)
             and offer.key not in state.combatants[offer.creature].waived
         )
 

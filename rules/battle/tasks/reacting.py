@@ -34,9 +34,15 @@ def react(state: BattleState, announcement: Announcement, taken: Taken) -> Battl
     action = own_action(state, taken.creature, taken.key)
     if action is None:
         raise ChangeRefused("That is not offered now.")
-    reacted = (*announcement.reacted, taken.creature)
-    state = state.popped().pushed(replace(announcement, reacted=reacted))
-    return begin_reaction(state, taken.creature, action, action.ways[0], announcement.trigger)
+    is_extra = _spends_extra(state, taken.creature, action) and taken.creature not in announcement.with_extra
+    with_extra = (*announcement.with_extra, taken.creature) if is_extra else announcement.with_extra
+    state = state.popped().pushed(replace(announcement, with_extra=with_extra))
+    return begin_reaction(state, taken.creature, action, action.ways[0], announcement.trigger, is_extra=is_extra)
+
+
+def _spends_extra(state: BattleState, creature: str, action: BattleAction) -> bool:
+    """Return True if a creature spends one of its extra reactions on an action: they go before the usual one."""
+    return extra_reactions_left(state, creature, action.name) > 0
 
 
 def begin_reaction(
@@ -47,16 +53,19 @@ def begin_reaction(
     trigger: Trigger | None,
     aims: tuple[AimedTarget, ...] = (),
     chosen: tuple[str, ...] = (),
+    *,
+    is_extra: bool | None = None,
 ) -> BattleState:
     """Return the state with the reaction of a creature paid for and about to resolve.
 
-    ``trigger`` is None for one that the players reported; ``aims`` are its targets then.
+    ``trigger`` is None for one that the players reported; ``aims`` are its targets then. ``is_extra`` says whether one
+    of its extra reactions pays for it, None: if it has one.
     """
     one = state.combatants[creature]
     spent = dict(one.spent)
     if action.boxes:
         spent[action.boxes] = spent.get(action.boxes, 0) + 1
-    is_extra = extra_reactions_left(state, creature, action.name) > 0
+    is_extra = _spends_extra(state, creature, action) if is_extra is None else is_extra
     state = state.change(
         creature,
         has_reacted=one.has_reacted or not is_extra,

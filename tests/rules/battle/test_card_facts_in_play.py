@@ -8,7 +8,7 @@ import pytest
 
 from rules.battle.documents import battle_state_document
 from rules.battle.events.acting import Acted, StepActed
-from rules.battle.events.answers import OfferTaken
+from rules.battle.events.answers import OfferPassed, OfferTaken
 from rules.battle.events.by_hand import HeldSet
 from rules.battle.events.joining import Joined
 from rules.battle.fold import settled
@@ -117,9 +117,31 @@ def test_a_chimera_takes_its_extra_attacks_of_opportunity_one_for_each_trigger()
         played.do(OfferTaken("a.m1", offer.key), "a")
         assert isinstance(played.asked, ActAsk)
         played.do(StepActed(played.asked.actions[0].key, "", (AimedTarget(boar),), ()), "a").roll(2)
-        assert played.asked is None, "one for each trigger"
+        if number < 3:
+            assert isinstance(played.asked, OfferAsk), "its usual reaction is left, too"
+            played.do(OfferPassed("a"), "a")
+        assert played.asked is None
         played.end(boar)
     assert (played.of("a.m1").has_reacted, played.of("a.m1").extra_reactions) == (True, 2)
+
+
+def test_a_chimera_spends_one_extra_reaction_and_its_usual_one_on_one_trigger() -> None:
+    played = PlayedTable(setup_of(["chimera"], ["caldera-oni"])).begin().activate("a.m1").end("a.m1").activate("b.m1")
+    played.do(Acted("b.m1", "act/stride", "", (), ()), "b")
+    for _ in range(2):
+        assert isinstance(played.asked, OfferAsk)
+        played.do(OfferTaken("a.m1", played.asked.offers[0].key), "a")
+        assert isinstance(played.asked, ActAsk)
+        played.do(StepActed(played.asked.actions[0].key, "", (AimedTarget("b.m1"),), ()), "a").roll(2)
+    assert played.asked is None
+    assert (played.of("a.m1").has_reacted, played.of("a.m1").extra_reactions) == (True, 1)
+
+
+def test_what_is_always_slowed_is_not_slowed_twice() -> None:
+    setup = setup_of(["zombie-shambler"], ["boar"])
+    fielded = (replace(setup.fielded[0], starts=("slowed",)), setup.fielded[1])
+    played = PlayedTable(replace(setup, fielded=fielded)).begin().do(HeldSet("a.m1", "slowed", True, ""))
+    assert [held.until for held in played.of("a.m1").conditions] == ["always"]
 
 
 def will_power(played: PlayedTable, creature: str) -> tuple[str, str, Effect]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.documents import setup_document, setup_from
+from rules.battle.documents import as_stored, setup_document, setup_from
 from rules.battle.events.answers import Chosen, CountsGiven
 from rules.battle.events.by_hand import HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
@@ -187,11 +187,11 @@ def test_a_stored_battle_of_passing_through_ends_as_it_did() -> None:
     table = played("passing-through", lone_side="a", edge="right")
     document = setup_document(table.setup)
     assert document["rules"].pop("until_decided") is True
-    stored = PlayedTable(setup_from(Fields(document))).begin("a")
+    stored = PlayedTable(setup_from(Fields(as_stored(document)))).begin("a")
     for number in range(1, 4):
         stored.do(LeftPlay(f"a.m{number}", True, "", ""))
     assert stored.state.phase == "playing"
-    assert setup_document(stored.setup) == document
+    assert setup_document(stored.setup) == as_stored(document)
     assert outcome(gone(stored, "a.m4")) == ("b", MAJOR)
 
 
