@@ -118,7 +118,9 @@ def disguise_answered(battle: Battle, state: PlayedFight) -> Chosen | None:
 
     None where none is asked, or its side keeps the choice on paper. At most one query.
     """
-    question = state.stack[-1] if isinstance(state, BattleState) and state.stack else None
+    if not isinstance(state, BattleState) or not state.stack:
+        return None
+    question = state.stack[-1]
     if not isinstance(question, DisguiseQuestion):
         return None
     side = state.combatants[question.disguised].side

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
 from rules.battle.action_points import controller
-from rules.battle.actions import item_title
+from rules.battle.actions import item_kind_name, item_title
 from rules.battle.conditions import PLACES
 from rules.battle.events.moving import ENCUMBERING
 from rules.battle.numbers import skill_numbers
@@ -44,7 +44,7 @@ class HandForms:
     @property
     def all_items(self) -> tuple[tuple[str, str], ...]:
         """Every item that a creature can be given."""
-        return tuple((one.key, f"{one.name}, level {one.level}") for one in ITEMS)
+        return tuple((one.key, f"{item_kind_name(one)}, level {one.level}") for one in ITEMS)
 
     @property
     def hazards(self) -> tuple[str, ...]:

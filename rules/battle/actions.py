@@ -219,6 +219,11 @@ def uses_of_item(item: Item) -> int:
     return 0 if item.kind == "permanent" else max(len(item.uses), 1)
 
 
+def item_kind_name(item: Item) -> str:
+    """Return what an item is called while no spell is chosen for it: ``Scroll I``."""
+    return item.name.removeprefix("[Spell] ")
+
+
 def item_title(choice: ItemChoice) -> str:
     """Return an item by its name and what was chosen for it: ``Fear Scroll I``, ``Fiery Weapon (Jaws)``."""
     item = items.BY_KEY.get(choice.item)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules import items
-from rules.battle.actions import item_title
+from rules.battle.actions import item_kind_name, item_title
 from rules.battle.belongings import fitting_choices, fitting_items, hand_over, unused_items
 from rules.battle.healing import heal
 from rules.battle.state import BattleState, ObjectivePrize
@@ -87,7 +87,7 @@ class GainItem(_CreatureChoice):
         """Ask for the item, or for what it holds."""
         if self.item:
             item = items.BY_KEY[self.item]
-            return f"{self.source}: choose the {item.choice} of {item.name}"
+            return f"{self.source}: choose the {item.choice} of the {item_kind_name(item)}"
         traded = f" for {item_title(self.given)}" if self.given else ""
         return f"{self.source}: which item does {state.name(self.creature)} gain{traded}?"
 
@@ -96,7 +96,7 @@ class GainItem(_CreatureChoice):
         if self.item:
             return tuple(Option(one.choice or "", one.choice or "") for one in self._choices(state))
         found = fitting_items(state, self.creature, self.wanted, self.level, self.given)
-        return tuple(Option(one.key, f"{one.name}, level {one.level}") for one in found)
+        return tuple(Option(one.key, f"{item_kind_name(one)}, level {one.level}") for one in found)
 
     def _choices(self, state: BattleState) -> tuple[ItemChoice, ...]:
         return fitting_choices(state, self.creature, items.BY_KEY[self.item], self.wanted, self.given)
