@@ -132,6 +132,11 @@ def folded_battle(battle: Battle) -> FoldedBattle:
     return narrowed(folded_fight(battle))
 
 
+def battle_played(state: PlayedFight) -> BattleState | None:
+    """Return the state of a battle of Path 2 Victory, None for one of a fight by other rules."""
+    return state if isinstance(state, BattleState) else None
+
+
 def narrowed(folded: AnyFold) -> FoldedBattle:
     """Return a folded fight as a battle of Path 2 Victory; raise ``Refusal`` for a fight by other rules."""
     if not isinstance(folded.state, BattleState):

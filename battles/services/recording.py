@@ -279,8 +279,8 @@ def _following(battle: Battle, folded: AnyFold) -> LogEvent | None:
         return _rolled(battle, family, ask) if battle.dice == BattleDice.SERVER else None
     if isinstance(ask, RevealAsk):
         return game_secret_shown(battle, folded.setup, ask)
-    told = disguise_answered(battle, folded.state) or disguise_shown(battle, folded.state)
-    return told or family.following(folded.state)
+    disguise = disguise_answered(battle, folded.state) or disguise_shown(battle, folded.state)
+    return disguise or family.following(folded.state)
 
 
 def store_entries(battle: Battle, family: FightFamily, entries: list[LogEntry], client_key: str = "") -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from battles.models import Battle, BattleSecret
+from battles.selectors.folding import battle_played
 from battles.selectors.tables import secret_of
 from battles.services.setup import SetupDice, save_table
 from rules.battle.events.answers import Chosen
@@ -24,7 +25,6 @@ from rules.battle.setup.secrets import (
     missing_demands,
 )
 from rules.battle.sides import BattleSetup
-from rules.battle.state import BattleState
 from rules.battle.tasks.disguises import DisguiseQuestion
 from rules.battle.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED
 from rules.dice import Roller
@@ -118,13 +118,12 @@ def disguise_answered(battle: Battle, state: PlayedFight) -> Chosen | None:
 
     None where none is asked, or its side keeps the choice on paper. At most one query.
     """
-    if not isinstance(state, BattleState) or not state.stack:
+    played = battle_played(state)
+    question = played.stack[-1] if played and played.stack else None
+    if played is None or not isinstance(question, DisguiseQuestion):
         return None
-    question = state.stack[-1]
-    if not isinstance(question, DisguiseQuestion):
-        return None
-    side = state.combatants[question.disguised].side
-    row = _row(battle, side, question.purpose(state))
+    side = played.combatants[question.disguised].side
+    row = _row(battle, side, question.purpose(played))
     return Chosen(IS_DISGUISED if row.choice == question.suspect else NOT_DISGUISED) if row else None
 
 
@@ -133,12 +132,13 @@ def disguise_shown(battle: Battle, state: PlayedFight) -> SecretShown | None:
 
     No query while none has left one. Battles from before leave it to the side.
     """
-    if not isinstance(state, BattleState) or state.setup.table is None:
+    played = battle_played(state)
+    if played is None or played.setup.table is None:
         return None
-    shown = {(side, purpose) for side, purpose, _ in state.revealed}
-    for start in state.setup.table.starts:
+    shown = {(side, purpose) for side, purpose, _ in played.revealed}
+    for start in played.setup.table.starts:
         secret = start.side, disguise_purpose(start)
-        left = start.upgrade in DISGUISES and state.combatants[start.creature].presence != "waiting"
+        left = start.upgrade in DISGUISES and played.combatants[start.creature].presence != "waiting"
         if left and secret not in shown and (event := _shown(battle, *secret)):
             return event
     return None

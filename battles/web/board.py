@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from battles.selectors.battles import BattleView
 from battles.web.hand_forms import CHOSEN
 from rules.battle.action_points import controller
-from rules.battle.actions import item_title
+from rules.battle.actions import carried_title
 from rules.battle.belongings import prize_holder
 from rules.battle.bodies import LOAD_STATUSES, bodies, loads_of
 from rules.battle.events.answers import pending
@@ -212,7 +212,7 @@ def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
         "lift", "Carry a body", 1, tuple(one for one in carried if _is_open(state, BodyLifted(creature, one[0])))
     )
     looted = tuple(
-        (f"{body}:{choice.item}", f"{item_title(choice)}, from the body of {state.name(body)}")
+        (f"{body}:{choice.item}", f"{carried_title(choice)}, from the body of {state.name(body)}")
         for body in lying
         for choice in state.combatants[body].items
         if _is_open(state, BodyLooted(creature, body, choice.item))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from battles.selectors.battles import BattleView
 from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
-from rules.battle.actions import item_boxes, item_title, uses_of_item
+from rules.battle.actions import carried_title, item_boxes, uses_of_item
 from rules.battle.sides import Fielded
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.battle.tasks.order import may_activate
@@ -207,7 +207,7 @@ def _limited(one: Combatant, fielded: Fielded) -> Iterator[tuple[str, str, Use, 
     for choice, copies in Counter(one.items).items():
         item = BY_KEY.get(choice.item)
         if item is not None and item.kind != "permanent":
-            yield item_boxes(choice), item_title(choice), item.kind, uses_of_item(item) * copies
+            yield item_boxes(choice), carried_title(choice), item.kind, uses_of_item(item) * copies
 
 
 def condition_toggles(one: Combatant) -> tuple[tuple[HeldToggle, ...], tuple[HeldToggle, ...]]:

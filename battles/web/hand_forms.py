@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
 from rules.battle.action_points import controller
-from rules.battle.actions import item_kind_name, item_title
+from rules.battle.actions import carried_title, item_kind_name
 from rules.battle.conditions import PLACES
 from rules.battle.events.moving import ENCUMBERING
 from rules.battle.numbers import skill_numbers
@@ -70,7 +70,8 @@ def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms
         places=tuple((place, place in one.places) for place in PLACES),
         is_held_in_reach=any(one.has(name) for name in _OUT_OF_REACH),
         items=tuple(
-            (f"{choice.item}{CHOSEN}{choice.choice or ''}", item_title(choice)) for choice in dict.fromkeys(one.items)
+            (f"{choice.item}{CHOSEN}{choice.choice or ''}", carried_title(choice))
+            for choice in dict.fromkeys(one.items)
         ),
         others=tuple(
             (other.id, state.name(other.id))

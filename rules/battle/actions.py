@@ -195,7 +195,7 @@ def _of_items(card: Card, features: tuple[Feature, ...], carried: tuple[ItemChoi
         chosen = slug(choice.choice) if choice.choice else ""
         yield BattleAction(
             "/".join(filter(None, ("item", item.key, chosen))),
-            item_title(choice),
+            carried_title(choice),
             "item",
             ways,
             boxes=item_boxes(choice),
@@ -224,7 +224,7 @@ def item_kind_name(item: Item) -> str:
     return item.name.removeprefix("[Spell] ")
 
 
-def item_title(choice: ItemChoice) -> str:
+def carried_title(choice: ItemChoice) -> str:
     """Return an item by its name and what was chosen for it: ``Fear Scroll I``, ``Fiery Weapon (Jaws)``."""
     item = items.BY_KEY.get(choice.item)
     if item is None or not choice.choice:

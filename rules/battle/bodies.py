@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.actions import item_title
+from rules.battle.actions import carried_title
 from rules.battle.belongings import hand_over, unused_items
 from rules.battle.state import BattleState, HeldCondition
 from rules.errors import ChangeRefused
@@ -58,4 +58,4 @@ def take_item(state: BattleState, taker: str, body: str, item: str, *, unused: b
     if choice is None:
         raise ChangeRefused(f"The body of {state.name(body)} does not have that item.")
     state = hand_over(state, choice, body, taker, with_boxes=unused)
-    return state.note(taker, f"{state.name(taker)} takes {item_title(choice)} from {state.name(body)}’s body.")
+    return state.note(taker, f"{state.name(taker)} takes {carried_title(choice)} from {state.name(body)}’s body.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules import items
 from rules.battle.action_points import pay_for_action
-from rules.battle.actions import item_title
+from rules.battle.actions import carried_title
 from rules.battle.belongings import hand_over, unused_items
 from rules.battle.events.event import BattleEvent
 from rules.battle.scoring.objectives import MERCHANT, objective_in_play, objective_name, owners_of
@@ -48,7 +48,7 @@ class ItemMoved(BattleEvent):
         if taker is not None and len(state.combatants[taker].items) >= MOST_ITEMS:
             raise ChangeRefused(f"{state.name(taker)} carries {MOST_ITEMS} items already.")
         state = hand_over(state, choice, giver, taker)
-        return state.note(taker or giver, _words(state, choice, giver, taker), *filter(None, [self.reason]))
+        return state.note(taker or giver, _describe(state, choice, giver, taker), *filter(None, [self.reason]))
 
 
 def _refuse_unknown(choice: ItemChoice) -> None:
@@ -60,8 +60,8 @@ def _refuse_unknown(choice: ItemChoice) -> None:
         raise ChangeRefused(asked)
 
 
-def _words(state: BattleState, choice: ItemChoice, giver: str | None, taker: str | None) -> str:
-    title = item_title(choice)
+def _describe(state: BattleState, choice: ItemChoice, giver: str | None, taker: str | None) -> str:
+    title = carried_title(choice)
     if giver is None:
         return f"{state.name(taker or '')} gets {title}, by hand."
     if taker is None:

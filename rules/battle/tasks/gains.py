@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules import items
-from rules.battle.actions import item_kind_name, item_title
+from rules.battle.actions import carried_title, item_kind_name
 from rules.battle.belongings import fitting_choices, fitting_items, hand_over, unused_items
 from rules.battle.healing import heal
 from rules.battle.state import BattleState, ObjectivePrize
@@ -88,7 +88,7 @@ class GainItem(_CreatureChoice):
         if self.item:
             item = items.BY_KEY[self.item]
             return f"{self.source}: choose the {item.choice} of the {item_kind_name(item)}"
-        traded = f" for {item_title(self.given)}" if self.given else ""
+        traded = f" for {carried_title(self.given)}" if self.given else ""
         return f"{self.source}: which item does {state.name(self.creature)} gain{traded}?"
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
@@ -114,9 +114,9 @@ class GainItem(_CreatureChoice):
         state = hand_over(state, choice, None, self.creature)
         if self.objective:
             state = replace(state, prizes=(*state.prizes, ObjectivePrize(self.objective, choice, self.creature)))
-        traded = f" for {item_title(self.given)}" if self.given else ""
+        traded = f" for {carried_title(self.given)}" if self.given else ""
         return state.note(
-            self.creature, f"{state.name(self.creature)} gains {item_title(choice)}{traded}.", self.source
+            self.creature, f"{state.name(self.creature)} gains {carried_title(choice)}{traded}.", self.source
         )
 
 
@@ -133,7 +133,7 @@ class SwapItem(_CreatureChoice):
     def options(self, state: BattleState) -> tuple[Option, ...]:
         """Return the items that are not used up."""
         found = unused_items(state, self.creature, self.wanted)
-        return tuple(Option(str(place), item_title(one)) for place, one in enumerate(found, start=1))
+        return tuple(Option(str(place), carried_title(one)) for place, one in enumerate(found, start=1))
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
         """Ask what it gains for the item."""
