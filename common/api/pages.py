@@ -67,7 +67,7 @@ class Pages(PageNumberPagination):
                 "count": {
                     "type": "integer",
                     "description": "The number of results on all pages together.",
-                    "example": 112,
+                    "example": 147,
                 },
                 "next": {**link, "description": "The address of the next page.", "example": "http://localhost/?page=2"},
                 "previous": {**link, "description": "The address of the previous page."},

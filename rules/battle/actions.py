@@ -124,6 +124,8 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
     if feature.cost is None and any(step.action == "trade" for step in feature.steps):
         # What swaps an item and names no cost is a free action: ruling 360.
         feature = replace(feature, cost="0")
+    if feature.cost is None:
+        yield from _of_parts(feature)
     if feature.cost is None or feature.cost == "spell":
         return
     needs = feature.trigger if feature.cost != "reaction" else ""
@@ -138,6 +140,21 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
         is_weapon=feature.strike,
         requirement=str(needs or ""),
     )
+
+
+def _of_parts(feature: Feature) -> Iterator[BattleAction]:
+    """Yield the actions of a feature that costs nothing itself: each part that its user may choose for a price."""
+    for number, part in enumerate(feature.parts, start=1):
+        if part.on != "choice" or part.cost is None:
+            continue
+        yield BattleAction(
+            f"{feature_key(feature)}/{number}",
+            feature.name,
+            "feature",
+            (ActionWay("", part, effect_text(feature)),),
+            boxes=f"{feature.id}:{number}" if part.uses else "",
+            uses=len(part.uses),
+        )
 
 
 def _spells(card: Card, feature: Feature, caster: Caster) -> Iterator[BattleAction]:

@@ -122,6 +122,13 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
     return state.note(creature, f"{state.name(creature)} has {listed(words)}.", use.name)
 
 
+def end_roll_boosts(state: BattleState, creature: str, source: str) -> BattleState:
+    """Return the state without what an activity gave its user for one roll, made or not, once it is over."""
+    one = state.combatants[creature]
+    left = tuple(boost for boost in one.boosts if boost.until != ROLL or boost.source != source)
+    return state if left == one.boosts else state.change(creature, boosts=left)
+
+
 def bonus_words(bonus: Bonus) -> str:
     """Say a bonus, as in ``Fortitude +3 against poison``."""
     names = listed(stat_name(stat) if stat in STATS else stat for stat in bonus.stats)

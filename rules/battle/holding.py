@@ -15,7 +15,9 @@ from rules.fights.asks import Option
 from rules.text import counted
 
 _ATTACK = frozenset({"fight", "damage"})
-_NOT_ASKED = frozenset({"area", "against poison", "critical hit", "penalized", "this effect", "this move", "this roll"})
+_NOT_ASKED = frozenset(
+    {"area", "against poison", "critical hit", "damaged", "penalized", "this effect", "this move", "this roll"}
+)
 """Circumstances that the battle knows by itself."""
 
 

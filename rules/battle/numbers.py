@@ -23,6 +23,7 @@ SWALLOWED = "swallowed"
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
 ASSURANCE = "feat-assurance"
+DAMAGED = "damaged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,10 @@ def armor_number(
 ) -> BattleNumber:
     """Return the Armor of a creature against an attacker now."""
     one, card = state.combatants[creature], state.fielded(creature).card
-    broken = card.armor_broken is not None and one.is_broken
+    bonuses = (bonus for feature in counting_features(state, creature) for bonus in feature.bonuses)
+    # Where a feature lowers the Armor of whoever is damaged, the number in brackets is that lower Armor.
+    lowers = any("armor" in bonus.stats and bonus.when == DAMAGED for bonus in bonuses)
+    broken = card.armor_broken is not None and one.is_broken and not lowers
     base = NamedModifier("card, broken", card.armor_broken or 0) if broken else _base(state, creature, "armor")
     parts = [base, *_bonuses(state, creature, ("armor",), attacker, circumstances, own=True)]
     reason = off_guard_reason(state, creature, circumstances)
@@ -264,6 +268,8 @@ def _sources(
         reported = f"{creature}/{feature.id}" in circumstances.holds
         if feature.bonuses and (reported or (feature.trigger is None and not is_aura(feature))):
             yield feature.name, feature.bonuses
+        if state.combatants[creature].is_broken:
+            yield feature.name, tuple(_when_broken(feature))
     for key in circumstances.holds:
         user, _, feature_id = key.partition("/")
         if feature_id and user != creature and user in state.combatants:
@@ -272,6 +278,13 @@ def _sources(
                 for feature in counting_features(state, user)
                 if feature.id == feature_id and is_aura(feature)
             )
+
+
+def _when_broken(feature: Feature) -> Iterator[Bonus]:
+    """Yield what a feature adds once its creature is broken; Armor is the number in brackets on the card."""
+    for part in feature.then:
+        if part.on == "broken":
+            yield from (bonus for bonus in part.bonuses if "armor" not in bonus.stats)
 
 
 def is_aura(feature: Feature) -> bool:
@@ -289,6 +302,8 @@ def _counts(
 ) -> bool:
     if bonus.when == "critical hit":
         return critical
+    if bonus.when == DAMAGED:
+        return state.combatants[creature].hp < state.combatants[creature].max_hp
     if bonus.when == "penalized":
         acting = state.acting(creature)
         return acting is not None and acting.fight_actions > 0

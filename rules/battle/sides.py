@@ -68,7 +68,11 @@ class Fielded:
     @cached_property
     def counting(self) -> tuple[Feature, ...]:
         """Its features that cost nothing and change numbers."""
-        return tuple(feature for feature in self.features if feature.cost is None and feature.bonuses)
+        return tuple(
+            feature
+            for feature in self.features
+            if feature.cost is None and (feature.bonuses or any(part.on == "broken" for part in feature.then))
+        )
 
     @cached_property
     def item_actions(self) -> dict[str, BattleAction]:

@@ -328,6 +328,7 @@ CIRCUMSTANCES: dict[str, str] = {
     "adjacent allies": "two or more allies of the user are adjacent to the target",
     "area": "against effects with an area",
     "critical hit": "on a critical hit",
+    "damaged": "the user has lost HP",
     "moved 4": "the user has moved at least 4 squares",
     "penalized": "the attack has a multiple attack penalty",
     "ranged": "against ranged attacks",

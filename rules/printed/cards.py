@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +40,8 @@ _LABELS = {
     "ref": "reflex",
     "spd": "speed",
 }
+_DEFENSES = ("Resistance", "Weakness")
+_AMOUNTS = re.compile(r"(?:[a-z]+(?:,| and)? )+\d{1,3}(?:d6)?\.?", re.IGNORECASE)
 _TWO_WORD_TAGS = ("Siege Weapon",)
 _STARTS_WITH = re.compile(
     r"\b[Ss]tarts? (?:the (?:game|encounter|scenario) )?with (?:an? |one )?(?P<name>[A-Z][^.,;:]*?) minions?\b"
@@ -84,7 +86,7 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
                    "was read below the label over it.", "stats")  # fmt: skip
     stats = _read_stats(printed.stats, doubts)
     features = _read_features(printed, doubts)
-    foot = read_foot(printed.foot, doubts)
+    foot = read_foot("; ".join((printed.foot, *_defenses_among(features))), doubts)
     values: dict[str, Any] = {
         "tags": head.tags,
         "starts_with": _starts_with(features),
@@ -108,6 +110,13 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
         features=features,
         **_with_room(values, doubts),
     )
+
+
+def _defenses_among(features: Iterable[Feature]) -> Iterator[str]:
+    """Yield in the words of a foot what a card prints as features: ``Weakness fire 5``."""
+    for feature in features:
+        if feature.name in _DEFENSES and _AMOUNTS.fullmatch(feature.effect):
+            yield f"{feature.name} {feature.effect}"
 
 
 def _bounded(printed: PrintedCard, name: str, doubts: ImportDoubts) -> PrintedCard:

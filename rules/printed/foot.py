@@ -14,7 +14,7 @@ from rules.tables.skills import skill
 _OUTSIDE = r"(?![^()\[\]]*[)\]])"
 _PARTS = re.compile(rf"[;.](?:\s|$){_OUTSIDE}")
 _ITEMS = re.compile(rf",{_OUTSIDE}")
-_LABEL = re.compile(r"(immune|resist(?:ant|ance|s)?|weak(?:ness)?)(?: to)?\b:?\s*", re.IGNORECASE)
+_LABEL = re.compile(r"(immun(?:e|ity)|resist(?:ant|ance|s)?|weak(?:ness)?)(?: to)?\b:?\s*", re.IGNORECASE)
 _AMOUNT = {"resist": re.compile(r"\b(\d{1,2})d6\b"), "weak": re.compile(r"\b(\d{1,3})\b(?!d)")}
 _EXCEPT = re.compile(r"\s*\(except (?P<except>[^()]+)\)")
 _ASIDE = re.compile(r"\s*\[(?P<aside>[^\[\]]*)\]")
@@ -56,7 +56,7 @@ def _add(foot: PrintedFoot, label: str, items: list[str], doubts: ImportDoubts) 
     if not kind:
         for item in items:
             _add_skill(foot, item)
-    elif kind == "immune":
+    elif kind.startswith("immun"):
         foot.immune += items
     elif items:
         _add_defenses(foot, label, items, doubts)

@@ -32,7 +32,7 @@ def test_each_alignment_marks_who_may_join_without_javascript(compendium, plain_
         plain_page.locator(f".nine label[data-al={code}]").click()
         has_full_cells(plain_page, recruits(code))
         expect(sentences(plain_page)).to_have_count(1)
-        expect(sentences(plain_page)).to_contain_text("of 112 in the compendium")
+        expect(sentences(plain_page)).to_contain_text("of 147 in the compendium")
 
 
 def test_a_mode_that_ignores_alignments_lets_everybody_join(compendium, either_page):
@@ -40,7 +40,7 @@ def test_a_mode_that_ignores_alignments_lets_everybody_join(compendium, either_p
     has_full_cells(either_page, recruits("LE"))
     either_page.get_by_label("Random Box Recruitment").check()
     has_full_cells(either_page, ())
-    expect(sentences(either_page)).to_have_text(["All 112 creatures of the compendium may join."])
+    expect(sentences(either_page)).to_have_text(["All 147 creatures of the compendium may join."])
     either_page.get_by_label("Narrative Play").check()
     expect(either_page.locator(".limits")).to_be_hidden()
     expect(either_page.get_by_text("Narrative Play has no points limit.")).to_be_visible()

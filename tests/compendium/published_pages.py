@@ -18,7 +18,7 @@ from rules.cards.model import Card, Feature
 from tests.rows import every_row
 from tests.samples import SAMPLES
 
-FILES = {"p2v-orc": "cards-orc.html", "p2v-ogl": "cards-ogl.html"}
+FILES = {"p2v-orc": ("cards-orc.html",), "p2v-ogl": ("cards-ogl.html", "cards-ogl-2.html")}
 
 SIGNS = {"☼": "LG", "✿": "NG", "✯": "CG", "👁": "LN", "⚖": "TN", "🌀": "CN", "✊": "LE", "👿": "NE", "⛈": "CE"}
 MODES = {"☁": "Flight", "≋": "Aquatic", "🌳": "Wall Climb", "🕳": "Burrowing", "✪": "Teleportation"}
@@ -83,11 +83,13 @@ def text_of(node: LexborNode, css: str) -> str:
     return " ".join(found.text().replace("\ufe0f", "").replace("’", "'").split())
 
 
-def read_page(source: str) -> list[PageCard]:
-    path = SAMPLES / FILES[source]
-    if not path.exists():
-        return []
-    return [read_card(source, node) for node in LexborHTMLParser(path.read_text(encoding="utf-8")).css("div.card")]
+def read_pages(source: str) -> list[PageCard]:
+    paths = [path for file in FILES[source] if (path := SAMPLES / file).exists()]
+    return [
+        read_card(source, node)
+        for path in paths
+        for node in LexborHTMLParser(path.read_text(encoding="utf-8")).css("div.card")
+    ]
 
 
 def read_card(source: str, card: LexborNode) -> PageCard:
@@ -160,7 +162,7 @@ def read_spells(text: str) -> list[tuple[list[str], list[tuple[str, str | None]]
 
 @dataclass
 class Foot:
-    """The standard features that a card lists at its end."""
+    """The standard features of a card: those at its end, and a weakness that stands among the others."""
 
     skills: list[str] = field(default_factory=list)
     immune: list[str] = field(default_factory=list)
@@ -169,16 +171,22 @@ class Foot:
     other: list[str] = field(default_factory=list)
 
 
+def printed_foot(published: PageCard) -> str:
+    """The foot of a card and, in its words, what it prints as features: one card has its weakness there."""
+    weaknesses = (f"weak {feature.text}" for feature in published.features if feature.name == "Weakness")
+    return "; ".join((published.foot, *weaknesses))
+
+
 def read_foot(text: str) -> Foot:
     foot = Foot()
     for part in filter(None, text.split("; ")):
         words: list[str] = []
         mode = ""
         for item in [*part.split(", "), "end"]:
-            change = re.match(r"(immune|resist|weak) ", item, re.IGNORECASE)
+            change = re.match(r"(immune|immunity to|resist|weak) ", item, re.IGNORECASE)
             if change or item == "end":
                 add_to_foot(foot, mode, words)
-                words, mode = [], change[1].lower() if change else ""
+                words, mode = [], change[1].lower().replace("immunity to", "immune") if change else ""
                 item = item[change.end() :] if change else item
             words.append(item)
     return foot
@@ -210,7 +218,7 @@ def add_to_foot(foot: Foot, mode: str, words: list[str]) -> None:
             foot.weak += [row[:2] for row in rows]
 
 
-ALL_PAGES = [card for source in FILES for card in read_page(source)]
+ALL_PAGES = [card for source in FILES for card in read_pages(source)]
 
 
 def each_page(check: Callable[..., None]) -> Callable[..., None]:

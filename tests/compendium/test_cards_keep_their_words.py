@@ -109,6 +109,8 @@ def summary(feature: Feature) -> str:
 
 def missing_words(printed: str, ours: str, names: set[str]) -> list[str]:
     """Return what the page says and Muster does not, of the words that mean something in play."""
+    # One card prints two amounts, "7 [11*]": Muster says the second one as a bonus.
+    printed = re.sub(r"(\d+) \[(\d+)\*\]", lambda pair: f"{pair[1]} +{int(pair[2]) - int(pair[1])}", printed)
     missing = [dice for dice in set(re.findall(r"\d+d6", printed)) if dice not in ours]
     numbers = {number.group() for number in re.finditer(r"(?<![\dd])\d+(?![\dd])", printed)}
     missing += sorted(number for number in numbers if not re.search(rf"(?<![\dd]){number}(?![\dd])", ours))

@@ -30,7 +30,8 @@ def test_prose_is_in_fields_or_left_to_the_table() -> None:
         f"{card.key}/{feature.id}"
         for card, feature in FEATURES
         if feature.effect and not has_further_fields(feature) and not (feature.strike or feature.saves or feature.gives)
-        if not (feature.name == "Commander" and card.starts_with)  # the card's own field says it
+        if not (feature.name == "Commander" and card.starts_with)  # the card's own field says it,
+        if not (feature.name == "Weakness" and card.weak)  # or its foot
     ]
     assert not untold
 
@@ -105,9 +106,10 @@ def test_steps_name_features_of_the_card_or_common_words() -> None:
 
 def test_requirements_are_told_from_triggers() -> None:
     requirements = {feature.name for _, feature in FEATURES if feature.precondition == "requirement"}
-    assert {"Bramble Jump", "Show Off", "Lightning Blast", "Spring Up"} <= requirements
+    passive = {"Show Off", "Churning Frenzy", "Mounted Superiority"}
+    assert {"Bramble Jump", "Lightning Blast", "Spring Up"} | passive <= requirements
     assert all(
-        feature.cost in ("1", "2", "3") or feature.name == "Show Off"
+        feature.cost in ("1", "2", "3") or feature.name in passive
         for _, feature in FEATURES
         if feature.precondition == "requirement"
     )
@@ -122,6 +124,7 @@ def test_creatures_whose_card_names_a_class_have_it() -> None:
         "Kobold Fighter 1": "Fighter",
         "Kobold Rogue 1": "Rogue",
         "Kobold Sorcerer 1": "Sorcerer",
+        "Kobold Witch 5": "Witch",
     }
 
 

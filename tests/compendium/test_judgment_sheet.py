@@ -72,13 +72,13 @@ def test_every_number_has_its_sentence():
     assert words["Fight"] == "above every built-in creature of level 2"
     assert words["Armor"] == "below every built-in creature of level 2"
     assert sheet.costs == "A creature of level 2 costs 18 points, and each upgrade 3."
-    assert sheet.peers == "Compared with the 15 built-in creatures of level 2."
+    assert sheet.peers == "Compared with the 19 built-in creatures of level 2."
 
 
 def test_a_missing_stat_is_a_dash_with_the_figures_of_others():
     row = next(row for row in judgment_sheet(with_stats(BOAR, will=None)).rows if row.label == "Will")
     assert row.value == "–"
-    assert row.figures == ("+1 to +9", "+3 to +5.5", "+4")
+    assert row.figures == ("+1 to +9", "+3.5 to +5", "+4")
 
 
 def test_what_neither_the_card_nor_others_have_is_left_out():

@@ -34,18 +34,18 @@ def test_everything_comes_in_at_the_first_load():
     loaded = compendium_load()
     assert (loaded.updated, loaded.unchanged, loaded.edited) == (0, 0, [])
     assert loaded.created == loaded.read
-    assert Creature.objects.count() == 112
-    assert Counter(Creature.objects.values_list("source__key", flat=True)) == {"p2v-orc": 42, "p2v-ogl": 70}
+    assert Creature.objects.count() == 147
+    assert Counter(Creature.objects.values_list("source__key", flat=True)) == {"p2v-orc": 42, "p2v-ogl": 105}
     assert Spell.objects.count() == 129
     assert GlossaryTerm.objects.count() == len(catalog.entries())
-    assert loaded.read == 112 + 129 + Item.objects.count() + Feat.objects.count() + GlossaryTerm.objects.count()
+    assert loaded.read == 147 + 129 + Item.objects.count() + Feat.objects.count() + GlossaryTerm.objects.count()
     assert not Creature.objects.filter(current__made_by__isnull=False).exists()
 
 
 def test_a_second_load_changes_nothing(loaded):
     again = compendium_load()
     assert (again.created, again.updated, again.unchanged, again.edited) == (0, 0, loaded.read, [])
-    assert CardRevision.objects.count() == 112
+    assert CardRevision.objects.count() == 147
 
 
 def test_a_persons_edit_is_reported_and_stays(loaded):
@@ -163,7 +163,7 @@ def test_built_in_sources_are_marked_and_homebrew_is_there(loaded):
 
 def test_every_card_survives_its_document_and_its_rows(loaded):
     cards = {card.key: card for card in built_in_cards()}
-    assert len(cards) == 112
+    assert len(cards) == 147
     for creature in Creature.objects.select_related("source", "current").prefetch_related("features"):
         card = cards[creature.key]
         assert digest(card_from_rows(creature, creature.features.all())) == digest(card)

@@ -15,7 +15,7 @@ def test_the_compendium_loads_into_postgresql_and_a_second_time_changes_nothing(
     with psycopg.connect(postgres_url) as connection:
         before = connection.execute("SELECT count(*), max(id) FROM compendium_creature").fetchone()
     assert before is not None
-    assert before[0] >= 112
+    assert before[0] >= 147
     assert (second := manage("load_compendium", "--json")).returncode == 0, second.stderr
     with psycopg.connect(postgres_url) as connection:
         assert connection.execute("SELECT count(*), max(id) FROM compendium_creature").fetchone() == before

@@ -58,7 +58,7 @@ def test_a_celery_worker_does_the_jobs_it_is_sent(empty_site, worker, manage, be
     worker.send_task("jobs.tasks.do_job", args=(number,))
     state, result, _ = wait_for(site_file, number, "done", "failed")
     assert state == "done"
-    assert result["created"] == result["read"] > 112
+    assert result["created"] == result["read"] > 147
     exported = manage("export_creature", "basilisk", "--json")
     assert json.loads(exported.stdout)["points"] == 32
     other = begin("REFRESH")

@@ -74,17 +74,18 @@ def defences(state: BattleState, creature: str) -> Defences:
     """Return what a creature has against damage now: its card's lines, what effects give it, temporary HP."""
     one, card = state.combatants[creature], state.fielded(creature).card
     given = tuple(row for boost in one.boosts for row in boost.resist)
-    # A construct's armor resists until it is broken.
-    built_in = tuple(
+    # Armor that breaks resists until then, also where the foot of the card names the same resistance.
+    breaks = tuple(
         row
         for feature in state.fielded(creature).features
-        if feature.cost is None and feature.lasts == BROKEN and not one.is_broken
+        if feature.cost is None and feature.lasts == BROKEN
         for row in feature.resist
     )
+    printed = tuple(row for row in card.resist if not (one.is_broken and row in breaks))
     return Defences(
         tags=card.tags,
         immune=card.immune,
-        resist=(*card.resist, *built_in, *given),
+        resist=(*printed, *(() if one.is_broken else breaks), *given),
         weak=card.weak,
         temporary_hp=one.temporary_hp,
     )

@@ -8,7 +8,7 @@ from typing import Literal
 from rules.battle.announcements import BY_TABLE
 from rules.battle.blows import TYPE_CHOICE, DealtDamage, damage_to_target, is_immune_to_action
 from rules.battle.fitting import is_for
-from rules.battle.giving import give_rest, spend_riders
+from rules.battle.giving import end_roll_boosts, give_rest, spend_riders
 from rules.battle.guards import has_content, needed_saves, user_strikes
 from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.battle.parts import chosen_part, later_words, part_options, part_words, parts_that_come, self_parts
@@ -358,7 +358,7 @@ class StepsTask(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the next step."""
         if not self.left:
-            return state
+            return end_roll_boosts(state, self.use.user, self.use.name)
         step, *rest = self.left
         following = replace(self, left=tuple(rest))
         creature = self._creature(step)

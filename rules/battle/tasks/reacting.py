@@ -83,7 +83,9 @@ def begin_reaction(
     effect = way.effect
     if common is not None and not effect.steps and not effect.then:
         effect = reaction_at_level(common, state.fielded(creature).card.level)
-    state = _guarded(state, creature, action.name, effect)
+    is_for_another = effect.target is not None and effect.target.who == "ally"
+    guarded = trigger.target if is_for_another and trigger is not None and trigger.target else creature
+    state = _guarded(state, guarded, action.name, effect)
     if not _does_more(effect):
         return state
     use = replace(use_of(creature, action, way, chosen=chosen, is_reaction=True), effect=effect)

@@ -42,7 +42,7 @@ def test_the_button_begins_a_refresh_and_leads_to_its_page(boss):
     assert "Built-in compendium:" in page
     assert "1 created, 0 updated" in page
     assert "0 kept as edited" in page
-    assert Creature.objects.count() == 112
+    assert Creature.objects.count() == 147
 
 
 def test_a_refresh_reports_what_the_load_did():

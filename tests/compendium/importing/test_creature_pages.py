@@ -69,6 +69,18 @@ def test_a_whole_card_is_read_into_fields():
     assert found.resist == (Resistance("all", 2, ("force",)),)
 
 
+def test_defenses_are_read_where_some_cards_have_them():
+    features = feature("Weakness", "", "fire 5") + feature("Resistance", "", "It resists what it has eaten.")
+    found, doubts = only(card(features=features, foot="Immunity to mental, stunned; resist cold 2d6"))
+    assert (doubts, found.other) == ([], ())
+    assert (found.weak, found.immune) == ((Weakness("fire", 5),), ("mental", "stunned"))
+    assert found.resist == (Resistance("cold", 2),)
+    assert [(one.name, effect_text(one)) for one in found.features] == [
+        ("Weakness", "fire 5"),
+        ("Resistance", "It resists what it has eaten."),
+    ]
+
+
 def test_a_level_up_changes_the_number_in_the_text_too():
     found, _ = only(card(features=feature("Bite", "● Melee strike", "8 piercing damage; 5 persistent acid damage.")))
     (bite,) = found.features

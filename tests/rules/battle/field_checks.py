@@ -16,6 +16,7 @@ from rules.battle.events.answers import Chosen, OfferPassed, Rolled, Ruled
 from rules.battle.events.by_hand import HeldSet
 from rules.battle.fold import begin_battle, play_event
 from rules.battle.guards import needed_saves, user_strikes
+from rules.battle.numbers import has_any
 from rules.battle.options import options_for, target_need
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.sides import BattleSetup, Fielded
@@ -210,15 +211,18 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionWa
     for stat in expected.saves:
         assert any(f"’s {stat_name(stat)} save " in reason for reason in reasons), f"{where}: {stat}"
     if expected.damage["target"] and not choice and not way.effect.skill_check:
-        bonus = sum(one.by for one in effect.bonuses if not one.against and not one.when and "damage" in one.stats)
-        extra = sum(
+        bonuses = list(effect.bonuses)
+        for feature in before.fielded("a.m1").features:
+            if feature.cost is None and feature.trigger is None and effect.strike:
+                bonuses += feature.bonuses
+        # The user is damaged, and the target has what some effects ask for.
+        bonus = sum(
             one.by
-            for feature in before.fielded("a.m1").features
-            if feature.cost is None and feature.trigger is None and effect.strike
-            for one in feature.bonuses
-            if "damage" in one.stats and not one.against and not one.when
+            for one in bonuses
+            if "damage" in one.stats and one.when in ("", "damaged")
+            if not one.against or has_any(before, target.id, one.against)
         )
-        assert target.lost == expected.damage["target"] + bonus + extra, f"{where}: {target}"
+        assert target.lost == expected.damage["target"] + bonus, f"{where}: {target}"
     for kind, amount in expected.persistent["target"].items():
         assert dict(after.combatants[target.id].persistent).get(kind, 0) >= amount, where
     for who, word in expected.words:

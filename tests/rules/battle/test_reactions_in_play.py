@@ -6,15 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from compendium.builtin import built_in_cards
-from rules.battle.actions import actions_of_card, sustain_key
+from rules.battle.actions import sustain_key
 from rules.battle.events.acting import Acted, StepActed
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.fold import play_event, settled
 from rules.battle.positions import AimedTarget, Circumstances
-from rules.battle.reactions import trigger_fits
 from rules.battle.state import HeldCondition, SustainedSpell
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.errors import ChangeRefused
@@ -296,27 +294,6 @@ def test_only_an_action_of_one_action_point_is_readied() -> None:
 def test_ruling_204_an_attack_that_cover_stops_counts_for_the_penalty() -> None:
     table = duel("boar", "boar").do(Acted("a.m1", TUSK, "", aim("b.m1", cover=("a wall",))), "a").roll(1)
     assert (table.state.acting("a.m1").ap, table.state.acting("a.m1").fight_actions) == (1, 1)
-
-
-def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
-    reported = {
-        action.name
-        for one in built_in_cards()
-        for action in actions_of_card(one, one.features).values()
-        if action.is_reaction and not trigger_fits(action)
-    }
-    assert reported == {
-        "Archon's Door",
-        "Counter Performance",
-        "Denuded Outrage",
-        "Enthrall",
-        "Gentle Landing",
-        "Goblin Scuttle",
-        "Liberating Strike",
-        "Mesmerizing Gaze",
-        "Timber",
-        "Trip Up",
-    }
 
 
 def test_a_reaction_to_an_attack_raises_armor_against_it_alone() -> None:
