@@ -39,9 +39,11 @@ def strike_holds(state: BattleState, creature: str, effect: Effect) -> tuple[Opt
 
 def target_holds(state: BattleState, creature: str, target: str, effect: Effect) -> tuple[Option, ...]:
     """Return what may hold for the target of an effect of a creature: for its Armor, and for the saves it makes."""
-    stats = {save.stat for part in effect.everything() for save in part.saves}
-    stats |= {"saves"} if stats else set()
-    stats |= {"armor"} if effect.strike else set()
+    stats: set[str] = {save.stat for part in effect.everything() for save in part.saves}
+    if stats:
+        stats.add("saves")
+    if effect.strike:
+        stats.add("armor")
     if not stats:
         return ()
     return tuple(Option(key, label) for key, label in _holds(state, target, frozenset(stats), attacker=creature))
