@@ -17,7 +17,8 @@ class ActionUse:
     ``action`` is its key and ``name`` its name. ``effect`` is what it does, ``text`` says it in words. ``modifiers``
     are those of the step on its Fight roll. ``power`` stands in for the user's Power. ``riders`` follow a hit of its
     strike: what an activity adds. ``chosen`` are the choices made beforehand. ``is_reaction`` marks what happens
-    outside the user's own turn, or counts as if it did. ``was_cast`` says that everyone was asked about its casting.
+    outside the user's own turn, or counts as if it did. ``was_cast`` says that everyone was asked about its casting,
+    ``asks_holds`` that nobody has said yet what holds for its targets.
     """
 
     user: str
@@ -35,6 +36,7 @@ class ActionUse:
     is_reaction: bool = False
     is_wrestling: bool = False
     was_cast: bool = False
+    asks_holds: bool = False
 
     def of(self, effect: Effect) -> ActionUse:
         """Return the use of a part of the effect."""

@@ -9,7 +9,7 @@ from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.steps import use_of_feature
 from rules.battle.tasks.effects import TargetTask
-from rules.battle.tasks.task import Task, TaskAnswer
+from rules.battle.tasks.task import Task, TaskAnswer, choosing_side
 from rules.battle.uses import ActionUse
 from rules.fights.answers import ChosenOption
 from rules.fights.asks import ChoiceAsk, Option
@@ -63,8 +63,9 @@ def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | Non
     # Cards without moments are those of older battles, whose logs answer no question about anything but damage.
     if not found.damage and not (found.moments and (found.gives or found.heal)):
         return None
-    one = state.combatants[creature]
-    side = one.side if any(side.key == one.side for side in state.setup.sides) else state.setup.people[0]
     return BlastTask(
-        use=use_of_feature(creature, found), side=side, middle=state.name(creature), squares=found.range.squares
+        use=replace(use_of_feature(creature, found), asks_holds=True),
+        side=choosing_side(state, creature),
+        middle=state.name(creature),
+        squares=found.range.squares,
     )

@@ -34,5 +34,5 @@ def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:
 
 def _task(creature: str, passive: Passive) -> Task:
     effect = replace(passive.effect, trigger=None, precondition=None)
-    use = ActionUse(user=creature, action="", name=passive.name, effect=effect, is_reaction=True)
+    use = ActionUse(user=creature, action="", name=passive.name, effect=effect, is_reaction=True, asks_holds=True)
     return EffectTask(use=use, aims=(AimedTarget(creature),))

@@ -88,7 +88,8 @@ def begin_reaction(
     state = _guarded(state, guarded, action.name, effect)
     if not _does_more(effect):
         return state
-    use = replace(use_of(creature, action, way, chosen=chosen, is_reaction=True), effect=effect)
+    use = use_of(creature, action, way, chosen=chosen, is_reaction=True)
+    use = replace(use, effect=effect, asks_holds=not aims)
     return state.pushed(EffectTask(use=use, aims=aims or _aims(creature, effect, trigger)), ReactionEnd(creature))
 
 

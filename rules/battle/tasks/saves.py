@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.battle.holding import target_holds
 from rules.battle.numbers import NamedModifier, save_number
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.tasks.falling import FAILURES, with_ledge_checks
 from rules.battle.tasks.offers import Announcement
 from rules.battle.tasks.rolls import D20Task, D20Test
-from rules.battle.tasks.task import RolledResult, SavesEnd, Task, TaskAnswer
+from rules.battle.tasks.task import RolledResult, SavesEnd, Task, TaskAnswer, choosing_side
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActionUse
 from rules.effects import SavingThrow
 from rules.effects.values import Save
+from rules.fights.answers import ChosenOption
+from rules.fights.asks import ChoiceAsk, Option
 from rules.tables.stats import stat_name
 
 AREA = "area"
 POISON = "against poison"
+NOTHING_HOLDS = "nothing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavesTask(Task):
-    """Saves of a target, one after the other; how they ended is handed to ``then``."""
+    """Saves of a target, one after the other; how they ended is handed to ``then``.
+
+    What holds for them is asked first where no action could say it.
+    """
 
     use: ActionUse
     aim: AimedTarget
@@ -31,8 +38,31 @@ class SavesTask(Task):
     then: Task
     results: tuple[tuple[str, str], ...] = ()
 
+    def ask(self, state: BattleState) -> ChoiceAsk | None:
+        """Wait for what holds for the target, as long as something is left that may."""
+        target = state.combatants[self.aim.creature]
+        if not (self.use.asks_holds and self.left and target.is_in_play):
+            return None
+        named = self.aim.circumstances.holds
+        may_hold = target_holds(state, self.use.user, target.id, self.use.effect)
+        options = tuple(option for option in may_hold if option.key not in named)
+        if not options:
+            return None
+        reason = f"What holds for {state.name(target.id)}’s save against {self.use.name}?"
+        nothing = Option(NOTHING_HOLDS, "Nothing more" if named else "Nothing")
+        return ChoiceAsk(choosing_side(state, target.id), reason, (*options, nothing))
+
+    def _holding(self, key: str) -> SavesTask:
+        """Return the saves with what holds for them, or with no more questions about it."""
+        if key == NOTHING_HOLDS:
+            return replace(self, use=replace(self.use, asks_holds=False))
+        circumstances = replace(self.aim.circumstances, holds=(*self.aim.circumstances.holds, key))
+        return replace(self, aim=replace(self.aim, circumstances=circumstances))
+
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep a result and ask for the next save."""
+        if isinstance(answer, ChosenOption):
+            return state.pushed(self._holding(answer.key))
         if isinstance(answer, RolledResult):
             stat, *left = self.left
             done = replace(self, left=tuple(left), results=(*self.results, (stat, answer.outcome)))

@@ -69,6 +69,12 @@ class Task(ABC):
         """
 
 
+def choosing_side(state: BattleState, creature: str) -> str:
+    """Return the side that chooses for a creature: its own, or the first of people for one that belongs to none."""
+    side = state.combatants[creature].side
+    return side if any(one.key == side for one in state.setup.sides) else state.setup.people[0]
+
+
 def roll_ask(
     state: BattleState,
     creature: str,

@@ -8,7 +8,7 @@ import pytest
 
 from rules.battle.documents import battle_state_document
 from rules.battle.events.acting import Acted, StepActed
-from rules.battle.events.answers import OfferPassed, OfferTaken
+from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken
 from rules.battle.events.by_hand import HeldSet
 from rules.battle.events.joining import Joined
 from rules.battle.fold import settled
@@ -18,10 +18,11 @@ from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.sides import NEUTRAL
 from rules.battle.steps import actions_now
 from rules.battle.tasks.damage import Blow, DamageTask
+from rules.battle.tasks.recovery import eliminate
 from rules.battle.tasks.single_steps import escapable
 from rules.effects import Effect, SavingThrow
 from rules.effects.values import Range
-from rules.fights.asks import ActAsk, OfferAsk, RollAsk
+from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 
@@ -184,3 +185,43 @@ def test_circumstances_of_an_aura_are_asked_with_it() -> None:
         "against fear",
     ]
     assert target_holds(played.state, "a.m1", "b.m1", replace(effect, saves=())) == ()
+
+
+@pytest.mark.parametrize(("answers", "more"), [((), 0), (("a.m1/sylvan-wine",), 1)])
+def test_an_aura_is_asked_for_where_no_action_could_say_it(answers: tuple[str, ...], more: int) -> None:
+    played = PlayedTable(setup_of(["satyr", "boar"], ["caligni-dancer", "boar"])).begin()
+    played.state = settled(eliminate(played.state, "b.m1"))
+    for key in ("a.m2", "no one else"):
+        played.do(Chosen(key), "b")
+    asked = played.asked
+    assert isinstance(asked, ChoiceAsk)
+    assert asked.side == "a"
+    assert [option.key for option in asked.options] == ["a.m1/sylvan-wine", "nothing"]
+    # Once the only aura is named, nothing is left to ask.
+    played.do(Chosen(answers[0] if answers else "nothing"), "a")
+    assert isinstance(played.asked, RollAsk)
+    save = card("boar").stats.will + more
+    played.roll(10)
+    assert any(f"10 + {save} = {10 + save}" in text for text in played.told), played.told
+
+
+def test_nothing_is_asked_where_no_circumstance_can_count() -> None:
+    played = PlayedTable(setup_of(["boar"], ["caligni-dancer", "boar"])).begin()
+    played.state = settled(eliminate(played.state, "b.m1"))
+    for key in ("a.m1", "no one else"):
+        played.do(Chosen(key), "b")
+    assert isinstance(played.asked, RollAsk)
+
+
+def test_an_aura_is_asked_for_when_a_reaction_calls_for_a_save() -> None:
+    setup = setup_of(["satyr", "boar"], ["young-red-dragon-spellcaster"])
+    played = PlayedTable(setup).begin().activate("a.m2")
+    played.do(Acted("a.m2", "act/stride", "", (), ()), "a")
+    assert isinstance(played.asked, OfferAsk)
+    offer = next(one for one in played.asked.offers if one.key == "feature/frightful-presence")
+    played.do(OfferTaken("b.m1", offer.key), "b")
+    assert isinstance(played.asked, ChoiceAsk)
+    assert [option.key for option in played.asked.options] == ["a.m1/sylvan-wine", "nothing"]
+    played.do(Chosen("a.m1/sylvan-wine"), "a")
+    save = card("boar").stats.will + 1
+    assert any(f"10 + {save} = {10 + save}" in text for text in played.roll(10).told)
