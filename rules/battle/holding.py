@@ -9,6 +9,7 @@ from rules.battle.guards import user_strikes
 from rules.battle.numbers import counting_features, is_aura
 from rules.battle.state import BattleState
 from rules.battle.support import supporting_passives
+from rules.cards.model import Feature
 from rules.effects import Bonus, Effect
 from rules.effects.values import CIRCUMSTANCES
 from rules.fights.asks import Option
@@ -39,19 +40,26 @@ def strike_holds(state: BattleState, creature: str, effect: Effect) -> tuple[Opt
 
 def target_holds(state: BattleState, creature: str, target: str, effect: Effect) -> tuple[Option, ...]:
     """Return what may hold for the target of an effect of a creature: for its Armor, and for the saves it makes."""
-    stats: set[str] = {save.stat for part in effect.everything() for save in part.saves}
-    if stats:
-        stats.add("saves")
-    if effect.strike:
-        stats.add("armor")
-    if not stats:
-        return ()
-    return tuple(Option(key, label) for key, label in _holds(state, target, frozenset(stats), attacker=creature))
+    stats = _saved_with(effect) | (frozenset({"armor"}) if effect.strike else frozenset())
+    return tuple(Option(key, label) for key, label in _holds(state, target, stats)) if stats else ()
 
 
-def _holds(
-    state: BattleState, creature: str, stats: frozenset[str], *, attacker: str | None = None
-) -> Iterator[tuple[str, str]]:
+def auras_of_save(state: BattleState, target: str, effect: Effect) -> tuple[Option, ...]:
+    """Return the auras that may count for the saves of a creature against an effect that nobody aimed.
+
+    Those of cards in older battles have no moments: their logs answer no question about them.
+    """
+    found = (pair for feature, pair in _auras(state, target, _saved_with(effect)) if feature.moments)
+    return tuple(Option(key, label) for key, label in found)
+
+
+def _saved_with(effect: Effect) -> frozenset[str]:
+    """Return the stats that count for the saves against an effect and its parts."""
+    stats = frozenset(save.stat for part in effect.everything() for save in part.saves)
+    return stats | {"saves"} if stats else frozenset()
+
+
+def _holds(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator[tuple[str, str]]:
     """Yield key and label of what bonuses of a creature on these stats ask for."""
     for feature in counting_features(state, creature):
         counted_bonuses = [bonus for bonus in feature.bonuses if not stats.isdisjoint(bonus.stats)]
@@ -60,14 +68,19 @@ def _holds(
             yield f"{creature}/{feature.id}", f"{feature.name}: {feature.trigger}"
     for boost in state.combatants[creature].boosts:
         yield from _asked([bonus for bonus in boost.bonuses if not stats.isdisjoint(bonus.stats)])
+    yield from (pair for _, pair in _auras(state, creature, stats))
+
+
+def _auras(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator[tuple[Feature, tuple[str, str]]]:
+    """Yield the auras of others that may count for a creature, with key and label of each thing that they ask for."""
     for other in state.combatants.values():
         if other.id == creature or not other.is_up:
             continue
         for feature in counting_features(state, other.id):
             bonuses = [bonus for bonus in feature.bonuses if not stats.isdisjoint(bonus.stats)]
             if bonuses and is_aura(feature) and is_for(state, other.id, creature, feature.targets):
-                yield f"{other.id}/{feature.id}", f"in the aura {feature.name} of {state.name(other.id)}"
-                yield from _asked(bonuses)
+                yield feature, (f"{other.id}/{feature.id}", f"in the aura {feature.name} of {state.name(other.id)}")
+                yield from ((feature, pair) for pair in _asked(bonuses))
 
 
 def _asked(bonuses: list[Bonus]) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.battle.holding import target_holds
+from rules.battle.holding import auras_of_save
 from rules.battle.numbers import NamedModifier, save_number
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
@@ -44,7 +44,7 @@ class SavesTask(Task):
         if not (self.use.asks_holds and self.left and target.is_in_play):
             return None
         named = self.aim.circumstances.holds
-        may_hold = target_holds(state, self.use.user, target.id, self.use.effect)
+        may_hold = auras_of_save(state, target.id, self.use.effect)
         options = tuple(option for option in may_hold if option.key not in named)
         if not options:
             return None
