@@ -122,7 +122,7 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
     if feature.caster:
         yield from _spells(card, feature, feature.caster)
     if feature.cost is None and any(step.action == "trade" for step in feature.steps):
-        # What swaps an item and names no cost is a free action: ruling 360.
+        # What swaps an item and names no cost is a free action: ruling 355.
         feature = replace(feature, cost="0")
     if feature.cost is None:
         yield from _of_parts(feature)

@@ -320,7 +320,7 @@ def _circumstances(state: BattleState, one: Combatant) -> set[str]:
 
 
 def _climbs(state: BattleState, creature: str) -> bool:
-    # Climbing with this feat does not make off-guard: ruling 353. Older logs go on without it.
+    # Climbing with this feat does not make off-guard: ruling 352. Older logs go on without it.
     return any(one.id == COMBAT_CLIMBER and one.moments for one in state.fielded(creature).features)
 
 

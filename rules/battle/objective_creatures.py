@@ -33,7 +33,7 @@ def is_objective_creature(creature: str) -> bool:
 
 def rival_of(state: BattleState, side: str) -> str:
     """Return the side that decides for such a creature after a failure: the next opponent clockwise."""
-    # Against the game it is the game, and for the game the first side that people play. Rulings 209 and 362.
+    # Against the game it is the game, and for the game the first side that people play. Rulings 209 and 356.
     keys = [one.key for one in state.setup.sides]
     start = keys.index(side) + 1 if side in keys else 0
     others = [key for key in (*keys[start:], *keys[:start]) if key != side and key not in state.conceded]

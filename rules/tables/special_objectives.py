@@ -30,7 +30,7 @@ DIRECTIONS = (
     "to the left",
     "toward the top left",
 )
-"""Where an objective walks, by the face of a d8: clockwise, as the plan of the table shows the board. Ruling 363."""
+"""Where an objective walks, by the face of a d8: clockwise, as the plan of the table shows the board. Ruling 357."""
 
 PROSE = Prose("special_objectives", "success", "failure", "bonus")
 

@@ -61,6 +61,6 @@ class ObjectiveCommanded(BattleEvent):
         state = pay_for_action(state, self.creature, COMMAND, way.action_points)
         state = lent_to(state, servant, state.combatants[self.creature].side, way.action_points)
         state, task = declare(state, servant, action, way, self.targets, self.choices)
-        # It is not the creature's own turn: no multiple attack penalty, and nothing of it stays. Rulings 40 and 362.
+        # It is not the creature's own turn: no multiple attack penalty, and nothing of it stays. Rulings 40 and 356.
         task = replace(task, use=replace(task.use, is_reaction=True))
         return state.with_acting(servant, has_ended=True).pushed(task)

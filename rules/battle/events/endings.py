@@ -47,7 +47,7 @@ class Conceded(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """End the battle, or take the side’s creatures off the board."""
-        # A side that concedes has lost, and has no points: ruling 366.
+        # A side that concedes has lost, and has no points: ruling 360.
         _refuse(state, self.by, side)
         name = state.setup.side(self.by).name
         state = replace(

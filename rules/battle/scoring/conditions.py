@@ -193,7 +193,7 @@ def _hunted(state: BattleState) -> tuple[str, ...]:
 
 def _hunter(state: BattleState) -> str | None:
     # The side whose reaction did it, else whose turn it was. On the monster's own turn, and between turns, the side
-    # that felled it, or that hurt it last: ruling 365. Appendix "Alternative victory conditions", "Beast Hunt".
+    # that felled it, or that hurt it last: ruling 359. Appendix "Alternative victory conditions", "Beast Hunt".
     monsters = _hunted(state)
     for kind in ("eliminated", "felled", "damage") if state.setup.rules.until_decided else ("eliminated", "felled"):
         for deed in reversed(state.deeds):

@@ -52,7 +52,7 @@ def result_by_points(sides: tuple[str, ...], lines: tuple[ScoreLine, ...], reaso
 
 def conceded_result(winner: str, lines: tuple[ScoreLine, ...], reason: str, by_points: bool) -> BattleResult:
     """Return the result for the one side that has not conceded: a major victory, with the points of one at least."""
-    # Ruling 366: by points the winner leads by as much as a major victory takes, as those who concede have none.
+    # Ruling 360: by points the winner leads by as much as a major victory takes, as those who concede have none.
     missing = MAJOR_LEAD - sum(line.points for line in lines if line.side == winner) if by_points else 0
     more = (ScoreLine(winner, missing, reason.removesuffix(".")),) if missing > 0 else ()
     return BattleResult(winner, MAJOR, reason, (*lines, *more) if by_points else ())

@@ -56,7 +56,7 @@ def _power(state: BattleState, creature: str, use: ActionUse) -> BattleNumber:
     if use.user == creature:
         return use.power_against(state)
     if state.fielded(use.user).card.stats.power is None:
-        # An attacker without Power leaves that of crossing the ledge: ruling 370.
+        # An attacker without Power leaves that of crossing the ledge: ruling 363.
         return BattleNumber("Power", (NamedModifier("narrow ledge", NARROW_POWER),))
     return power_number(state, use.user)
 
@@ -75,7 +75,7 @@ class LedgeTask(Task):
             trigger = Trigger(kind="check", creature=self.creature, source=ACROBATICS, outcome=answer.outcome)
             drop = (DropTask(self.creature),) if answer.outcome in FAILURES else ()
             return state.pushed(Announcement(trigger), *drop)
-        # A creature that is down no longer checks: ruling 370.
+        # A creature that is down no longer checks: ruling 363.
         if not one.is_up or ON_LEDGE not in one.places or mode_now(state, self.creature) == FLIGHT:
             return state
         test = D20Test(

@@ -26,7 +26,7 @@ class StartTurn(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Push what the start of the turn brings, in order."""
-        # What happens as a turn starts comes first, then action points are set: rulings 33 and 355.
+        # What happens as a turn starts comes first, then action points are set: rulings 33 and 354.
         one = state.combatants[self.creature]
         if not one.is_up:
             return state

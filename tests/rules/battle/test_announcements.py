@@ -34,7 +34,7 @@ def strike(table: PlayedTable, face: int) -> PlayedTable:
     return table.do(Acted("a.m1", "feature/tusk", "", (aim,)), "a").roll(face)
 
 
-def test_ruling_354_an_aura_is_announced_as_another_creature_moves_once_for_all_that_have_it() -> None:
+def test_ruling_353_an_aura_is_announced_as_another_creature_moves_once_for_all_that_have_it() -> None:
     table = PlayedTable(setup_of(["boar"], ["trog-warrior", "trog-warrior"])).begin().activate("a.m1")
     table.do(Acted("a.m1", "act/stride", ""), "a")
     assert [line.partition("’s ")[2] for line in table.told if "Stench" in line] == [f"{STENCH}15."]
@@ -109,7 +109,7 @@ def test_with_assurance_a_low_face_counts_as_8_in_checks_with_that_skill() -> No
     assert not any("counts as" in line for line in table.told)
 
 
-def test_ruling_353_a_combat_climber_is_not_off_guard_on_an_incline() -> None:
+def test_ruling_352_a_combat_climber_is_not_off_guard_on_an_incline() -> None:
     feat = Feature(id="feat-combat-climber", name="Combat Climber", moments=(PassiveMoment("always"),))
     armor = []
     for features in ((), (feat,)):

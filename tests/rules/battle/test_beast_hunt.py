@@ -105,7 +105,7 @@ def test_a_reaction_counts_on_the_monsters_own_turn() -> None:
     assert outcome(table.roll(1)) == ("b", MINOR)
 
 
-def test_ruling_365_on_its_own_turn_the_side_wins_that_felled_or_hurt_it() -> None:
+def test_ruling_359_on_its_own_turn_the_side_wins_that_felled_or_hurt_it() -> None:
     table = hunt(beast=KOBOLD).activate("a.m1").end("a.m1").activate("b.m1").do(HpSet(BEAST, 1, 0, ""))
     table.do(Acted("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19).end("b.m1")
     while isinstance(table.asked, RollAsk) is False:

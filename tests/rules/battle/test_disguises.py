@@ -97,7 +97,7 @@ def test_an_objective_that_was_shown_to_be_a_creature_is_gone_once_it_has_left()
 
 
 def test_a_disguise_is_spotted_by_an_interact_and_perception_against_power() -> None:
-    # Ruling 364.
+    # Ruling 358.
     table = hidden().do(DisguiseSpotted("a.m1", "book", "b.m2"), "a")
     assert table.state.acting("a.m1").ap == 1  # type: ignore[union-attr] # it is its turn
     assert isinstance(table.asked, RollAsk)

@@ -97,7 +97,7 @@ def test_what_is_given_ends_at_the_moment_that_its_word_names(lasts: Lasts | Non
         assert set(ends.values()) == {ENDS[lasts][place]}, ends
 
 
-def test_ruling_371_levitate_on_oneself_lasts_until_the_casters_next_turn_ends() -> None:
+def test_ruling_364_levitate_on_oneself_lasts_until_the_casters_next_turn_ends() -> None:
     setup = setup_of(["boar"], ["boar"])
     caster = setup.fielded[0]
     spells = Caster("arcane", 3, (SpellGroup((), (CasterSpell("Levitate"),)),))

@@ -59,7 +59,7 @@ def claimed(table: PlayedTable) -> PlayedTable:
     return play_round(table)
 
 
-def test_ruling_366_of_two_sides_the_other_wins_a_major_victory_at_once() -> None:
+def test_ruling_360_of_two_sides_the_other_wins_a_major_victory_at_once() -> None:
     table = claimed(played()).do(PointsGiven("a", 8, "A bridge"))
     assert table.state.points("a") == 9
     # Also while something is being resolved, and on the turn of another side.
@@ -135,7 +135,7 @@ def test_with_three_sides_what_is_being_resolved_is_finished_first() -> None:
         table.do(Conceded("b"), "b")
 
 
-def test_ruling_367_the_battle_ends_once_all_sides_want_it_with_its_points() -> None:
+def test_ruling_361_the_battle_ends_once_all_sides_want_it_with_its_points() -> None:
     table = claimed(played()).activate("b.m1").do(EndOffered("b"), "b")
     assert (table.state.phase, battle_state_document(table.state)["end_wanted"]) == ("playing", ["b"])
     with pytest.raises(ChangeRefused, match="has said so already"):

@@ -29,7 +29,7 @@ def hp_lost(table: PlayedTable, outcome: str, action: str, **changes: int) -> in
     return before - table.of("b.m1").hp
 
 
-def test_ruling_374_a_cultist_deals_more_and_has_less_armor_from_the_first_damage_on() -> None:
+def test_ruling_366_a_cultist_deals_more_and_has_less_armor_from_the_first_damage_on() -> None:
     table = table_of("cultist")
     assert armor_number(table.state, "a.m1").value == 16
     assert hp_lost(table, "hit", "feature/dagger") == 7
@@ -39,7 +39,7 @@ def test_ruling_374_a_cultist_deals_more_and_has_less_armor_from_the_first_damag
     assert armor_number(table.state, "a.m1").value == 14, "The number in brackets is the same drop, and counts once."
 
 
-def test_ruling_374_a_rust_scarab_is_quicker_and_resists_nothing_physical_once_its_carapace_is_broken() -> None:
+def test_ruling_366_a_rust_scarab_is_quicker_and_resists_nothing_physical_once_its_carapace_is_broken() -> None:
     table = table_of("rust-scarab")
     physical = {"electricity": 2, "physical": 2}
     assert {row.type: row.dice for row in defences(table.state, "a.m1").resist} == physical
@@ -49,7 +49,7 @@ def test_ruling_374_a_rust_scarab_is_quicker_and_resists_nothing_physical_once_i
     assert speed_number(table.state, "a.m1").value == 7
 
 
-def test_ruling_373_kobold_breath_has_its_own_price_and_boxes() -> None:
+def test_ruling_365_kobold_breath_has_its_own_price_and_boxes() -> None:
     table = table_of("kobold-witch-5")
     (breath,) = [one for one in options_for(table.state, "a.m1") if one.name == "Grovel"]
     assert (breath.ways[0].ap, breath.ways[0].reach, breath.uses_left) == (2, "Cone 3", 2)
@@ -60,7 +60,7 @@ def test_ruling_373_kobold_breath_has_its_own_price_and_boxes() -> None:
     assert breath.uses_left == 1
 
 
-def test_ruling_373_a_tyrannosaurus_tramples_for_2_ap_though_its_card_prints_no_cost() -> None:
+def test_ruling_365_a_tyrannosaurus_tramples_for_2_ap_though_its_card_prints_no_cost() -> None:
     table = table_of("tyrannosaurus")
     (trample,) = [one for one in options_for(table.state, "a.m1") if one.name == "Trample" and one.kind == "feature"]
     assert (trample.ways[0].ap, trample.uses_left) == (2, None)
@@ -101,7 +101,7 @@ def test_a_frill_covers_the_rider_and_no_one_else() -> None:
     assert table.asked.need == plain.asked.need + 2
 
 
-def test_ruling_374_a_weakness_among_the_features_counts() -> None:
+def test_ruling_366_a_weakness_among_the_features_counts() -> None:
     assert [(row.type, row.amount) for row in defences(table_of("dryad").state, "a.m1").weak] == [("fire", 5)]
 
 

@@ -179,7 +179,7 @@ def test_what_flies_makes_no_check() -> None:
     assert attacked(on_ledge(second="harpy"), "hit").asked is None
 
 
-def test_ruling_370_what_goes_down_makes_no_check_and_an_attacker_without_power_leaves_15() -> None:
+def test_ruling_363_what_goes_down_makes_no_check_and_an_attacker_without_power_leaves_15() -> None:
     played = on_ledge(second="kobold-warrior").do(HpSet("b.m1", 1, 0, ""))
     assert attacked(played, "hit").of("b.m1").is_dying
     assert played.asked is None

@@ -107,7 +107,7 @@ def test_the_claimer_alone_pays_for_its_actions() -> None:
     assert table.of(ANIMAL).side == NEUTRAL
     table.do(ObjectiveCommanded("a.m1", "wild-animal", *tusk("b.m2")), "a")
     assert isinstance(table.asked, RollAsk)
-    assert table.asked.need == need, "Ruling 362: outside its own turn no penalty for several attacks."
+    assert table.asked.need == need, "Ruling 356: outside its own turn no penalty for several attacks."
     table.roll(19)
     assert table.of("b.m2").hp < hp
     table.end("a.m1").activate("b.m1").end("b.m1").activate("a.m2")
@@ -145,7 +145,7 @@ def test_a_member_of_a_group_that_fails_keeps_its_group() -> None:
 
 
 def test_the_next_opponent_clockwise_decides() -> None:
-    # Ruling 362.
+    # Ruling 356.
     table = beside_a_boar(["kobold-druid-1"], ["guard"], ["guard"])
     assert rival_of(table.state, "a") == "b"
     assert rival_of(table.state, "c") == "a"
@@ -160,7 +160,7 @@ def test_a_battle_with_such_turns_folds_as_it_was_played() -> None:
 
 
 def test_a_shrine_walks_where_a_d8_shows() -> None:
-    # Ruling 363.
+    # Ruling 357.
     placed = PlacedObjective("ambulant-shrine", 5, 5, "a")
     plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", objectives=(placed,))
     table = PlayedTable(replace(setup_of(["kobold-druid-1"], ["boar"]), table=plan)).begin("a").activate("a.m1")

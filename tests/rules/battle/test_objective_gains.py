@@ -107,7 +107,7 @@ def test_a_grimoire_scores_for_whoever_holds_the_scroll_until_it_is_used_up() ->
 
 
 def test_the_scroll_that_counts_is_the_last_of_its_kind_to_go() -> None:
-    # Ruling 360.
+    # Ruling 355.
     table = choose(claimed(GRIMOIRE, "neutral-acolyte", "boar"), "Fear")
     table.do(ItemMoved("spell-scroll-i", "Fear", None, "a.m1", ""))
     table.do(ItemMoved("spell-scroll-i", "Fear", "a.m1", "b.m1", ""))

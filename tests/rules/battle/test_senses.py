@@ -73,7 +73,7 @@ def test_scent_of_living_creatures_shows_them_when_adjacent() -> None:
     assert strike(table("gimmerling", "invisible"), CLAW) == "concealment"
 
 
-def test_ruling_369_an_attack_with_more_reach_does_not_tell_who_is_adjacent() -> None:
+def test_ruling_362_an_attack_with_more_reach_does_not_tell_who_is_adjacent() -> None:
     played = table("manticore", "invisible")
     reach = Boost("Enlarge", "a.m1", "encounter", bonuses=(Bonus(stats=("reach",), by=1),))
     played.state = played.state.change("a.m1", boosts=(reach,))

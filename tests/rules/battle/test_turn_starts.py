@@ -42,7 +42,7 @@ def test_what_heals_at_the_start_of_a_turn_is_played_when_it_comes() -> None:
     assert "Crag Linnorm heals from 50 to 60 HP." in table.told
 
 
-def test_ruling_355_a_creature_that_falls_to_damage_as_its_turn_starts_does_not_regenerate() -> None:
+def test_ruling_354_a_creature_that_falls_to_damage_as_its_turn_starts_does_not_regenerate() -> None:
     table = PlayedTable(setup_of(["trollhound", "boar"], ["gashadokuro"])).begin("a")
     table.state = gain_condition(table.state, "a.m1", "swallowed", by="b.m1", source="Swallow Whole")
     table.do(HpSet("a.m1", 20, 0, "")).activate("a.m1")
