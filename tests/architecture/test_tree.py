@@ -77,14 +77,14 @@ def test_a_line_of_a_template_fits_in_140_characters(texts: dict[str, str]):
     assert found == []
 
 
-def test_a_comment_of_a_template_ends_on_its_line(texts: dict[str, str]):
-    # Django prints any other as text.
+def test_a_comment_and_a_tag_of_a_template_end_on_their_line(texts: dict[str, str]):
+    # Django prints any other as text, and the tag that would close it is a fault.
     found = [
         f"{name}:{number}"
         for name, text in texts.items()
         if "/templates/" in name
         for number, line in enumerate(text.splitlines(), 1)
-        if line.count("{#") != line.count("#}")
+        if any(line.count(begin) != line.count(end) for begin, end in (("{#", "#}"), ("{%", "%}")))
     ]
     assert found == []
 
