@@ -138,10 +138,11 @@ def _sealed(log: OpenLog) -> OpenLog:
         return log
     before = narrowed(log.folded).setup
     setup = with_objective_creatures(before, before.table)
-    if setup.fielded != before.fielded:
+    is_joined = setup.fielded != before.fielded
+    if is_joined:
         save_table(log.battle, setup, setup.table)
     is_sealed = game_secrets_seal(log.battle, setup)
-    return OpenLog(log.view, folded_fight(log.battle)) if is_sealed or setup.fielded != before.fielded else log
+    return OpenLog(log.view, folded_fight(log.battle)) if is_sealed or is_joined else log
 
 
 @transaction.atomic
@@ -272,7 +273,7 @@ def _written(
 
 
 def _following(battle: Battle, folded: AnyFold) -> LogEvent | None:
-    """Return what follows by itself: a roll of the server, what a sealed choice tells, what the game's side does."""
+    """Return what follows without a player: a roll of the server, a sealed answer, what the game's side does."""
     family = folded.family
     ask = family.pending(folded.state)
     if isinstance(ask, RollAsk):

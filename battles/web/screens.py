@@ -161,7 +161,7 @@ def battle_screen(
 
 
 def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tuple[str, tuple[OptionButton, ...]], ...]:
-    """Return the objectives that a creature can command now, each with what it can be told to do."""
+    """Return the objectives that a creature can command now, each with the buttons of its actions."""
     found = (
         (objective_name(state, placed), command_buttons(view, state, creature, placed.kind))
         for placed in placed_objectives(state)

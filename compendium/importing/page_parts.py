@@ -65,8 +65,10 @@ def page_parts(root: LexborNode, *, with_headings: bool) -> Iterator[PagePart]:
 def _part_of(node: LexborNode, outer: PagePart, *, with_headings: bool) -> PagePart:
     """Return the part that a node begins, or the part around it."""
     tag = node.tag or ""
-    if (with_headings and tag in _AROUND) or outer.name == "around":
-        return outer if outer.name == "around" else PagePart("around")
+    if outer.name == "around":
+        return outer
+    if with_headings and tag in _AROUND:
+        return PagePart("around")
     if with_headings and tag in _HEADINGS and outer.name in ("", "heading"):
         return PagePart("heading", level=int(tag[1]))
     classes = (node.attributes.get("class") or "").split()

@@ -1,4 +1,4 @@
-"""Passive features announced at their moment, for the players to apply what the battle does not play by itself."""
+"""Passive features announced at their moment, for the players to apply what the battle does not play."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
         case "misses" if trigger.outcome == "critical miss":
             return announce_passives(state, doer, "critically_misses")
         case "save" if trigger.outcome == "critical failure":
-            return announce_passives(state, doer, "critically_fails", (trigger.source.split(" ")[0],))
+            return announce_passives(state, doer, "critically_fails", (trigger.stat,))
         case "check":
             return announce_passives(state, doer, "checks")
     return state
@@ -154,7 +154,6 @@ def _with_numbers(state: BattleState, creature: str, passive: Passive) -> str:
     power = power_number(state, creature).value
     rolls = [(stat_name(save.stat), "Power", power if save.power is None else save.power) for save in effect.saves]
     if check := effect.skill_check:
-        is_armor = "armor" in check.against.casefold()
-        number = armor_number(state, creature).value if is_armor else power
-        rolls.append((check.stat, "Armor" if is_armor else "Power", check.dc or number))
+        number = armor_number(state, creature).value if check.is_against_armor else power
+        rolls.append((check.stat, "Armor" if check.is_against_armor else "Power", check.dc or number))
     return " ".join((passive.text, *(f"{stat} against {against} {number}." for stat, against, number in rolls)))

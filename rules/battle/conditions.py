@@ -131,7 +131,7 @@ def gain_condition(
     if had:
         return state
     after = state.note(creature, f"{state.name(creature)} is {_wording(name)}.", *why)
-    return _with_mode_told(before, after, creature)
+    return _with_mode_noted(before, after, creature)
 
 
 def _with(held: tuple[HeldCondition, ...], gained: HeldCondition) -> tuple[HeldCondition, ...]:
@@ -155,7 +155,7 @@ def lose_condition(state: BattleState, creature: str, name: str, *why: str, even
         tuple(held for held in one.conditions if held.name != name),
         tuple(held for held in one.statuses if held.name != name),
     ).note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
-    return _with_mode_told(state, lost, creature)
+    return _with_mode_noted(state, lost, creature)
 
 
 def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
@@ -222,7 +222,7 @@ def may_move_willingly(state: BattleState, creature: str) -> bool:
 
 def mode_now(state: BattleState, creature: str) -> str:
     """Return the movement mode that a creature has now, by its card or by a spell; empty if it has none."""
-    # Encumbered takes Flight, Burrowing and Wall Climb away, whoever gave them. "Conditions".
+    # Encumbered takes Flight, Burrowing and Wall Climb away, also where a spell gives them. "Conditions".
     one = state.combatants[creature]
     lost = {mode for condition in expanded(all_conditions(state, creature)) for mode in condition.loses_modes}
     lost |= {boost.source.removeprefix(CANNOT_USE) for boost in one.boosts if boost.source.startswith(CANNOT_USE)}
@@ -231,7 +231,7 @@ def mode_now(state: BattleState, creature: str) -> str:
     return next((mode for mode in modes if mode and mode not in lost), "")
 
 
-def _with_mode_told(before: BattleState, state: BattleState, creature: str) -> BattleState:
+def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> BattleState:
     """Return the state with a note if a condition has taken a movement mode from a creature, or given it back."""
     had, has = mode_now(before, creature), mode_now(state, creature)
     if had == has:
@@ -276,7 +276,7 @@ def _end_for(state: BattleState, one: Combatant, moment: TurnMoment) -> BattleSt
     if not words:
         return state
     state = state.note(one.id, f"{state.name(one.id)} {' and '.join(words)}.", moment.kind.capitalize())
-    return _with_mode_told(before, state, one.id)
+    return _with_mode_noted(before, state, one.id)
 
 
 def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:

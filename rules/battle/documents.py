@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.battle.setup import TABLE_PLAN, TablePlan
+from rules.battle.setup import TABLE_PLAN
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
@@ -19,7 +19,7 @@ MAX_FIELDED = 200
 MAX_NAME = 80
 MAX_CARDS = 200
 _UNTIL_DECIDED = "until_decided"
-WITH_OTHER_END = ("passing-through", "beast-hunt")
+_WITH_OTHER_END = ("passing-through", "beast-hunt")
 """Victory conditions that older versions ended at another moment."""
 
 _SPENT = records(
@@ -37,6 +37,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
     for one in setup.fielded:
         if one.card not in cards:
             cards.append(one.card)
+    had_other_end = _had_other_end(len(setup.sides), setup.table.victory if setup.table else None)
     return {
         "name": setup.name,
         "sides": [{"key": side.key, "name": side.name, "player": side.player} for side in setup.sides],
@@ -44,7 +45,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
             "first_player": setup.rules.first_player,
             "round_limit": setup.rules.round_limit,
             "distances": setup.rules.distances,
-            **({_UNTIL_DECIDED: setup.rules.until_decided} if _may_go_on(len(setup.sides), setup.table) else {}),
+            **({_UNTIL_DECIDED: setup.rules.until_decided} if had_other_end else {}),
         },
         "table": TABLE_PLAN.write(setup.table),
         "lone_creature": setup.lone_creature,
@@ -135,16 +136,15 @@ def setup_from(read: Fields) -> BattleSetup:
     return setup
 
 
-def _may_go_on(sides: int, table: TablePlan | None) -> bool:
+def _had_other_end(sides: int, victory: str | None) -> bool:
     """Return True for a battle that older versions ended at another moment: its document says how it ends."""
-    return sides > MIN_SIDES or (table is not None and table.victory in WITH_OTHER_END)
+    return sides > MIN_SIDES or victory in _WITH_OTHER_END
 
 
 def as_stored(document: dict[str, Any]) -> dict[str, Any]:
     """Return a set-up of the store as documents have it: one from before the word was there ends as it did."""
-    victory = (document["table"] or {}).get("victory")
-    has_other_end = len(document["sides"]) > MIN_SIDES or victory in WITH_OTHER_END
-    if not has_other_end or _UNTIL_DECIDED in document["rules"]:
+    had_other_end = _had_other_end(len(document["sides"]), (document["table"] or {}).get("victory"))
+    if not had_other_end or _UNTIL_DECIDED in document["rules"]:
         return document
     return {**document, "rules": {**document["rules"], _UNTIL_DECIDED: False}}
 

@@ -19,7 +19,7 @@ _ATTACK = frozenset({"fight", "damage"})
 _NOT_ASKED = frozenset(
     {"area", "against poison", "critical hit", "damaged", "penalized", "this effect", "this move", "this roll"}
 )
-"""Circumstances that the battle knows by itself."""
+"""Circumstances that the battle knows without the players."""
 
 
 def attacker_holds(state: BattleState, creature: str) -> tuple[Option, ...]:
@@ -45,7 +45,7 @@ def target_holds(state: BattleState, creature: str, target: str, effect: Effect)
 
 
 def auras_of_save(state: BattleState, target: str, effect: Effect) -> tuple[Option, ...]:
-    """Return the auras that may count for the saves of a creature against an effect that nobody aimed.
+    """Return the auras that may count for the saves of a creature against an effect that no player aimed.
 
     Those of cards in older battles have no moments: their logs answer no question about them.
     """

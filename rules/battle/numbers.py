@@ -115,7 +115,7 @@ def armor_number(
     """Return the Armor of a creature against an attacker now."""
     one, card = state.combatants[creature], state.fielded(creature).card
     bonuses = (bonus for feature in counting_features(state, creature) for bonus in feature.bonuses)
-    # Where a feature lowers the Armor of whoever is damaged, the number in brackets is that lower Armor.
+    # Where a feature lowers the Armor of a damaged creature, the number in brackets is that lower Armor.
     lowers = any("armor" in bonus.stats and bonus.when == DAMAGED for bonus in bonuses)
     broken = card.armor_broken is not None and one.is_broken and not lowers
     base = NamedModifier("card, broken", card.armor_broken or 0) if broken else _base(state, creature, "armor")

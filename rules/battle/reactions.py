@@ -145,7 +145,7 @@ def may_react_now(state: BattleState, creature: str, name: str = "") -> bool:
 
 
 def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
-    """Return how many reactions of a name a creature may take before its next turn besides the usual one."""
+    """Return how many reactions of a name a creature may still take before its next turn, the usual one aside."""
     extras = (passive.effect.extra_reactions for passive in state.fielded(creature).passives)
     named = (one.number for one in extras if one and name.casefold() in map(str.casefold, one.names))
     return max(sum(named) - state.combatants[creature].extra_reactions, 0)

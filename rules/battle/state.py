@@ -75,7 +75,7 @@ class Combatant:
     ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells; ``items``
     are what it carries now, looted ones too.
     ``places`` are where it stands, as far as that keeps a condition. ``has_acted`` is about this round;
-    ``has_reacted``, and ``extra_reactions``, which it took besides, are about the time since its last turn began.
+    ``has_reacted``, and how many ``extra_reactions`` it took, are about the time since its last turn began.
     ``readied`` says that it may take an action as its reaction; ``waived`` are keys of reactions that are not offered
     to it again in this round. ``spared`` says that a hero point passes its recovery checks, ``broken`` that a critical
     hit has damaged it.

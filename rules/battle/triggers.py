@@ -35,9 +35,9 @@ damage is taken, ``save`` and ``check`` after the roll.
 class Trigger:
     """Something that happens: who does it (``creature``), to whom, with which action of which effect.
 
-    ``outcome`` is how a roll ended (``critical hit``, ``failure``), ``amount`` and ``types`` are damage before
-    resistance, ``source`` the name of what causes it. ``circumstances`` hold between the two. ``was_cast`` marks a part
-    of a spell about whose casting everyone was asked.
+    ``outcome`` is how a roll ended (``critical hit``, ``failure``), ``stat`` what a save was made with. ``amount`` and
+    ``types`` are damage before resistance, ``source`` the name of what causes it. ``circumstances`` hold between the
+    two. ``was_cast`` marks a part of a spell about whose casting everyone was asked.
     """
 
     kind: TriggerKind
@@ -50,6 +50,7 @@ class Trigger:
     is_ranged: bool = False
     was_cast: bool = False
     outcome: str = ""
+    stat: str = ""
     amount: int = 0
     types: tuple[str, ...] = ()
     circumstances: Circumstances = IN_THE_OPEN

@@ -18,7 +18,7 @@ class ActionUse:
     are those of the step on its Fight roll. ``power`` stands in for the user's Power. ``riders`` follow a hit of its
     strike: what an activity adds. ``chosen`` are the choices made beforehand. ``is_reaction`` marks what happens
     outside the user's own turn, or counts as if it did. ``was_cast`` says that everyone was asked about its casting,
-    ``asks_holds`` that nobody has said yet what holds for its targets.
+    ``asks_holds`` that no player has said yet what holds for its targets.
     """
 
     user: str

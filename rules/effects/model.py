@@ -41,7 +41,7 @@ class Effect:
     and statuses that follow as a matter of course, and forced moves (``push 2``); ``ends`` those that it takes away.
     ``reduces`` is damage taken off what the trigger dealt, ``terrain`` what the area becomes. ``steps`` are the actions
     of an activity, in order. ``moments`` are when a battle plays or announces what costs nothing,
-    ``extra_reactions`` what its creature has besides its one reaction.
+    ``extra_reactions`` what its creature has in addition to its one reaction.
 
     ``then`` are parts with a target, save, damage or price of their own; ``on`` says when such a part comes, and
     ``parent_damage`` which entries of the whole effect's damage are its own, counted from 1. Damage of the whole and

@@ -355,7 +355,7 @@ MOST_EXTRA_REACTIONS = 10
 
 @dataclass(frozen=True, slots=True)
 class ExtraReactions:
-    """Reactions that a creature may take between its turns besides the usual one, of these names only."""
+    """Reactions that a creature may take between its turns in addition to the usual one, of these names only."""
 
     number: int
     names: tuple[str, ...]
@@ -369,3 +369,8 @@ class Check:
     against: str = ""
     _: KW_ONLY
     dc: int | None = None
+
+    @property
+    def is_against_armor(self) -> bool:
+        """Return True for a check against Armor instead of Power."""
+        return "armor" in self.against.casefold()

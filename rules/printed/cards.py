@@ -134,7 +134,7 @@ def _read_head(printed: PrintedCard, doubts: ImportDoubts) -> _Head:
     match = _POINTS.match(plain_signs(printed.points))
     points = int(match["points"]) if match else None
     written = plain_signs(printed.points)
-    # On a sheet the sign has a place of its own, and whatever stands for the points is no sign.
+    # On a sheet the sign has a place of its own, and what stands for the points is not a sign.
     sign = plain_signs(printed.sign) or (match["rest"] if match else written)
     if printed.sign and match and match["rest"]:
         doubts.add("stat.unknown", f"There is no place for {quoted(match['rest'])} behind the points.", "points")

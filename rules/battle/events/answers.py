@@ -15,7 +15,7 @@ from rules.battle.waiting import APPEARS, IS_DISGUISED, NOT_DISGUISED
 from rules.building.codecs import FLAG, TEXT
 from rules.errors import ChangeRefused
 from rules.fights.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
-from rules.fights.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.fights.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
 from rules.text import counted
 
 NOTHING_ASKED = "The battle does not wait for that any more. Look again at where it stands."
@@ -90,6 +90,14 @@ class OfferPassed(BattleEvent):
         return answered(state, Passed(self.by))
 
 
+def _offered(ask: OfferAsk, creature: str, key: str) -> OfferedAct:
+    """Return what is offered to a creature under a key; raise ``ChangeRefused`` where it is not."""
+    offer = next((one for one in ask.offers if (one.creature, one.key) == (creature, key)), None)
+    if offer is None:
+        raise ChangeRefused("That is not offered now.")
+    return offer
+
+
 @dataclass(frozen=True, slots=True)
 class OfferTaken(BattleEvent):
     """A creature does what it was offered: it reacts, or spends a hero point."""
@@ -104,8 +112,7 @@ class OfferTaken(BattleEvent):
         ask = pending(state)
         if not isinstance(ask, OfferAsk):
             raise ChangeRefused(NOTHING_ASKED)
-        if (self.creature, self.offer) not in [(one.creature, one.key) for one in ask.offers]:
-            raise ChangeRefused("That is not offered now.")
+        _offered(ask, self.creature, self.offer)
         taken = Taken(state.combatants[self.creature].side, self.creature, self.offer)
         task = state.stack[-1]
         return react(state, task, taken) if isinstance(task, Announcement) else answered(state, taken)
@@ -128,9 +135,7 @@ class ReactionWaived(BattleEvent):
         ask = pending(state)
         if not isinstance(ask, OfferAsk):
             raise ChangeRefused(NOTHING_ASKED)
-        offer = next((one for one in ask.offers if (one.creature, one.key) == (self.creature, self.offer)), None)
-        if offer is None:
-            raise ChangeRefused("That is not offered now.")
+        offer = _offered(ask, self.creature, self.offer)
         if not offer.may_waive:
             raise ChangeRefused(
                 "Only reactions are left out for a round, and monsters that the game plays always react."

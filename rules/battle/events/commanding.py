@@ -1,4 +1,4 @@
-"""Whoever has claimed a golem, an animal or a fey spends action points for what that creature does."""
+"""The creature that has claimed a golem, an animal or a fey spends action points for what that one does."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from rules.tables.skills import may_check_untrained, save_of, skill
 class ObjectiveTried(BattleEvent):
     """A creature next to an objective interacts with it and rolls one of its skills.
 
-    With ``plays_out`` everything that follows is chosen and rolled; logs from before that told it only.
+    With ``plays_out`` everything that follows is chosen and rolled; older logs only name it.
     """
 
     kind = "objective-tried"

@@ -36,7 +36,7 @@ _SUCCESSES = (Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 
 @dataclass(frozen=True, slots=True)
 class ClaimTask(Task):
-    """The end of a check for an objective; older logs told what it brings and did not play it out (``plays_out``)."""
+    """The end of a check for an objective; older logs name what it brings and do not play it (``plays_out``)."""
 
     creature: str
     objective: str

@@ -81,10 +81,10 @@ class ObjectiveMet(DisguiseQuestion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisguiseSeen(DisguiseQuestion):
-    """A creature has looked closely at something: whether it is the creature in disguise is told, and no more."""
+    """A creature has looked closely at something, and learns only whether it is the creature in disguise."""
 
     def answered(self, state: BattleState, is_it: bool) -> BattleState:
-        """Tell it."""
+        """Say whether it is."""
         verb = "is" if is_it else "is not"
         text = f"{state.name(self.by)} sees: the {self.name} {verb} {state.name(self.disguised)} in disguise."
         return state.note(self.by, text, "Spotting a disguise")

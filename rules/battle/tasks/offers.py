@@ -23,8 +23,8 @@ class Announcement(Task):
     """Something happens that others may react to. What it belongs to waits below it on the stack.
 
     ``passed`` are the sides that let things go on, ``with_extra`` the creatures that spent an extra reaction on it:
-    each has one of these for one trigger. A reaction that is taken resolves first (``tasks.reacting``); then whoever is
-    left is asked again.
+    each has one of these for one trigger. A reaction that is taken resolves first (``tasks.reacting``); then the
+    others are asked again.
     """
 
     trigger: Trigger

@@ -75,6 +75,7 @@ class SavesTask(Task):
                 effect=self.use.effect,
                 is_spell=self.use.is_spell,
                 outcome=answer.outcome,
+                stat=stat,
             )
             return state.pushed(Announcement(trigger), done)
         if not self.left:

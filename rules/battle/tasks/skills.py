@@ -55,7 +55,7 @@ def _power(state: BattleState, creature: str, check: Check, target: str | None) 
         return BattleNumber("Power", (NamedModifier("this check", check.dc),))
     if not check.against:
         return None
-    if "armor" in check.against.casefold():
+    if check.is_against_armor:
         return armor_number(state, target or creature)
     return power_number(state, target or creature)
 

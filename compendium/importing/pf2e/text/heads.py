@@ -62,7 +62,7 @@ def ability_head(line: str, creature: Collection[str] = (), *, is_loose: bool = 
     count = _capital_words(words)
     if not count:
         return None
-    if (letter := _letter_at(words, count)) and count:
+    if letter := _letter_at(words, count):
         named = " ".join(words[:letter])
         return replace(_headed(named, line[len(named) + 2 :].strip()), cost=_LETTERS[words[letter].lower()])
     named = " ".join(words[:count])
@@ -135,7 +135,7 @@ def _before_a_sentence(
 
 
 def _headed(name: str, after: str) -> AbilityHead:
-    """Take the signs and brackets behind a name apart, in whatever order they stand."""
+    """Take the signs and brackets behind a name apart, in any order."""
     cost: Cost | None = None
     traits: tuple[str, ...] = ()
     while after:

@@ -13,7 +13,7 @@ MAX_LINES = 2_000
 MAX_LINE = 10_000
 
 COST_MARKS: dict[str, Cost] = {"\ue001": "1", "\ue002": "2", "\ue003": "3", "\ue004": "0", "\ue005": "reaction"}
-"""Private signs that stand for the signs of costs, whatever a text has for them."""
+"""Private signs that stand for the signs of costs, in place of those that a text has."""
 MARK = f"[{''.join(COST_MARKS)}]"
 
 _ONE, _TWO, _THREE, _FREE, _REACTION = COST_MARKS

@@ -119,7 +119,7 @@ def text_sections(text: str) -> TextSections:
     """Take a text apart."""
     lines = plain_lines_of(text)
     levels = [(place, found) for place, line in enumerate(lines) if (found := _level_in(line.text))]
-    first = next(iter(levels), None)
+    first = levels[0] if levels else None
     creatures = [found for _, found in levels[1:] if found["kind"].lower().startswith("creature")]
     if first is None:
         name, begin, before = (lines[0].text if lines else ""), 1, 0

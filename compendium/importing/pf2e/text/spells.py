@@ -61,13 +61,9 @@ def read_spell_list(text: str, leave: Callable[[str], None]) -> BlockCaster:
             count = _SLOTS.match(listed)
             rank = int(ranked["rank"] or ranked["ranked"] or ranked["of"] or ranked["inner"] or 1)
             rank = 0 if word.startswith("cantrip") else min(rank, 10)
-            held = _spells(
-                listed[count.end() :] if count else listed, rank, at_will=word in ("constant", "at will", "at-will")
-            )
-            number = (
-                int(count["slots"]) if count else sum(spell.uses or 1 for spell in held) if kind == "prepared" else 0
-            )
-            if number:
+            held = _spells(listed[count.end() :] if count else listed, rank, at_will=word in _FREE)
+            prepared = sum(spell.uses or 1 for spell in held) if kind == "prepared" else 0
+            if number := int(count["slots"]) if count else prepared:
                 slots.append((rank, number))
             spells += held
             place = end
