@@ -7,7 +7,7 @@ WITH_OTHER_END = ("passing-through", "beast-hunt")
 
 
 def say_how_they_end(apps: Apps, schema_editor: Any) -> None:
-    """Let battles that nobody has begun end as new ones do; the others end as they did when they began."""
+    """Let battles that have not begun end as new ones do; the others end as they did when they began."""
     battles = apps.get_model("battles", "Battle").objects.filter(family="p2v", head=0)
     for battle in battles.only("setup").iterator():
         setup = battle.setup

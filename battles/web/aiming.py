@@ -377,7 +377,9 @@ def _command_form(view: BattleView, state: BattleState, data: QueryDict, objecti
     return replace(form, creature=creature, cost=COSTS.get(way.cost or "", ""), targets=targets, objective=objective)
 
 
-def _aim_target(state: BattleState, target: str, found: Circumstances | None, need: TargetNeed | None) -> AimTarget:
+def _aim_target(
+    state: BattleState, target: str, circumstances: Circumstances | None, need: TargetNeed | None
+) -> AimTarget:
     one = state.combatants[target]
     return AimTarget(
         target,
@@ -385,7 +387,7 @@ def _aim_target(state: BattleState, target: str, found: Circumstances | None, ne
         one.side,
         one.hp,
         one.max_hp,
-        found is not None,
-        found or Circumstances(),
+        circumstances is not None,
+        circumstances or Circumstances(),
         dict(need.holds).get(target, ()) if need else (),
     )

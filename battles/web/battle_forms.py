@@ -36,7 +36,7 @@ from rules.battle.events.by_hand import (
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.battle.events.commanding import ObjectiveCommanded
 from rules.battle.events.disguises import DisguiseSpotted
-from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
+from rules.battle.events.endings import EndDeclined, EndOffered, SideConceded
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
@@ -61,10 +61,10 @@ def _plain(event: BattleEvent) -> Command:
 
 
 def _each(events: Iterable[BattleEvent]) -> Command:
-    found = tuple(events)
-    if not found:
+    followed = tuple(events)
+    if not followed:
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
-    return lambda state: found
+    return lambda state: followed
 
 
 def _hp(sent: SentForm) -> Command:
@@ -188,7 +188,7 @@ _EVENTS: dict[str, Callable[[SentForm], Command]] = {
     "persistent": lambda sent: _plain(
         PersistentSet(sent.text("creature"), sent.text("type"), sent.number("amount"), sent.text("reason"))
     ),
-    "concede": lambda sent: _plain(Conceded(sent.text("side"))),
+    "concede": lambda sent: _plain(SideConceded(sent.text("side"))),
     "end-early": lambda sent: _each(EndOffered(side) for side in sent.texts("side")),
     "play-on": lambda sent: _plain(EndDeclined(sent.text("side"))),
     "points": lambda sent: _plain(PointsGiven(sent.text("to"), sent.number("points"), sent.text("reason"))),

@@ -162,12 +162,12 @@ def battle_screen(
 
 def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tuple[str, tuple[OptionButton, ...]], ...]:
     """Return the objectives that a creature can command now, each with the buttons of its actions."""
-    found = (
+    commands = (
         (objective_name(state, placed), command_buttons(view, state, creature, placed.kind))
         for placed in placed_objectives(state)
         if placed.creature
     )
-    return tuple((name, buttons) for name, buttons in found if buttons)
+    return tuple((name, buttons) for name, buttons in commands if buttons)
 
 
 def _is_own(view: BattleView, folded: FoldedBattle, side: str | None) -> bool:

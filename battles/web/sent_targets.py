@@ -34,5 +34,5 @@ def typed_word(data: QueryDict, name: str) -> str:
 
 def typed_words(data: QueryDict, name: str) -> tuple[str, ...]:
     """Return every value of a field that is not empty."""
-    found = (one.replace("\0", "").encode("utf-8", "replace").decode()[:80] for one in data.getlist(name)[:60])
-    return tuple(one for one in found if one)
+    words = (one.replace("\0", "").encode("utf-8", "replace").decode()[:80] for one in data.getlist(name)[:60])
+    return tuple(one for one in words if one)

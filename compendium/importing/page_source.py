@@ -67,8 +67,8 @@ def _plain_markup(match: re.Match[str]) -> str:
         return "&lt;" + match[0][1:]
     if name in _BREAKS:
         return " "
-    found = _CLASS.search(match["rest"]) if match["rest"] and not match["end"] else None
-    classes = next(filter(None, found.groups()), "") if found else ""
+    attribute = _CLASS.search(match["rest"]) if match["rest"] and not match["end"] else None
+    classes = next(filter(None, attribute.groups()), "") if attribute else ""
     return f'<{match["end"]}{name} class="{classes}">' if classes else f"<{match['end']}{name}>"
 
 

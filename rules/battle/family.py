@@ -9,7 +9,7 @@ from rules.battle.documents import as_stored, battle_state_document, setup_docum
 from rules.battle.events import BattleEvent, battle_event_from_document
 from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
-from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
+from rules.battle.events.endings import EndDeclined, EndOffered, SideConceded
 from rules.battle.events.joining import Dismounted, Mounted
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.fold import begin_battle, play_event
@@ -142,7 +142,7 @@ class BattleFamily(FightFamily):
             case ControlPassed(creature):
                 acting = state.acting(creature)
                 return acting.opponent if acting else None
-            case OfferPassed(by) | Conceded(by) | EndOffered(by) | EndDeclined(by):
+            case OfferPassed(by) | SideConceded(by) | EndOffered(by) | EndDeclined(by):
                 return by
             case Mounted(rider) | Dismounted(rider):
                 return controller(state, rider)

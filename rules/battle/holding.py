@@ -24,13 +24,13 @@ _NOT_ASKED = frozenset(
 
 def attacker_holds(state: BattleState, creature: str) -> tuple[Option, ...]:
     """Return what may hold for a creature that makes a Strike: its own features, auras of others, its minions."""
-    found = dict(_holds(state, creature, _ATTACK))
+    labels = dict(_holds(state, creature, _ATTACK))
     for step in (step for feature in state.fielded(creature).features for step in feature.steps):
         if step.after_moving:
-            found[f"moved {step.after_moving}"] = f"it has moved at least {counted(step.after_moving, 'square')}"
+            labels[f"moved {step.after_moving}"] = f"it has moved at least {counted(step.after_moving, 'square')}"
     for key, minion, passive in supporting_passives(state, creature):
-        found[key] = f"the target is adjacent to {state.name(minion)}: {passive.name}"
-    return tuple(Option(key, label) for key, label in found.items())
+        labels[key] = f"the target is adjacent to {state.name(minion)}: {passive.name}"
+    return tuple(Option(key, label) for key, label in labels.items())
 
 
 def strike_holds(state: BattleState, creature: str, effect: Effect) -> tuple[Option, ...]:

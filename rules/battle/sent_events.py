@@ -22,7 +22,7 @@ from rules.battle.events.by_hand import (
 from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.battle.events.commanding import ObjectiveCommanded
 from rules.battle.events.disguises import DisguiseSpotted
-from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
+from rules.battle.events.endings import EndDeclined, EndOffered, SideConceded
 from rules.battle.events.joining import Appeared, Dismounted, Mounted
 from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
 from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
@@ -76,7 +76,7 @@ SENT_EVENTS: Final[tuple[type[BattleEvent], ...]] = (
     ReachLost,
     LeftPlay,
     ItemMoved,
-    Conceded,
+    SideConceded,
     EndOffered,
     EndDeclined,
 )

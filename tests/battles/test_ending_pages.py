@@ -13,7 +13,7 @@ from battles.services.battles import battle_store
 from campaigns.selectors.scenarios import scenario_state
 from common.refusal import Refusal
 from compendium.builtin import built_in_cards
-from rules.battle.events.endings import Conceded
+from rules.battle.events.endings import SideConceded
 from rules.campaigns.results import side_results
 from tests.battles.api_play import read, sent, taken
 from tests.battles.play import SEED, BattleTable, small_battle
@@ -172,7 +172,7 @@ def test_against_the_game_a_battle_is_conceded() -> None:
     assert result is not None
     assert (result.winner, result.victory) == ("b", "major victory")
     with pytest.raises(Refusal, match="only once"):
-        table.do(Conceded("a"))
+        table.do(SideConceded("a"))
 
 
 def test_a_conceded_battle_is_a_defeat_in_its_campaign(small_compendium: None) -> None:

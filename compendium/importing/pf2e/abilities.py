@@ -90,8 +90,8 @@ def exceptions_in(note: str) -> tuple[str, ...]:
     >>> exceptions_in("except adamantine or bludgeoning; double against spells")
     ('adamantine', 'bludgeoning')
     """
-    found = _EXCEPT.search(note)
-    return tuple(filter(None, _LISTED.split(found["words"].strip()))) if found else ()
+    match = _EXCEPT.search(note)
+    return tuple(filter(None, _LISTED.split(match["words"].strip()))) if match else ()
 
 
 def ability(name: str, lines: list[str], cost: Cost | None, **known: Any) -> BlockAbility:

@@ -38,7 +38,7 @@ def _refuse(state: BattleState, by: str, side: str | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Conceded(BattleEvent):
+class SideConceded(BattleEvent):
     """A side concedes: of two, the other one wins; with three or four sides, it leaves and the others go on."""
 
     kind = "conceded"

@@ -95,8 +95,8 @@ class GainItem(_CreatureChoice):
         """Return the items that fit, or the choices for one of them."""
         if self.item:
             return tuple(Option(one.choice or "", one.choice or "") for one in self._choices(state))
-        found = fitting_items(state, self.creature, self.wanted, self.level, self.given)
-        return tuple(Option(one.key, f"{item_kind_name(one)}, level {one.level}") for one in found)
+        fitting = fitting_items(state, self.creature, self.wanted, self.level, self.given)
+        return tuple(Option(one.key, f"{item_kind_name(one)}, level {one.level}") for one in fitting)
 
     def _choices(self, state: BattleState) -> tuple[ItemChoice, ...]:
         return fitting_choices(state, self.creature, items.BY_KEY[self.item], self.wanted, self.given)
@@ -132,15 +132,15 @@ class SwapItem(_CreatureChoice):
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
         """Return the items that are not used up."""
-        found = unused_items(state, self.creature, self.wanted)
-        return tuple(Option(str(place), carried_title(one)) for place, one in enumerate(found, start=1))
+        unused = unused_items(state, self.creature, self.wanted)
+        return tuple(Option(str(place), carried_title(one)) for place, one in enumerate(unused, start=1))
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
         """Ask what it gains for the item."""
-        found = unused_items(state, self.creature, self.wanted)
+        unused = unused_items(state, self.creature, self.wanted)
         if not key:
             return state.note(self.creature, f"{state.name(self.creature)} has no item to swap.", self.source)
-        given = found[int(key) - 1]
+        given = unused[int(key) - 1]
         level = items.BY_KEY[given.item].level
         return state.pushed(GainItem(self.creature, self.source, self.wanted, level, given=given))
 

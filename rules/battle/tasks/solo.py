@@ -91,7 +91,7 @@ class GambitDie(Task):
         if creature is None or gambits is None:
             return state
         row = gambits.row(face)
-        # One of no side acts at the end of the round, in whatever phase its row has.
+        # One of no side acts at the end of the round, not in the phase of its row.
         phase = "" if is_neutral(state, creature) else f", phase {row.phase} ({PHASE_NAMES[row.phase]})"
         clause = plan_clause(row.plan, monster_card(state, creature))
         return state.note(None, f"{_kind_name(state, self.kind)} rolls {face}{phase}: it {clause}.")
@@ -101,8 +101,8 @@ def _of_kind(state: BattleState, kind: str) -> str | None:
     """Return a monster of that kind that is up; one whose turn it is comes first."""
     turn = [one.id for one in state.turn.acting] if state.turn else []
     monsters_up = [one.id for one in state.combatants.values() if one.is_up and is_monster(state, one.id)]
-    found = [one for one in monsters_up if kind_of(state, one) == kind]
-    return min(found, key=lambda one: one not in turn, default=None)
+    of_kind = [one for one in monsters_up if kind_of(state, one) == kind]
+    return min(of_kind, key=lambda one: one not in turn, default=None)
 
 
 def _kind_name(state: BattleState, kind: str) -> str:

@@ -10,7 +10,7 @@ from rules.battle.documents import battle_state_document
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import CountsGiven
 from rules.battle.events.by_hand import HeldSet, LeftPlay, PointsGiven
-from rules.battle.events.endings import Conceded, EndDeclined, EndOffered
+from rules.battle.events.endings import EndDeclined, EndOffered, SideConceded
 from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Activated
 from rules.battle.positions import AimedTarget
@@ -65,7 +65,7 @@ def test_ruling_360_of_two_sides_the_other_wins_a_major_victory_at_once() -> Non
     # Also while something is being resolved, and on the turn of another side.
     table.activate("b.m1").do(Acted("b.m1", "feature/tusk", "", (AimedTarget("a.m1"),)), "b")
     assert isinstance(table.asked, RollAsk)
-    table.do(Conceded("a"), "a")
+    table.do(SideConceded("a"), "a")
     assert ended(table.state) == ("b", MAJOR, "Red concedes.", [0, 5])
     assert table.told == [
         "The battle is over. Red concedes.",
@@ -74,19 +74,19 @@ def test_ruling_360_of_two_sides_the_other_wins_a_major_victory_at_once() -> Non
 
 
 def test_a_winner_by_concession_keeps_what_it_scored() -> None:
-    table = claimed(played()).do(PointsGiven("a", 8, "A bridge")).do(Conceded("b"), "b")
+    table = claimed(played()).do(PointsGiven("a", 8, "A bridge")).do(SideConceded("b"), "b")
     assert ended(table.state) == ("a", MAJOR, "Blue concedes.", [9, 0])
 
 
 @pytest.mark.parametrize("victory", ["confrontation", "assassins", "beast-hunt", "passing-through"])
 def test_every_condition_can_be_conceded_and_asks_for_nothing(victory: str) -> None:
-    table = played(victory=victory).do(Conceded("b"), "b")
+    table = played(victory=victory).do(SideConceded("b"), "b")
     points = [5, 0] if victory == "assassins" else [0, 0]
     assert ended(table.state) == ("a", MAJOR, "Blue concedes.", points)
 
 
 def test_of_three_sides_the_one_that_concedes_leaves_and_the_others_go_on() -> None:
-    table = claimed(played(["kobold-warrior"] * 2, ["boar"], ["boar"])).activate("b.m1").do(Conceded("a"), "a")
+    table = claimed(played(["kobold-warrior"] * 2, ["boar"], ["boar"])).activate("b.m1").do(SideConceded("a"), "a")
     assert [one.presence for one in table.state.of_side("a")] == ["left", "left"]
     assert battle_state_document(table.state)["conceded"] == ["a"]
     table.end("b.m1")
@@ -97,19 +97,19 @@ def test_of_three_sides_the_one_that_concedes_leaves_and_the_others_go_on() -> N
     with pytest.raises(ChangeRefused, match="not for this side"):
         table.do(PointsGiven("a", 1, "Pity"))
     with pytest.raises(ChangeRefused, match="decides that for itself"):
-        table.do(Conceded("a"), "a")
+        table.do(SideConceded("a"), "a")
     assert not any(deed.kind == "left" for deed in table.state.deeds), "Nobody got away over an edge."
     play_round(table.do(LeftPlay("b.m1", True, "", "")))
     assert ended(table.state) == ("c", MINOR, "Only Green has a creature left in play.", [0, 0, 4])
 
 
 def test_of_three_sides_the_last_that_does_not_concede_wins() -> None:
-    table = played(["boar"], ["boar"], ["boar"]).do(Conceded("c"), "c").do(Conceded("a"), "a")
+    table = played(["boar"], ["boar"], ["boar"]).do(SideConceded("c"), "c").do(SideConceded("a"), "a")
     assert ended(table.state) == ("b", MAJOR, "Red concedes.", [0, 5, 0])
 
 
 def test_a_side_concedes_on_its_own_turn() -> None:
-    table = played(["boar"], ["boar"], ["boar"]).activate("a.m1").do(Conceded("a"), "a")
+    table = played(["boar"], ["boar"], ["boar"]).activate("a.m1").do(SideConceded("a"), "a")
     assert (table.state.turn, table.state.next_side) == (None, "b")
 
 
@@ -118,7 +118,7 @@ def test_a_side_that_concedes_spends_no_action_points_of_others() -> None:
     acting = table.state.acting("a.m1")
     assert acting is not None
     assert (acting.opponent, acting.opponent_ap) == ("b", 1)
-    acting = table.do(Conceded("b"), "b").state.acting("a.m1")
+    acting = table.do(SideConceded("b"), "b").state.acting("a.m1")
     assert acting is not None
     assert (acting.opponent, acting.opponent_ap, acting.ap) == (None, 0, 2)
     table.end("a.m1").activate("c.m1").do(HeldSet("c.m1", "confused", True, "")).end("c.m1")
@@ -132,7 +132,7 @@ def test_with_three_sides_what_is_being_resolved_is_finished_first() -> None:
     table = played(["kobold-warrior"], ["boar"], ["boar"]).activate("a.m1")
     table.do(ObjectiveTried("a.m1", "book", "Religion"), "a")
     with pytest.raises(ChangeRefused, match="Finish it first"):
-        table.do(Conceded("b"), "b")
+        table.do(SideConceded("b"), "b")
 
 
 def test_ruling_361_the_battle_ends_once_all_sides_want_it_with_its_points() -> None:
@@ -155,7 +155,7 @@ def test_an_early_end_counts_what_only_the_players_see() -> None:
     ask = table.asked
     assert isinstance(ask, CountAsk)
     with pytest.raises(ChangeRefused, match="only once"):
-        table.do(Conceded("a"), "a")
+        table.do(SideConceded("a"), "a")
     table.do(CountsGiven(tuple((one.key, 1 if one.key == "flag.b" else 0) for one in ask.fields)))
     assert ended(table.state) == ("b", MAJOR, "The players end it in round 1.", [0, 7])
 
@@ -164,21 +164,21 @@ def test_a_side_with_nothing_in_play_agrees_too_and_one_that_conceded_does_not()
     table = played(["boar"], ["boar"], ["boar"], ["boar"]).do(LeftPlay("b.m1", True, "", ""))
     table.do(EndOffered("a"), "a").do(EndOffered("c"), "c").do(EndOffered("d"), "d")
     assert table.state.phase == "playing"
-    table.do(Conceded("b"), "b")
+    table.do(SideConceded("b"), "b")
     assert ended(table.state)[2] == "The players end it in round 1."
 
 
 def test_only_a_side_of_people_decides_for_itself_and_only_while_it_is_played() -> None:
     table = played()
-    for event in (Conceded("b"), EndOffered("b"), EndDeclined("b")):
+    for event in (SideConceded("b"), EndOffered("b"), EndDeclined("b")):
         with pytest.raises(ChangeRefused, match="decides that for itself"):
             table.do(event, "a")
     for key in ("game", "z", ""):
         with pytest.raises(ChangeRefused, match="decides that for itself"):
-            table.do(Conceded(key))
+            table.do(SideConceded(key))
     with pytest.raises(ChangeRefused, match="from its first round on"):
-        PlayedTable(setup_of(["boar"], ["boar"])).do(Conceded("a"), "a")
-    table.do(Conceded("a"), "a")
+        PlayedTable(setup_of(["boar"], ["boar"])).do(SideConceded("a"), "a")
+    table.do(SideConceded("a"), "a")
     with pytest.raises(ChangeRefused, match="only once"):
         table.do(EndOffered("b"), "b")
     with pytest.raises(ChangeRefused, match="not being played"):
@@ -186,8 +186,10 @@ def test_only_a_side_of_people_decides_for_itself_and_only_while_it_is_played() 
 
 
 def test_a_conceded_battle_is_the_same_from_its_document() -> None:
-    table = claimed(played(["kobold-warrior"] * 2, ["boar"], ["boar"])).do(EndOffered("c"), "c").do(Conceded("a"), "a")
-    table.do(Conceded("b"), "b")
+    table = (
+        claimed(played(["kobold-warrior"] * 2, ["boar"], ["boar"])).do(EndOffered("c"), "c").do(SideConceded("a"), "a")
+    )
+    table.do(SideConceded("b"), "b")
     read = battle_from_document(battle_document(table.document))
     state = fold_battle(read.setup, read.live)
     assert (state.result, state.conceded, state.scores) == (table.state.result, ("a", "b"), table.state.scores)
@@ -197,12 +199,12 @@ def test_against_the_game_a_party_concedes_or_ends_alone() -> None:
     table = SoloTable(solo_setup(("kobold-warrior", "wolf"), ("flash-beetle",)))
     table.begin("all-late", 6)
     with pytest.raises(ChangeRefused, match="decides that for itself"):
-        table.play(Conceded("b"), None)
+        table.play(SideConceded("b"), None)
     early = SoloTable(solo_setup(("kobold-warrior", "wolf"), ("flash-beetle",)))
     early.begin("all-late", 6)
     early.play(EndOffered("a"), "a")
     assert ended(early.state)[:3] == ("a", MINOR, "The players end it in round 1.")
-    table.play(Conceded("a"), "a")
+    table.play(SideConceded("a"), "a")
     assert ended(table.state)[:3] == ("b", MAJOR, f"{table.state.setup.side('a').name} concedes.")
 
 
@@ -214,5 +216,5 @@ def test_a_scenario_with_a_goal_can_only_be_conceded() -> None:
     table.begin("all-late", 6)
     with pytest.raises(ChangeRefused, match="Only its goal decides"):
         table.play(EndOffered("a"), "a")
-    table.play(Conceded("a"), "a")
+    table.play(SideConceded("a"), "a")
     assert ended(table.state)[:2] == ("b", MAJOR)

@@ -141,14 +141,14 @@ def _headed(name: str, after: str) -> AbilityHead:
     while after:
         if after[0] in COST_MARKS and cost is None:
             cost, after = COST_MARKS[after[0]], after[1:].strip()
-        elif (found := _TRAITS.match(after)) and not traits:
-            if _are_traits(found[1]):
-                traits = tuple(word.strip() for word in found[1].split(","))
+        elif (bracket := _TRAITS.match(after)) and not traits:
+            if _are_traits(bracket[1]):
+                traits = tuple(word.strip() for word in bracket[1].split(","))
             elif cost is None:
-                name = f"{name} ({found[1]})"
+                name = f"{name} ({bracket[1]})"
             else:
                 break
-            after = after[found.end() :].strip()
+            after = after[bracket.end() :].strip()
         else:
             break
     return AbilityHead(name, cost, traits, after.removeprefix(":").strip())

@@ -130,8 +130,8 @@ class _Reader:
         elif kind == "traits":
             self._traits = read_traits(text)
         elif kind == "source":
-            found = _SOURCE.fullmatch(text[:200])
-            self._publication = found["title"] if found else ""
+            source_line = _SOURCE.fullmatch(text[:200])
+            self._publication = source_line["title"] if source_line else ""
         elif kind == "defenses":
             read_defenses(text, self._defenses, leave)
         elif kind == "perception":

@@ -96,8 +96,8 @@ def read_senses(text: str, leave: Leave) -> tuple[str, ...]:
     for item in _items(_LABEL.sub("", text, count=1)):
         if re.fullmatch(r"[+-]?\d{1,3}(?: \([^()]*\))?", item):
             continue
-        if found := _SENSE.fullmatch(item):
-            senses.append(found["name"].lower())
+        if match := _SENSE.fullmatch(item):
+            senses.append(match["name"].lower())
         else:
             leave(item)
     return tuple(senses)
@@ -107,13 +107,13 @@ def read_skills(text: str, leave: Leave) -> tuple[str, ...]:
     """Return the names of the skills."""
     skills = []
     for item in _items(_LABEL.sub("", text, count=1)):
-        found = _BONUS.match(item)
-        if found is None and not re.fullmatch(r"[A-Z][\w' -]{2,40}", item):
+        match = _BONUS.match(item)
+        if match is None and not re.fullmatch(r"[A-Z][\w' -]{2,40}", item):
             leave(item)
             continue
-        skills.append((found["name"] if found else item).strip())
-        if found and item[found.end() :].strip(" ,"):
-            leave(item[found.end() :].strip(" ,"))
+        skills.append((match["name"] if match else item).strip())
+        if match and item[match.end() :].strip(" ,"):
+            leave(item[match.end() :].strip(" ,"))
     return tuple(skills)
 
 
@@ -121,14 +121,14 @@ def read_speeds(text: str, leave: Leave) -> tuple[tuple[str, int], ...]:
     """Return the speeds by mode."""
     speeds = []
     for item in _items(_LABEL.sub("", text, count=1)):
-        found = _SPEED.fullmatch(item)
-        if found is None:
+        match = _SPEED.fullmatch(item)
+        if match is None:
             leave(item)
             continue
-        mode = (found["mode"] or "walk").lower()
-        speeds.append(("walk" if mode == "land" else mode, int(found["feet"])))
-        if found["note"]:
-            leave(found["note"].strip())
+        mode = (match["mode"] or "walk").lower()
+        speeds.append(("walk" if mode == "land" else mode, int(match["feet"])))
+        if match["note"]:
+            leave(match["note"].strip())
     return tuple(speeds)
 
 
@@ -138,8 +138,8 @@ def read_defenses(text: str, defenses: TextDefenses, leave: Leave) -> None:
         piece = written.strip(" .")
         if label := _SAVES.match(piece):
             piece = piece[label.end() :]
-        if found := _LISTS.match(piece):
-            _read_list(found["list"][0].lower(), piece[found.end() :], defenses, leave)
+        if match := _LISTS.match(piece):
+            _read_list(match["list"][0].lower(), piece[match.end() :], defenses, leave)
         elif BONUS_TO_SAVES.match(piece):
             defenses.abilities.append(BlockAbility(name=piece))
         else:
@@ -151,16 +151,16 @@ def read_defenses(text: str, defenses: TextDefenses, leave: Leave) -> None:
 
 def _read_number(item: str, defenses: TextDefenses, leave: Leave) -> None:
     """Read one number, such as ``AC 21 (13 when broken)``, or an ability that stands behind the hit points."""
-    if found := _OF_HIT_POINTS.fullmatch(item):
-        defenses.abilities.append(BlockAbility(name=found["name"].capitalize()))
+    if match := _OF_HIT_POINTS.fullmatch(item):
+        defenses.abilities.append(BlockAbility(name=match["name"].capitalize()))
         return
-    found = _NUMBER.fullmatch(item)
-    name = _DEFENSES.get(found["label"].lower()) if found else None
-    if found is None or name is None or name in defenses.numbers:
+    match = _NUMBER.fullmatch(item)
+    name = _DEFENSES.get(match["label"].lower()) if match else None
+    if match is None or name is None or name in defenses.numbers:
         leave(item)
         return
-    defenses.numbers[name] = int(found["number"])
-    rest = found["rest"].strip()
+    defenses.numbers[name] = int(match["number"])
+    rest = match["rest"].strip()
     if broken := _BROKEN.search(rest):
         defenses.broken = int(broken[1])
         rest = rest.replace(broken[0], "").strip()
@@ -178,15 +178,15 @@ def _read_list(kind: str, text: str, defenses: TextDefenses, leave: Leave) -> No
         if kind == "i":
             defenses.immunities.append(item.removeprefix("and "))
             continue
-        found = _AMOUNT.fullmatch(item.removeprefix("and "))
-        if found is None:
+        match = _AMOUNT.fullmatch(item.removeprefix("and "))
+        if match is None:
             leave(item)
             continue
-        exceptions = exceptions_in(found["note"] or "")
-        if found["note"] and not exceptions:
-            leave(f"({found['note']})")
+        exceptions = exceptions_in(match["note"] or "")
+        if match["note"] and not exceptions:
+            leave(f"({match['note']})")
         group = defenses.resistances if kind == "r" else defenses.weaknesses
-        group.append(BlockDefense(found["type"].lower().strip(), int(found["amount"]), exceptions))
+        group.append(BlockDefense(match["type"].lower().strip(), int(match["amount"]), exceptions))
 
 
 def _items(text: str) -> list[str]:

@@ -78,12 +78,12 @@ class TextSection:
         return with_hyphens(whole)
 
     def line_of(self, words: str) -> int:
-        """Return the number of the line in which some words begin, as far as that can be found."""
+        """Return the number of the line in which some words begin, as far as the lines have them."""
         start = words[:20].rstrip()
         first = words.split(" ", 1)[0]
         for part in (start, first):
-            if found := next((line.number for line in self.lines if part in line.text), 0):
-                return found
+            if number := next((line.number for line in self.lines if part in line.text), 0):
+                return number
         return self.lines[0].number
 
 
@@ -118,9 +118,9 @@ class TextSections:
 def text_sections(text: str) -> TextSections:
     """Take a text apart."""
     lines = plain_lines_of(text)
-    levels = [(place, found) for place, line in enumerate(lines) if (found := _level_in(line.text))]
+    levels = [(place, match) for place, line in enumerate(lines) if (match := _level_in(line.text))]
     first = levels[0] if levels else None
-    creatures = [found for _, found in levels[1:] if found["kind"].lower().startswith("creature")]
+    creatures = [match for _, match in levels[1:] if match["kind"].lower().startswith("creature")]
     if first is None:
         name, begin, before = (lines[0].text if lines else ""), 1, 0
     else:
@@ -137,7 +137,7 @@ def text_sections(text: str) -> TextSections:
         level=int(level["level"]) if level else None,
         kind=level["kind"].lower() if level else "",
         sections=tuple(sections),
-        others=tuple(title_of_capitals(found["name"].strip(" ,;:(|-")) for found in creatures),
+        others=tuple(title_of_capitals(match["name"].strip(" ,;:(|-")) for match in creatures),
         width=line_width(lines),
     )
 
@@ -151,8 +151,8 @@ def _level_in(line: str) -> re.Match[str] | None:
     """Return the name and level of a line such as ``HERON CREATURE 2``."""
     if len(line) > _MAX_LEVEL_LINE:
         return None
-    found = _LEVEL.fullmatch(with_hyphens(line))
-    return found if found and found["kind"][0].isupper() and not found["name"].endswith(".") else None
+    match = _LEVEL.fullmatch(with_hyphens(line))
+    return match if match and match["kind"][0].isupper() and not match["name"].endswith(".") else None
 
 
 class _Sorter:
@@ -205,8 +205,8 @@ class _Sorter:
             return "defenses" if is_bonus else ""
         plain = with_hyphens(text[:_MAX_BEGINNING])
         kind = next((kind for kind, pattern in _ROWS if pattern.match(plain)), "")
-        if not kind and self._section.kind != "ability" and (found := _BEGINNINGS.match(plain)):
-            kind = {"s": "speed", "m": "strike", "r": "strike"}.get(found[0][0].lower(), "defenses")
+        if not kind and self._section.kind != "ability" and (match := _BEGINNINGS.match(plain)):
+            kind = {"s": "speed", "m": "strike", "r": "strike"}.get(match[0][0].lower(), "defenses")
         if not kind and begins_a_list(text, with_title=True):
             kind = "spells"
         is_out_of_place = kind in _HEAD_ROWS and self._has_speed

@@ -33,25 +33,25 @@ _TRADITIONS = ("arcane", "divine", "occult", "primal")
 def begins_a_list(line: str, *, with_title: bool = False) -> bool:
     """Return True if a line begins with a rank, or with the title of a list of spells and what follows one."""
     if not with_title:
-        found = _RANK.match(line)
-        return found is not None and not found["inner"]
-    found = _TITLE.match(line)
-    if found is None:
+        match = _RANK.match(line)
+        return match is not None and not match["inner"]
+    match = _TITLE.match(line)
+    if match is None:
         return False
-    rest = line[found.end() :].strip(" :;,")
-    return bool(found["head"].strip()) or not rest or _RANK.match(rest) is not None
+    rest = line[match.end() :].strip(" :;,")
+    return bool(match["head"].strip()) or not rest or _RANK.match(rest) is not None
 
 
 def read_spell_list(text: str, leave: Callable[[str], None]) -> BlockCaster:
     """Return a list of spells; ``leave`` gets each piece that could not be read."""
-    found = _TITLE.match(text)
-    title, head = (found["title"].lower(), found["head"]) if found else ("", "")
+    match = _TITLE.match(text)
+    title, head = (match["title"].lower(), match["head"]) if match else ("", "")
     focus = _FOCUS.search(head)
     kind = next((word for word in _KINDS if word in title), "focus" if focus else "innate")
     slots: list[tuple[int, int]] = []
     spells: list[BlockSpell] = []
     word = ""
-    for piece in split_outside(text[found.end() if found else 0 :].lstrip(" ;,"), ";"):
+    for piece in split_outside(text[match.end() if match else 0 :].lstrip(" ;,"), ";"):
         place = 0
         for ranked, end in _ranked(piece):
             if piece[place : ranked.start()].strip(" ,"):
@@ -86,15 +86,15 @@ def _ranked(piece: str) -> list[tuple[re.Match[str], int]]:
     piece = piece[:_MAX_PIECE]
     start = len(piece) - len(piece.lstrip(" ,"))
     first = _RANK.match(piece, start)
-    found = [first] if first else []
+    ranks = [first] if first else []
     if first and first["word"]:
-        found += [
+        ranks += [
             one
             for one in _RANK.finditer(piece, first.end())
             if one["inner"] and piece[one.start() - 2 : one.start()] == ", "
         ]
-    ends = [*(one.start() for one in found[1:]), len(piece)][: len(found)]
-    return list(zip(found, ends, strict=True))
+    ends = [*(one.start() for one in ranks[1:]), len(piece)][: len(ranks)]
+    return list(zip(ranks, ends, strict=True))
 
 
 def _spells(listed: str, rank: int, *, at_will: bool) -> list[BlockSpell]:

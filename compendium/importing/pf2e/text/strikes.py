@@ -22,23 +22,23 @@ _MULTIPLE = re.compile(r"\[[+-]\d{1,3}(?:/[+-]\d{1,3})*\],? ?")
 
 def read_strike(text: str, leave: Callable[[str], None]) -> BlockAttack | None:
     """Return a Strike, or None for a line that is none; ``leave`` gets what could not be read."""
-    found = _STRIKE.fullmatch(text[:_MAX_STRIKE])
-    if found is None:
+    match = _STRIKE.fullmatch(text[:_MAX_STRIKE])
+    if match is None:
         leave(without_marks(text))
         return None
     if text[_MAX_STRIKE:]:
         leave(text[_MAX_STRIKE:])
-    traits = tuple(filter(None, (word.strip() for word in (found["traits"] or "").split(","))))
-    rest = _MULTIPLE.sub("", found["rest"], count=1)
+    traits = tuple(filter(None, (word.strip() for word in (match["traits"] or "").split(","))))
+    rest = _MULTIPLE.sub("", match["rest"], count=1)
     label = _DAMAGE.match(rest)
     rolls, effects = damage_rolls(rest[label.end() :].strip(" .;") if label else "")
     if not label and rest.strip():
         leave(rest)
     numbers = trait_numbers(traits)
     return BlockAttack(
-        name=found["name"].strip(" ,:") or "Strike",
-        bonus=int(found["bonus"]),
-        is_ranged=found["kind"].lower() == "ranged",
+        name=match["name"].strip(" ,:") or "Strike",
+        bonus=int(match["bonus"]),
+        is_ranged=match["kind"].lower() == "ranged",
         reach=numbers.get("reach"),
         increment=numbers.get("thrown") or numbers.get("range increment"),
         max_range=numbers.get("range"),
