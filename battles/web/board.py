@@ -181,7 +181,7 @@ def _suspects(state: BattleState, creature: str) -> Iterator[SuspectButton]:
     """Yield everything at which a creature can look for one in disguise."""
     pieces = state.setup.table.terrain if state.setup.table else ()
     things = [(row.kind, row.name) for row in objective_rows(state)]
-    things += [(one.id, f"{one.name}, {one.x} right and {one.y} down") for one in pieces if one.kind == OBSTACLE]
+    things += [(one.id, one.name_and_place) for one in pieces if one.kind == OBSTACLE]
     for hidden in disguised(state):
         for suspect, name in things:
             try:

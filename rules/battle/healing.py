@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from rules.battle.conditions import can_be_healed
 from rules.battle.state import BattleState
-from rules.battle.tasks.damage import Blow, DamageTask, has_void_healing
+from rules.battle.tasks.damage import Blow, DamageTask, has_void_healing, raise_hp
 from rules.tables.damage import temporary_hp
-from rules.tables.dying import healed
-from rules.text import with_minus
 
 HEALED = "healed"
 HEALING = "healing"
@@ -27,9 +25,8 @@ def heal(
         return state.pushed(DamageTask(creature, Blow(amount=amount, by=by, source=source)))
     if not can_be_healed(state, creature):
         return state.note(creature, f"{name} cannot be healed.", source)
-    hp = healed(one.hp, amount, one.max_hp)
-    state = state.change(creature, hp=hp).with_deed(HEALED, by, creature, hp - one.hp)
-    state = state.note(creature, with_minus(f"{name} heals from {one.hp} to {hp} HP."), source)
+    state = raise_hp(state, creature, amount, source)
+    state = state.with_deed(HEALED, by, creature, state.combatants[creature].hp - one.hp)
     return state.note(creature, f"{name} is no longer dying, and still prone.") if one.is_dying else state
 
 

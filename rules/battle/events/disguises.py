@@ -61,5 +61,5 @@ def _name_of(state: BattleState, suspect: str, creature: str) -> str:
         return objective_name(state, objective_in_play(state, suspect))
     for piece in table.terrain if table else ():
         if start and piece.id == suspect and piece.kind == OBSTACLE and piece.width == piece.height == start.width:
-            return f"{piece.name}, {piece.x} right and {piece.y} down"
+            return piece.name_and_place
     raise ChangeRefused(f"That cannot be {state.name(creature)}.")

@@ -73,6 +73,11 @@ class TerrainPiece:
         return self.label or (row.name if row else "Obstacle")
 
     @property
+    def name_and_place(self) -> str:
+        """What players call it, and where it lies."""
+        return f"{self.name}, {self.x} right and {self.y} down"
+
+    @property
     def across(self) -> int:
         """Squares from left to right, as it lies."""
         return self.height if self.turned % 2 else self.width

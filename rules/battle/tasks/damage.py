@@ -143,7 +143,7 @@ class DamageTask(Task):
         blow, dice = self.blow, self._dice(state)
         why = [blow.source] if blow.source else []
         if "void" in map(canonical, blow.types) and has_void_healing(state, self.creature):
-            return _heal(state, self.creature, blow.amount_dealt, *why, "Void Healing")
+            return raise_hp(state, self.creature, blow.amount_dealt, *why, "Void Healing")
         if not blow.amount_dealt:
             return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
         has = defences(state, self.creature)
@@ -197,13 +197,14 @@ def _in_place_of_damage(state: BattleState, creature: str, blow: Blow) -> Battle
         return None
     state = state.note(creature, f"{state.name(creature)} takes no damage.", passive.name, blow.source)
     if passive.effect.heal and can_be_healed(state, creature):
-        state = _heal(state, creature, passive.effect.heal, passive.name)
+        state = raise_hp(state, creature, passive.effect.heal, passive.name)
     for word in passive.effect.conditions:
         state = gain_condition(state, creature, word, by=creature, source=passive.name)
     return state
 
 
-def _heal(state: BattleState, creature: str, amount: int, *why: str) -> BattleState:
+def raise_hp(state: BattleState, creature: str, amount: int, *why: str) -> BattleState:
+    """Return the state with the HP of a creature raised, up to its maximum, whether it can be healed or not."""
     one = state.combatants[creature]
     hp = healed(one.hp, amount, one.max_hp)
     text = with_minus(f"{state.name(creature)} heals from {one.hp} to {hp} HP.")
