@@ -36,6 +36,9 @@ DERIVED_STATUSES = ("dying", "helpless", "eliminated")
 FLIGHT, CANNOT_USE = "Flight", "cannot use "
 """The mode that keeps a creature from falling, and how a word begins that takes a mode away."""
 
+AQUATIC, AQUATIC_SPEED = "Aquatic", "aquatic speed"
+"""The mode of creatures that swim, and how the foot of a card begins that names a Speed for it."""
+
 INCLINE = "on an incline"
 COMBAT_CLIMBER = "feat-combat-climber"
 ALWAYS = "always"
@@ -193,11 +196,14 @@ def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool
 def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:
     """Return the names of the conditions of a creature, those that its statuses, loads and places bring included."""
     one = state.combatants[creature]
+    return _conditions_among(state, creature, _circumstances(state, one))
+
+
+def _conditions_among(state: BattleState, creature: str, circumstances: set[str]) -> tuple[str, ...]:
+    one = state.combatants[creature]
     names = dict.fromkeys(one.condition_names)
     names.update(dict.fromkeys(conditions_given(_statuses_now(one))))
-    names.update(
-        {condition.name: None for condition in CONDITIONS if _circumstances(state, one) & set(condition.held_while)}
-    )
+    names.update({condition.name: None for condition in CONDITIONS if circumstances & set(condition.held_while)})
     return tuple(name for name in names if not is_immune_to_condition(state, creature, name))
 
 
@@ -224,11 +230,23 @@ def mode_now(state: BattleState, creature: str) -> str:
     """Return the movement mode that a creature has now, by its card or by a spell; empty if it has none."""
     # Encumbered takes Flight, Burrowing and Wall Climb away, also where a spell gives them. "Conditions".
     one = state.combatants[creature]
-    lost = {mode for condition in expanded(all_conditions(state, creature)) for mode in condition.loses_modes}
+    held = _conditions_among(state, creature, {*_statuses_now(one), *_loads(one)})
+    lost = {mode for condition in expanded(held) for mode in condition.loses_modes}
     lost |= {boost.source.removeprefix(CANNOT_USE) for boost in one.boosts if boost.source.startswith(CANNOT_USE)}
     given = (boost.source for boost in one.boosts if boost.source in MODES)
     modes = (*given, state.fielded(creature).card.movement_mode or "")
     return next((mode for mode in modes if mode and mode not in lost), "")
+
+
+def guarding_mode(state: BattleState, creature: str, place: str) -> str:
+    """Return the movement mode by which a place does not make a creature off-guard; empty if it has none."""
+    one, card = state.combatants[creature], state.fielded(creature).card
+    if not one.by_mode:
+        return ""
+    # A Speed of its own in water is the Aquatic mode there: ruling 376.
+    swims = any(word.casefold().startswith(AQUATIC_SPEED) for word in card.other)
+    modes = (mode_now(state, creature), AQUATIC if swims else "")
+    return next((mode for mode in modes if mode and MODES[mode].guarded == place), "")
 
 
 def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> BattleState:
@@ -314,9 +332,16 @@ def _statuses_now(one: Combatant) -> tuple[str, ...]:
 
 
 def _circumstances(state: BattleState, one: Combatant) -> set[str]:
-    loads = {words for name in one.status_names for words in LOADS.get(name, ())}
     places = (place for place in one.places if place != INCLINE or not _climbs(state, one.id))
-    return {*_statuses_now(one), *loads, *places}
+    return {
+        *_statuses_now(one),
+        *_loads(one),
+        *(place for place in places if not guarding_mode(state, one.id, place)),
+    }
+
+
+def _loads(one: Combatant) -> set[str]:
+    return {words for name in one.status_names for words in LOADS.get(name, ())}
 
 
 def _climbs(state: BattleState, creature: str) -> bool:

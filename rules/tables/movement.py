@@ -24,7 +24,8 @@ PROSE = Prose("movement", FALL_THRESHOLD=FALL_THRESHOLD, FALL_DAMAGE=FALL_DAMAGE
 class MovementMode(ProseRow):
     """A movement mode; ``sign`` follows Speed on a card. A creature has at most one.
 
-    ``ignores`` says what it disregards on the way, ``through_enemies`` whether it may cross enemies' spaces.
+    ``ignores`` says what it disregards on the way, ``through_enemies`` whether it may cross enemies' spaces,
+    ``guarded`` where a creature with it is not off-guard, in the words of the conditions' table.
     """
 
     prose: ClassVar[Prose] = PROSE
@@ -34,13 +35,14 @@ class MovementMode(ProseRow):
     ignores: tuple[str, ...]
     through_enemies: bool
     lost_when_encumbered: bool
+    guarded: str = ""
 
 
 MODES: tuple[MovementMode, ...] = (
-    MovementMode("Aquatic", "≋", ("shallow water", "deep water"), False, False),
+    MovementMode("Aquatic", "≋", ("shallow water", "deep water"), False, False, "swimming in deep water"),
     MovementMode("Burrowing", "🕳", ("terrain", "auras", "enemy creatures"), True, True),
     MovementMode("Flight", "☁", ("terrain except solid",), True, True),
-    MovementMode("Wall Climb", "🌳", ("terrain except solid, beside solid terrain",), True, True),
+    MovementMode("Wall Climb", "🌳", ("terrain except solid, beside solid terrain",), True, True, "on an incline"),
     MovementMode("Teleportation", "✪", ("terrain", "auras", "enemy creatures"), True, False),
 )
 

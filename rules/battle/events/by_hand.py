@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from rules.battle.conditions import DERIVED_STATUSES, PLACES, gain_condition, lose_condition
+from rules.battle.conditions import DERIVED_STATUSES, PLACES, gain_condition, guarding_mode, lose_condition
 from rules.battle.events.event import BattleEvent
 from rules.battle.events.parts import CREATURES
 from rules.battle.scoring.conditions import TREASURE
@@ -15,7 +15,7 @@ from rules.battle.setup.plan import BoardEdge
 from rules.battle.state import BattleState, Combatant
 from rules.battle.tasks.damage import fall
 from rules.battle.tasks.recovery import eliminate
-from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.building.codecs import FLAG, LATER_FLAG, NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.tables import conditions, statuses
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
@@ -92,21 +92,27 @@ class HeldSet(BattleEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlacesSet(BattleEvent):
-    """Where a creature stands as far as that keeps a condition: swimming, on an incline, a ledge, uneven ground."""
+    """Where a creature stands as far as that keeps a condition: swimming, on an incline, a ledge, uneven ground.
+
+    A creature is not off-guard where its movement mode is at home; in logs from before ``by_mode`` it is.
+    """
 
     kind = "places-set"
 
     creature: str = field(metadata=TEXT)
     places: tuple[str, ...] = field(metadata=CREATURES)
+    by_mode: bool = field(default=True, metadata=LATER_FLAG)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note the places."""
         _known(state, self.creature)
         if not set(self.places) <= set(PLACES):
             raise ChangeRefused("Choose among the places that keep a condition.")
-        state = state.change(self.creature, places=tuple(dict.fromkeys(self.places)))
+        state = state.change(self.creature, places=tuple(dict.fromkeys(self.places)), by_mode=self.by_mode)
         where = listed(self.places) or "in the open"
-        return state.note(self.creature, f"{state.name(self.creature)} is {where}.")
+        modes = dict.fromkeys(filter(None, (guarding_mode(state, self.creature, place) for place in self.places)))
+        why = [f"Not off-guard there: {listed(modes)}"] if modes else []
+        return state.note(self.creature, f"{state.name(self.creature)} is {where}.", *why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.conditions import mode_now
+from rules.battle.conditions import all_conditions, mode_now
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import CountsGiven, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet, PlacesSet
@@ -35,6 +35,37 @@ def test_a_hazard_hurts_a_creature_that_enters_it() -> None:
 def test_a_fall_hurts_from_two_squares_on(squares: int, hp: int, prone: bool) -> None:
     played = table("boar").do(Fallen("a.m1", squares), "a")
     assert (played.of("a.m1").hp, played.of("a.m1").has("prone")) == (hp, prone)
+
+
+INCLINE, DEEP_WATER = "on an incline", "swimming in deep water"
+
+
+@pytest.mark.parametrize(
+    ("creature", "place", "held"),
+    [
+        ("mandragora", INCLINE, ()),
+        ("mandragora", DEEP_WATER, ("off-guard",)),
+        ("reefclaw", DEEP_WATER, ()),
+        ("reefclaw", INCLINE, ("off-guard",)),
+        ("gahlepod", DEEP_WATER, ()),
+        ("gargoyle", INCLINE, ("off-guard",)),
+    ],
+)
+def test_ruling_376_a_movement_mode_keeps_a_creature_on_guard_where_it_is_at_home(
+    creature: str, place: str, held: tuple[str, ...]
+) -> None:
+    played = table(creature).do(PlacesSet("a.m1", (place,)), "a")
+    assert all_conditions(played.state, "a.m1") == held
+
+
+def test_an_encumbered_climber_is_off_guard_on_an_incline() -> None:
+    played = table("mandragora").do(PlacesSet("a.m1", (INCLINE,)), "a").do(HeldSet("a.m1", "light load", True, ""), "a")
+    assert set(all_conditions(played.state, "a.m1")) == {"encumbered", "off-guard"}
+
+
+def test_places_in_logs_from_before_modes_counted_keep_a_climber_off_guard() -> None:
+    played = table("mandragora").do(PlacesSet("a.m1", (INCLINE,), by_mode=False), "a")
+    assert all_conditions(played.state, "a.m1") == ("off-guard",)
 
 
 def test_the_board_asks_for_a_skill_check() -> None:
