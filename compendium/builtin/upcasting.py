@@ -15,10 +15,12 @@ from typing import Any
 
 from compendium.builtin.creatures import FOLDER, built_in_cards
 from rules.cards import Card
+from rules.cards.common import common_effect
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Feature
 from rules.cards.phrases import effect_template
 from rules.cards.sentences import PRINTED_FIELDS, has_further_fields
+from rules.text import slug
 
 _WORDS = frozenset({"trigger", "precondition", "effect"})
 _COMPARED = tuple(
@@ -32,10 +34,14 @@ def upcast_card(card: Card) -> Card:
     today = _built_in().get(card.key)
     if today is not None:
         current = {feature.id: feature for feature in today.features}
+        # One card named a common reaction at its foot alone.
+        moved = {word: current[slug(word)] for word in card.other if common_effect(word) and slug(word) in current}
+        completed = (_completed(feature, current.get(feature.id), card.key) for feature in card.features)
         card = replace(
             card,
             class_name=card.class_name or (today.class_name if card.name == today.name else None),
-            features=tuple(_completed(feature, current.get(feature.id), card.key) for feature in card.features),
+            features=(*completed, *moved.values()),
+            other=tuple(word for word in card.other if word not in moved),
         )
     return card
 

@@ -9,13 +9,14 @@ from typing import Any
 
 from rules import alignment
 from rules.cards.card_fields import FOOT_FIELDS, HEAD_FIELDS
+from rules.cards.common import common_effect
 from rules.cards.model import SIZES, STATS, Card, Feature, Stats, numbered
 from rules.cards.sheet import STAT_LABELS
 from rules.errors import RulesError
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, level_of_cost
 from rules.printed.features import cut_to, holds, read_printed_feature
 from rules.printed.foot import read_foot
-from rules.printed.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
+from rules.printed.values import Candidate, CardRejected, ImportDoubts, PrintedCard, PrintedFeature, plain_signs, quoted
 from rules.tables.movement import mode_of_sign
 from rules.text import counted, listed, slug
 
@@ -87,6 +88,7 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
     stats = _read_stats(printed.stats, doubts)
     features = _read_features(printed, doubts)
     foot = read_foot("; ".join((printed.foot, *_defenses_among(features))), doubts)
+    features = numbered((*features, *_reactions_among(foot.other, name, doubts)))
     values: dict[str, Any] = {
         "tags": head.tags,
         "starts_with": _starts_with(features),
@@ -96,7 +98,7 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
         "immune": tuple(dict.fromkeys(foot.immune)),
         "resist": tuple(foot.resist),
         "weak": tuple(foot.weak),
-        "other": tuple(dict.fromkeys(foot.other)),
+        "other": tuple(dict.fromkeys(word for word in foot.other if not common_effect(word))),
     }
     return Card(
         key=slug(name) or "creature",
@@ -117,6 +119,13 @@ def _defenses_among(features: Iterable[Feature]) -> Iterator[str]:
     for feature in features:
         if feature.name in _DEFENSES and _AMOUNTS.fullmatch(feature.effect):
             yield f"{feature.name} {feature.effect}"
+
+
+def _reactions_among(foot: Iterable[str], creature: str, doubts: ImportDoubts) -> Iterator[Feature]:
+    """Yield the common reactions that a card names at its foot, as the features that they are on others."""
+    for word in dict.fromkeys(foot):
+        if common_effect(word):
+            yield read_printed_feature(PrintedFeature("", word, "↻", ""), 0, creature, doubts)
 
 
 def _bounded(printed: PrintedCard, name: str, doubts: ImportDoubts) -> PrintedCard:

@@ -99,6 +99,7 @@ def read_card(source: str, card: LexborNode) -> PageCard:
     broken = re.search(r"\[(\d+)\]", values[1])
     mode = values[7].split()[1:]
     points, _, sign = text_of(card, ".points").partition(" pts ")
+    foot = text_of(card, ".other-features")
     return PageCard(
         source=source,
         name=text_of(card, ".name"),
@@ -110,9 +111,24 @@ def read_card(source: str, card: LexborNode) -> PageCard:
         stats=[None if "nan" in value else int(value.split()[0]) for value in values],
         armor_broken=int(broken[1]) if broken else None,
         mode=MODES[mode[0]] if mode else None,
-        features=[read_feature(node) for node in card.css(".feature")],
-        foot=text_of(card, ".other-features"),
+        features=[*(read_feature(node) for node in card.css(".feature")), *reactions_of(foot)],
+        foot="; ".join(part for part in foot.split("; ") if part not in REACTIONS),
     )
+
+
+REACTIONS = ("Attack of Opportunity", "Ferocity", "Retributive Strike")
+
+
+def reactions_of(foot: str) -> list[PageFeature]:
+    """The common reactions that one card names at its foot instead of among its features."""
+    return [
+        PageFeature(
+            name=part, kind="base", replaces=None, uses=[], cost=COSTS["↻"], once_per_turn=False, range="",
+            strike=False, extra="", text="",
+        )
+        for part in foot.split("; ")
+        if part in REACTIONS
+    ]  # fmt: skip
 
 
 RANGE = re.compile(

@@ -11,7 +11,7 @@ from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import trigger_fits
 from rules.battle.tasks.damage import defences
-from rules.fights.asks import OfferAsk, RollAsk
+from rules.fights.asks import ActAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 AIM = (AimedTarget("b.m1", Circumstances(distance="reach")),)
@@ -125,3 +125,13 @@ def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
         "Timber",
         "Trip Up",
     }
+
+
+def test_ruling_377_a_gloryhound_strikes_at_who_moves_though_its_card_says_so_only_at_its_foot() -> None:
+    table = PlayedTable(setup_of(["gloryhound"], ["boar"])).begin("b").activate("b.m1")
+    table.do(Acted("b.m1", "act/stride", ""), "b")
+    assert isinstance(table.asked, OfferAsk)
+    assert [offer.label for offer in table.asked.offers] == ["Gloryhound: Attack of Opportunity"]
+    table.do(OfferTaken("a.m1", table.asked.offers[0].key), "a")
+    assert isinstance(table.asked, ActAsk)
+    assert [option.label for option in table.asked.actions] == ["Longsword"]
