@@ -1,0 +1,50 @@
+"""Battles, fights and adventures that an earlier version stored replay to the states that it came to.
+
+``stored/played-1.json.gz`` holds their documents with a hash of each state. What is said of an entry is left out: later
+versions announce more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+
+from rules.families.documents import battle_from_document
+from rules.families.replay import replay
+from rules.subsystems.documents import adventure_from_json, adventure_replay
+from rules.subsystems.state_documents import adventure_state_document
+from tests.golden.files import STORED, read
+
+PARTS = 4
+"""In parts, so that several processes share the replays."""
+
+
+def hash_of(document: dict[str, Any]) -> str:
+    """Return the hash of a state without what was said."""
+    state = {name: value for name, value in document.items() if name != "notes"}
+    return hashlib.sha256(json.dumps(state, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+def states_of_document(document: dict[str, Any]) -> list[str]:
+    """Return the hashes of the states of a document, from before its first entry."""
+    if document["format"].startswith("muster-battle"):
+        fight = replay(battle_from_document(document))
+        assert fight.fault is None
+        return [hash_of(fight.family.state_document(state)) for _, state in fight.states]
+    evening = adventure_replay(adventure_from_json(json.dumps(document).encode()))
+    assert evening.fault is None
+    return [hash_of(adventure_state_document(state)) for _, state in evening.states]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_was_played_before_comes_to_the_same_states(part: int) -> None:
+    changed = []
+    for row in read(STORED / "played-1.json.gz")[part::PARTS]:
+        today = states_of_document(row["document"])
+        pairs = zip(row["states"], today, strict=True)
+        entries = [place for place, (old, new) in enumerate(pairs) if old != new]
+        changed += [f"{row['name']} differs from entry {entries[0]} on"] if entries else []
+    assert not changed, "\n".join(changed)
