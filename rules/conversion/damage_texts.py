@@ -18,9 +18,10 @@ _TYPE = "|".join(
     dict.fromkeys((*(word for row in DAMAGE_TYPES for word in (row.name, *row.aliases)), *FREE_TYPES, *_PF2E_TYPES))
 )
 _FORMULA = r"\d{1,3}d\d{1,3}(?: ?[+–−-] ?(?:\d{1,3}d\d{1,3}|\d{1,3}))*"
+_TIME = r"\s*(?:rounds?|minutes?|hours?|days?|times|squares?|feet|creatures|actions?)\b"
 _ONE = (
-    rf"(?:{_FORMULA}|\d{{1,3}}(?= (?:persistent )?(?:{_TYPE})\b))(?: (?:extra|additional))?(?: persistent)?"
-    rf"(?: (?:{_TYPE})\b)?(?: damage)?"
+    rf"(?:{_FORMULA}(?!\d|{_TIME})|\d{{1,3}}(?= (?:persistent )?(?:{_TYPE})\b))(?: (?:extra|additional))?"
+    rf"(?: persistent)?(?: (?:{_TYPE})\b)?(?: damage)?"
 )
 _RUN = re.compile(rf"\b{_ONE}(?:(?:,? and |,? plus |, ){_ONE})*", re.IGNORECASE)
 _PART = re.compile(
@@ -32,9 +33,7 @@ _NOT_DEALT = re.compile(
     r"(?:extra|additional|regains?|heals?|recovers?|roll|lose|restores?|gains?)(?: an?)?\s*$", re.IGNORECASE
 )
 _IS_EXTRA = re.compile(r"extra|additional", re.IGNORECASE)
-_TIME_AFTER = re.compile(
-    r"\s*(?:rounds?|minutes?|hours?|days?|times|squares?|feet|creatures|actions?)\b", re.IGNORECASE
-)
+_TIME_AFTER = re.compile(_TIME, re.IGNORECASE)
 
 MAX_ROLLS = 60
 """Rolls of one text that become amounts; what follows stays as it is written."""

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from rules.conversion import DamageRoll
 
-_PARTS = re.compile(r"\s+plus\s+|\s*,\s*|\s+and\s+(?=\{?@?\w*\s*\d)")
+_PARTS = re.compile(r"\s+plus\s+|(?<=[a-z])\s+\+\s+(?=\d)|\s*,\s*(?:and\s+(?=\d))?|\s+and\s+(?=\{?@?\w*\s*\d)")
 _ROLL = re.compile(r"(?P<formula>\d*d\d+(?:\s*[+–-]\s*\d+)*|\d+)\s*(?P<rest>.*)")
-_NO_TYPE = re.compile(r"\bpersistent\b|\bdamage\b|\bplus$|\(.*")
+_NO_TYPE = re.compile(r"\b(?:persistent|splash|damage)\b|\bplus$|\(.*")
+_LETTERS = {"B": "bludgeoning", "P": "piercing", "S": "slashing"}
 _EFFECTS = re.compile(r"\s*(?:,| and | or )\s*")
 
 
@@ -25,7 +26,7 @@ def damage_rolls(written: str) -> tuple[tuple[DamageRoll, ...], tuple[str, ...]]
         kind, _, effect = match["rest"].partition(" and ")
         persistent = "persistent" in kind
         kind = _NO_TYPE.sub("", kind).strip()
-        rolls.append(DamageRoll(match["formula"].replace(" ", ""), kind, persistent))
+        rolls.append(DamageRoll(match["formula"].replace(" ", ""), _LETTERS.get(kind, kind), persistent))
         if effect.strip():
             effects.append(effect.strip())
     return tuple(rolls), tuple(effects)

@@ -47,7 +47,23 @@ _PLAIN_SIGNS = str.maketrans(
 )
 _MINUS = re.compile(r"(?:(?<![\w.])|(?<=d\d)|(?<=d\d\d))[–—−](?=\d)")
 _PRIVATE = re.compile(r"[\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x9f]")
-_MARKUP = re.compile(r"\*\*|__|^#{1,6} |^> |^[*•·▪●‣∙] ?|^[-–] (?=[A-Z])")
+_ICONS = {"a": "1", "aa": "2", "aaa": "3", ">": "1", ">>": "2", ">>>": "3", "f": "free"}
+_ICON = re.compile(r"(?::(a{1,3}|f|r):|\[(a{1,3}|>{1,3}|f|r)\])(?= |$)", re.IGNORECASE)
+_IN_WORDS = re.compile(
+    r"(?P<before>^(?:Melee|Ranged)|^[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){0,5}) "
+    r"(?:(?P<count>Single|One|Two|Three|Free) Actions?|(?P<reaction>Reaction))(?= |$)"
+)
+"""Words that reference sites have where a sign cannot be copied: ``Melee Single Action jaws``."""
+_MARKUP = re.compile(r"[*`]+|\\(?=[\[\]()+-])|__|<[^<>]{0,80}>|^#{1,6} |^> |^[•·▪●‣∙] ?|^[-–] (?=[A-Z])")
+_RULE = re.compile(r"[-–—_=*~ ]{3,}")
+_FEET = ((re.compile(r"(?<=\d)-ft\.?(?= )"), "-foot"), (re.compile(r"(?<=\d)(?: ?ft\.?|['′’])(?=[ ,;)]|$)"), " feet"))
+_LABELS = re.compile(
+    r"(?:(?P<number>Perception|AC|Armor Class|Fort|Fortitude|Ref|Reflex|Will|HP|Hit Points|Hardness|Speed"
+    r"|Str|Dex|Con|Int|Wis|Cha|Strength|Dexterity|Constitution|Intelligence|Wisdom|Charisma)"
+    r"|(?P<words>Senses|Languages|Skills|Items|Immunities|Weaknesses|Resistances)):?",
+    re.IGNORECASE,
+)
+_VALUES = {"number": re.compile(r"[+–−-]?\d"), "words": re.compile(r".*\w|[—–-]$")}
 _BROKEN_WORD = re.compile(r"(?P<start>\w{1,30})-$")
 _HYPHENATED = frozenset(
     "all at co cold double extra fist flat foot free full half hand high long low mid mini multi non off one open part "
@@ -78,6 +94,20 @@ def plain_lines_of(text: str) -> list[BlockLine]:
     return [BlockLine(number, text, len(text)) for number, text in plain if text]
 
 
+def with_labels_joined(lines: Sequence[BlockLine]) -> list[BlockLine]:
+    """Return lines with each label that stands on a line of its own before its value, as columns are copied."""
+    together: list[BlockLine] = []
+    for line in lines:
+        label = together[-1] if together else None
+        pattern = _LABELS.fullmatch(label.text) if label else None
+        value = _VALUES[pattern.lastgroup or ""] if pattern else None
+        if label and value and value.match(line.text):
+            together[-1] = BlockLine(label.number, f"{label.text.rstrip(':')} {line.text}", line.length)
+        else:
+            together.append(line)
+    return together
+
+
 def plain_words_of(line: str) -> str:
     """Return a line in single spaces, with our own marks for the costs of actions.
 
@@ -85,8 +115,14 @@ def plain_words_of(line: str) -> str:
     True
     """
     plain = " ".join(_PRIVATE.sub("", line.translate(_PLAIN_SIGNS)).split())
+    if _RULE.fullmatch(plain):
+        return ""
     plain = _MARKUP.sub("", plain).strip()
+    for pattern, words in _FEET:
+        plain = pattern.sub(words, plain)
     plain = _IN_BRACKETS.sub(_bracket_mark, plain)
+    plain = _ICON.sub(lambda match: _WORDS.get(_ICONS.get((match[1] or match[2]).lower(), ""), _REACTION), plain)
+    plain = _IN_WORDS.sub(lambda match: f"{match['before']} {_bracket_mark(match)}", plain)
     plain = _GLYPHS.sub(lambda match: _GLYPH_MARKS.get(match[0].replace(" ", ""), _REACTION), plain)
     return _SEVERAL.sub(r"\1", plain)
 

@@ -128,13 +128,13 @@ class _Reader:
         if kind == "ability":
             self._abilities.append(self._ability(section))
         elif kind == "traits":
-            self._traits = read_traits(text)
+            self._traits = read_traits("\n".join(line.text for line in section.lines))
         elif kind == "source":
             source_line = _SOURCE.fullmatch(text[:200])
             self._publication = source_line["title"] if source_line else ""
         elif kind == "defenses":
             read_defenses(text, self._defenses, leave)
-        elif kind == "perception":
+        elif kind in ("perception", "senses"):
             self._add("senses", read_senses(text, leave))
         elif kind == "skills":
             self._add("skills", read_skills(text, leave))

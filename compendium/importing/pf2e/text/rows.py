@@ -22,7 +22,13 @@ _MAX_ROW = 4_000
 _LABEL = re.compile(r"(?:perception|senses?|skills?|speeds?|languages?)\b:? ?", re.IGNORECASE)
 _BONUS = re.compile(r"(?P<name>[^\d+-][^\d+]{0,80}?) (?P<bonus>[+-]\d{1,3})(?!\d) ?(?P<note>\([^()]*\))?")
 _SENSE = re.compile(r"(?P<name>[A-Za-z][a-zA-Z -]*?)(?: \([^()]*\))?(?: \d+ (?:feet|ft\.?|miles?))?(?: \([^()]*\))?")
+_PERCEPTION = re.compile(r"[+-]?\d{1,3}(?: \((?P<note>[^()]*)\))?")
+_BEHIND_PERCEPTION = re.compile(r"^([+-]?\d{1,3}(?: \([^()]*\))?) (?=\w)")
 _ALIGNMENT = re.compile(r"\b(?P<first>lawful|neutral|chaotic|true) (?P<second>good|neutral|evil)\b", re.IGNORECASE)
+_TRAIT_LABEL = re.compile(r"^(?:traits?|rarity|size|alignment|type)\b:? (?=\S)", re.IGNORECASE)
+_BETWEEN_TRAITS = re.compile(r"[,|/·•]")
+_JOINED = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_JOINED_TO_ALIGNMENT = re.compile(r"\b([CLN][EGN]|N)(?=[A-Z][a-z])")
 _SPEED = re.compile(
     r"(?:(?P<mode>walk|land|fly|swim|climb|burrow) )?(?P<feet>\d{1,4}) ?(?:feet|foot|ft\.?)?(?P<note> \([^()]*\))?",
     re.IGNORECASE,
@@ -46,8 +52,14 @@ BONUS_TO_SAVES = re.compile(r"[+-]\d{1,2} (?:\w+ )?(?:bonus )?to ", re.IGNORECAS
 _LISTS = re.compile(r"(?P<list>immunit(?:y|ies)|resistances?|weakness(?:es)?)\b:? ", re.IGNORECASE)
 _BROKEN = re.compile(r"\((\d{1,2}) when broken\)", re.IGNORECASE)
 _THRESHOLD = re.compile(r"\((?:BT \d+)\)", re.IGNORECASE)
+_RUN_ON = re.compile(
+    r"(?:(?<=[\d)])|(?<=\w),) (?=(?:(?:AC|HP|Hit Points|Hardness):? \d|(?:Fort|Fortitude|Ref|Reflex|Will):? [+-]\d"
+    r"|(?:Immunities|Weaknesses|Resistances):? \w))"
+)
+_WHOLE_BRACKET = re.compile(r"^\((.*)\)$")
 _OF_HIT_POINTS = re.compile(
-    r"(?P<name>(?:fast healing|regeneration|negative healing|void healing|coven)\b(?: \d{1,3})?(?: \([^()]*\))?)",
+    r"(?P<name>(?:fast healing|regeneration|negative healing|void healing|coven)\b(?: \d{1,3})?"
+    r"(?: \((?:[^()]|\([^()]*\))*\))?)",
     re.IGNORECASE,
 )
 
@@ -75,26 +87,53 @@ def read_traits(text: str) -> tuple[str | None, str | None, tuple[str, ...]]:
         letters = f"{named['first'][0]}{named['second'][0]}".upper()
         alignment = alignment_code("N" if letters in ("TN", "NN") else letters)
         text = f"{text[: named.start()]} {text[named.end() :]}"
-    words = text.split(",") if "," in text else text.split()
+    words = _trait_words(text)
     traits = []
     size: str | None = None
-    for word in (one.strip() for one in words):
+    for word in words:
         code = alignment_code(word) if word.isupper() and len(word) < 3 else None
         code = code or ("TN" if word.lower() == "neutral" else None)
         if code and alignment is None:
             alignment = code
-        elif size_name(word) and size is None and len(word) > 3:
+        elif _is_size(word) and size is None:
             size = size_name(word)
         elif word and is_tag(word) and word.lower() not in RARITIES:
             traits.append(word.lower())
     return alignment, size, tuple(dict.fromkeys(traits))
 
 
+def names_traits(text: str) -> bool:
+    """Return True for a line with the word of a rarity, an alignment or a size, as lines of traits have it."""
+    words = _trait_words(text)
+    return any(
+        word.lower() in RARITIES or (word.isupper() and alignment_code(word)) or _is_size(word) for word in words
+    )
+
+
+def _is_size(word: str) -> bool:
+    return len(word) > 3 and size_name(word) is not None
+
+
+def _trait_words(text: str) -> list[str]:
+    """Return the traits of lines: between commas, else each word; those that were copied as one word are apart."""
+    words: list[str] = []
+    for line in text.split("\n"):
+        listed = [piece.strip() for piece in _BETWEEN_TRAITS.split(_TRAIT_LABEL.sub("", line))]
+        for piece in listed:
+            is_one_trait = len(listed) > 1 and not any(
+                _is_size(word) or word.isupper() or word.lower() in RARITIES for word in piece.split()
+            )
+            words += [piece] if is_one_trait else _JOINED_TO_ALIGNMENT.sub(r"\1 ", _JOINED.sub(" ", piece)).split()
+    return [word for word in words if word]
+
+
 def read_senses(text: str, leave: Leave) -> tuple[str, ...]:
     """Return the senses behind Perception; its bonus plays no part."""
     senses = []
-    for item in _items(_LABEL.sub("", text, count=1)):
-        if re.fullmatch(r"[+-]?\d{1,3}(?: \([^()]*\))?", item):
+    for item in _items(_BEHIND_PERCEPTION.sub(r"\1; ", _LABEL.sub("", text, count=1))):
+        if bonus := _PERCEPTION.fullmatch(item):
+            if bonus["note"] and not bonus["note"].startswith(("+", "-")):
+                senses += read_senses(bonus["note"], leave)
             continue
         if match := _SENSE.fullmatch(item):
             senses.append(match["name"].lower())
@@ -134,7 +173,7 @@ def read_speeds(text: str, leave: Leave) -> tuple[tuple[str, int], ...]:
 
 def read_defenses(text: str, defenses: TextDefenses, leave: Leave) -> None:
     """Add what a row of defenses says: AC, saves, HP, immunities, weaknesses, resistances."""
-    for written in split_outside(text[:_MAX_ROW], ";"):
+    for written in split_outside(_RUN_ON.sub("; ", text[:_MAX_ROW]), ";"):
         piece = written.strip(" .")
         if label := _SAVES.match(piece):
             piece = piece[label.end() :]
@@ -165,7 +204,7 @@ def _read_number(item: str, defenses: TextDefenses, leave: Leave) -> None:
         defenses.broken = int(broken[1])
         rest = rest.replace(broken[0], "").strip()
     rest = _THRESHOLD.sub("", rest).strip()
-    if healing := _OF_HIT_POINTS.fullmatch(rest.strip("()")):
+    if healing := _OF_HIT_POINTS.fullmatch(_WHOLE_BRACKET.sub(r"\1", rest)):
         defenses.abilities.append(BlockAbility(name=healing["name"].capitalize()))
     elif rest:
         leave(rest)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from compendium.importing.pf2e.text.heads import AbilityHead, ability_head
 from compendium.importing.pf2e.text.lines import (
+    COST_MARKS,
     MARK,
     BlockLine,
     joined,
@@ -17,17 +18,22 @@ from compendium.importing.pf2e.text.lines import (
     title_of_capitals,
     with_closed_brackets,
     with_hyphens,
+    with_labels_joined,
 )
-from compendium.importing.pf2e.text.rows import BONUS_TO_SAVES
+from compendium.importing.pf2e.text.rows import BONUS_TO_SAVES, names_traits
 from compendium.importing.pf2e.text.spells import begins_a_list
 
 _MAX_LEVEL_LINE = 200
 _MAX_BEGINNING = 200
 _LEVEL = re.compile(
-    r"(?P<name>.*?)[ ,;:(|-]{0,5}\b(?P<kind>Creature(?: Level)?|Level|Hazard|Item|Spell|Feat|Ritual|Trap|Haunt|NPC):? ?"
-    r"(?P<level>-?\d{1,2})\)?",
+    r"(?P<name>.*?)[ ,;:(|–—-]{0,5}(?:\b|(?<=[a-z’'\")])(?=(?-i:[CHN])))"
+    r"(?P<kind>Creature(?: Level)?|Level|Hazard|Item|Spell|Feat|Ritual|Trap|Haunt|NPC):? ?"
+    r"(?P<level>-?\d{1,2})\)?(?: ?(?:legacy|remaster(?:ed)?)(?: content| version)?)?",
     re.IGNORECASE,
 )
+_EDITION = re.compile(r"(?:legacy|remaster(?:ed)?)(?: content| version)?|there is a .{1,40} here\.?", re.IGNORECASE)
+_AROUND_NAME = " ,;:(|–—-"
+_PAGE_NUMBER = re.compile(r"\d{1,3}")
 _CREATURES = frozenset({"creature", "creature level", "level", "npc"})
 _ENDS = r"(?= ?(?:$|[;,(]))"
 _ROWS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -36,6 +42,7 @@ _ROWS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("source", r"source\b:? \S"),
         ("knowledge", r"recall knowledge\b|unspecific lore\b|specific lore\b"),
         ("perception", r"perception\b(?=:? [+-]?\d|[:;]|$)"),
+        ("senses", r"senses\b:? \S"),
         ("languages", r"languages?\b:? "),
         ("skills", r"skills?\b:? (?=[A-Z+])"),
         ("attributes", r"str(?:ength)? [+-]?\d"),
@@ -50,10 +57,11 @@ _ROWS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 _BEGINNINGS = re.compile(r"(?P<kind>(?:ac|hp|hit points|hardness|speed):? (?=\d)|(?:melee|ranged)\b)", re.IGNORECASE)
 """How rows begin with anything behind that; in an ability these may be words of a sentence."""
-_HEAD_ROWS = frozenset({"source", "knowledge", "languages", "skills", "items"})
+_HEAD_ROWS = frozenset({"source", "knowledge", "languages", "skills", "items", "senses"})
 _FOOTERS = re.compile(r"sidebar\b|all monsters in\b|archives of nethys\b|variant\b.{0,30}$", re.IGNORECASE)
 _OPEN_ENDED = re.compile(r"(?:[,;(-]|\b(?:and|or|plus|with|to|the|of|a|an))$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?:)][)”\"']*$|\d$|feet$|[\ue001-\ue005]$")
+_DAMAGE = re.compile(r"(?:Damage|Effect):? \S")
 _STAGE = re.compile(r"\bStage \d")
 _BROKEN_FROM = 0.7
 _TRAIT_LINE = re.compile(r"[^.!?:;\d]{1,200}")
@@ -117,16 +125,19 @@ class TextSections:
 
 def text_sections(text: str) -> TextSections:
     """Take a text apart."""
-    lines = plain_lines_of(text)
+    lines = with_labels_joined(plain_lines_of(text))
     levels = [(place, match) for place, line in enumerate(lines) if (match := _level_in(line.text))]
     first = levels[0] if levels else None
     creatures = [match for _, match in levels[1:] if match["kind"].lower().startswith("creature")]
     if first is None:
         name, begin, before = (lines[0].text if lines else ""), 1, 0
     else:
-        named = first[1]["name"].strip(" ,;:(|-")
-        is_above = not named and first[0] > 0
-        before = first[0] - is_above
+        named = first[1]["name"].strip(_AROUND_NAME)
+        above = first[0]
+        while above > 0 and _EDITION.fullmatch(lines[above - 1].text):
+            above -= 1
+        is_above = not named and above > 0
+        before = above - is_above if not named else first[0]
         name, begin = named or (lines[before].text if is_above else ""), first[0] + 1
     level = first[1] if first else None
     name = title_of_capitals(name.strip(" |"))
@@ -137,7 +148,7 @@ def text_sections(text: str) -> TextSections:
         level=int(level["level"]) if level else None,
         kind=level["kind"].lower() if level else "",
         sections=tuple(sections),
-        others=tuple(title_of_capitals(match["name"].strip(" ,;:(|-")) for match in creatures),
+        others=tuple(title_of_capitals(match["name"].strip(_AROUND_NAME)) for match in creatures),
         width=line_width(lines),
     )
 
@@ -164,13 +175,18 @@ class _Sorter:
         self._creature = frozenset(word.strip("(),") for word in name.split() if len(word) > 2)
         self._section = TextSection("traits")
         self._has_speed = False
+        self._has_traits = False
 
     def sorted(self) -> Iterator[TextSection]:
         """Yield the sections in their order."""
         for line in self._lines:
+            if _PAGE_NUMBER.fullmatch(line.text) and self._section.kind != "source" and _ENDED.search(self._last):
+                yield TextSection("", [line])
+                continue
             begun = self._begun(line)
             if begun is None:
                 self._section.lines.append(line)
+                self._has_traits = self._has_traits or self._section.kind == "traits"
                 continue
             if self._section.lines:
                 yield self._section
@@ -179,6 +195,10 @@ class _Sorter:
         if self._section.lines:
             yield self._section
 
+    @property
+    def _last(self) -> str:
+        return self._section.lines[-1].text if self._section.lines else ""
+
     def _begun(self, line: BlockLine) -> TextSection | None:
         """Return the section that begins with a line, None for a line that goes on."""
         section, text = self._section, line.text
@@ -186,6 +206,13 @@ class _Sorter:
             return TextSection("", [line])
         if kind := self._row(text):
             return TextSection(kind, [line])
+        if section.kind == "source" and not self._has_traits and _TRAIT_LINE.fullmatch(text) and names_traits(text):
+            self._has_traits = True
+            return TextSection("traits", [line])
+        if section.kind == "strike" and _DAMAGE.match(text):
+            return None
+        if text[0] in COST_MARKS and section.kind not in ("ability", "strike", "traits"):
+            return TextSection("", [line])
         if section.kind == "traits":
             # Before the first row only the sign of a cost makes an ability of what may be traits.
             head = ability_head(text, self._creature)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from compendium.importing.pf2e.abilities import trait_numbers
 from compendium.importing.pf2e.damage_words import damage_rolls, hit_effects
-from compendium.importing.pf2e.text.lines import MARK, without_marks
+from compendium.importing.pf2e.text.lines import COST_MARKS, MARK, split_outside, without_marks
 from rules.conversion import BlockAttack
 
 _MAX_STRIKE = 2_000
 _STRIKE = re.compile(
-    rf"(?P<kind>Melee|Ranged):? ?(?:{MARK}|[a1] )? ?(?P<name>[^+\[]{{1,100}}?) (?P<bonus>[+-]\d{{1,3}})(?!\d)"
-    rf"(?: ?\[[^\[\]]{{0,40}}\])?(?: to hit)?,?(?: ?\((?P<traits>[^()]{{0,400}})\))?[,;.]? ?(?P<rest>.*)",
+    rf"(?P<kind>Melee|Ranged):? ?(?P<cost>{MARK}|[a1] )? ?(?P<name>(?:\+\d )?[^+\[]{{1,100}}?) "
+    r"(?P<bonus>[+-]\d{1,3})(?!\d)(?: ?\[[^\[\]]{0,40}\]| ?\([+-]\d{1,3}(?:[,/] ?[+-]\d{1,3})*\))?(?: to hit)?,?"
+    r"(?: ?\((?P<traits>[^()]{0,400})\))?[,;.]? ?(?P<rest>.*)",
     re.IGNORECASE,
 )
 _DAMAGE = re.compile(r"(?:Damage|Effects?):? ", re.IGNORECASE)
@@ -29,7 +30,11 @@ def read_strike(text: str, leave: Callable[[str], None]) -> BlockAttack | None:
     if text[_MAX_STRIKE:]:
         leave(text[_MAX_STRIKE:])
     traits = tuple(filter(None, (word.strip() for word in (match["traits"] or "").split(","))))
-    rest = _MULTIPLE.sub("", match["rest"], count=1)
+    if COST_MARKS.get(match["cost"] or "", "1") != "1":
+        leave(match["cost"])  # a Strike of several actions; the card's attacks have one each
+    rest, *behind = split_outside(_MULTIPLE.sub("", match["rest"], count=1), ";") or [""]
+    for words in behind:
+        leave(words)
     label = _DAMAGE.match(rest)
     rolls, effects = damage_rolls(rest[label.end() :].strip(" .;") if label else "")
     if not label and rest.strip():
