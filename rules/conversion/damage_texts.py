@@ -20,10 +20,10 @@ _TYPE = "|".join(
 _FORMULA = r"\d{1,3}d\d{1,3}(?: ?[+–−-] ?(?:\d{1,3}d\d{1,3}|\d{1,3}))*"
 _TIME = r"\s*(?:rounds?|minutes?|hours?|days?|times|squares?|feet|creatures|actions?)\b"
 _ONE = (
-    rf"(?:{_FORMULA}(?!\d|{_TIME})|\d{{1,3}}(?= (?:persistent )?(?:{_TYPE})\b))(?: (?:extra|additional))?"
+    rf"(?:{_FORMULA}|\d{{1,3}}(?= (?:persistent )?(?:{_TYPE})\b))(?: (?:extra|additional))?"
     rf"(?: persistent)?(?: (?:{_TYPE})\b)?(?: damage)?"
 )
-_RUN = re.compile(rf"\b{_ONE}(?:(?:,? and |,? plus |, ){_ONE})*", re.IGNORECASE)
+_RUN = re.compile(rf"\b{_ONE}(?:(?:,? and |,? plus |, )(?!{_FORMULA}(?!\d){_TIME}){_ONE})*", re.IGNORECASE)
 _PART = re.compile(
     rf"(?P<formula>{_FORMULA}|\d{{1,3}})(?: (?:extra|additional))?(?P<persistent> persistent)?"
     rf"(?: (?P<type>{_TYPE})\b)?",

@@ -195,7 +195,7 @@ def test_the_time_behind_damage_is_not_damage():
     card = card_document(convert(read(text).block).card)
     steam = next(feature for feature in card["features"] if feature["name"] == "Steam")
     assert [damage["amount"] for damage in steam["damage"]] == [25]
-    assert "1d4 rounds" in steam["text"]
+    assert "25 fire damage, 3 rounds" in steam["text"]
 
 
 @pytest.mark.parametrize("line", ["[one-action] Beak +14, 2d6 piercing", "◇ Flap"])

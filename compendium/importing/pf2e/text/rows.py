@@ -129,7 +129,7 @@ def _trait_words(text: str) -> list[str]:
 
 def read_senses(text: str, leave: Leave) -> tuple[str, ...]:
     """Return the senses behind Perception; its bonus plays no part."""
-    senses = []
+    senses: list[str] = []
     for item in _items(_BEHIND_PERCEPTION.sub(r"\1; ", _LABEL.sub("", text, count=1))):
         if bonus := _PERCEPTION.fullmatch(item):
             if bonus["note"] and not bonus["note"].startswith(("+", "-")):
