@@ -64,9 +64,9 @@ class OptionButton:
         return "report" if self.is_report else "group" if self.is_group else "command" if self.objective else "act"
 
     @property
-    def has_details(self) -> bool:
-        """Whether there is more to say than its name and cost."""
-        return bool(self.reach or self.uses or self.requirement)
+    def details(self) -> str:
+        """Return what there is to say beside its name and cost."""
+        return " · ".join(words for words in (self.reach, self.uses, self.requirement) if words)
 
     @property
     def query(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
 from rules.battle.events.acting import Acted
@@ -50,3 +51,24 @@ def test_programs_read_it_as_a_line_of_the_log() -> None:
     table.do(Acted("a.m1", "act/stride", ""))
     lines = table.owner.client.get(f"/api/v1/battles/{table.key}/log/").json()
     assert STENCH in str(lines)
+
+
+def test_whose_turn_it_is_shows_its_conditions_beside_its_action_points() -> None:
+    owner = account("ann")
+    setup = setup_of(["zombie-shambler"], ["zombie-shambler"])
+    table = BattleTable(battle_store(owner=owner.owner, setup=setup, seed=SEED, dice="server").key, owner)
+    table.begin()
+    table.do(Activated((f"{table.folded.state.next_side}.m1",)))
+    turn = LexborHTMLParser(page(table).content.decode()).css_first(".battle-turn")
+    assert " ".join(turn.css_first(".ap-count").text().split()) == "1 AP"
+    assert turn.css_first(".held").text() == "slowed"
+
+
+def test_an_action_says_its_reach_and_its_uses_apart() -> None:
+    owner = account("ann")
+    setup = setup_of(["neutral-acolyte"], ["neutral-acolyte"])
+    table = BattleTable(battle_store(owner=owner.owner, setup=setup, seed=SEED, dice="server").key, owner)
+    table.begin()
+    table.do(Activated((f"{table.folded.state.next_side}.m1",)))
+    details = [one.text() for one in LexborHTMLParser(page(table).content.decode()).css(".option small")]
+    assert "Ranged 6 · 1 of 1 left" in details

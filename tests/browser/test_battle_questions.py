@@ -12,6 +12,7 @@ from accounts.models import Owner, User
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
+from rules.battle.events.acting import Acted
 from rules.battle.events.answers import Rolled
 from rules.battle.events.by_hand import HeldSet
 from rules.battle.events.event import BattleEvent
@@ -72,3 +73,15 @@ def test_whether_the_target_of_a_wolf_is_adjacent_is_one_tick(
     assert_accessible(either_page)
     either_page.locator("form.aim").get_by_role("button", name="Jaws").click()
     expect(either_page.locator(".battle-now")).to_contain_text("Concealment of Boar")
+
+
+def test_what_the_battle_leaves_to_the_players_is_in_sight_on_every_screen(
+    ada: User, either_page: Any, sign_in: Callable[[Any, Any], None], assert_accessible: Callable[[Any], None]
+) -> None:
+    key = begun(ada, ["boar"], ["trog-warrior"], Activated(("a.m1",)), Acted("a.m1", "act/stride", ""))
+    sign_in(either_page, ada)
+    either_page.goto(f"/battles/{key}/")
+    expect(either_page.get_by_text("Trog Warrior’s Powerful Stench").first).to_be_in_viewport()
+    assert_accessible(either_page)
+    either_page.get_by_role("link", name="By hand").click()
+    expect(either_page.locator("#panel-name")).to_have_text("Boar")

@@ -58,12 +58,13 @@ class AltarHealing(_CreatureChoice):
     def reason(self, state: BattleState) -> str:
         """Ask who it is."""
         near = counted(ALTAR_REACH, "square")
-        return f"{self.source}: who heals {ALTAR_HEALS} HP, within {near} of {state.name(self.creature)}?"
+        return f"{self.source}: which creature within {near} of {state.name(self.creature)} regains {ALTAR_HEALS} HP?"
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
         """Return every creature in play, the claimer first."""
         others = (one.id for one in state.combatants.values() if one.is_in_play and one.id != self.creature)
-        return tuple(Option(one, state.name(one)) for one in (self.creature, *others))
+        named = ((one, state.setup.side(state.combatants[one].side).name) for one in (self.creature, *others))
+        return tuple(Option(one, f"{state.name(one)} ({side})") for one, side in named)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
         """Heal it."""

@@ -248,6 +248,18 @@ def test_what_cannot_be_read_is_told_with_its_line():
     assert (reading.block.armor_class, reading.block.hit_points, reading.block.speeds) == (18, 30, (("walk", 25),))
 
 
+def test_a_stray_line_below_a_row_is_shown_and_costs_the_row_nothing():
+    reading = read(
+        "Bog Heron Creature 2\nN Medium Animal\nPerception +7\nLanguages Auran\nIt sings\n"
+        "Str +4, Dex 12 (+1), Con +2,\nInt —, Wis +0, Cha -1\nIts hat is green\n"
+        "AC 18\nHP 30\nSpeed 25 feet\nStray words\n"
+        "Melee ◆ beak +9, Damage 1d6 piercing"
+    )
+    unread = [(words.line, words.text) for words in reading.unread]
+    assert unread == [(5, "It sings"), (8, "Its hat is green"), (12, "Stray words")]
+    assert reading.block.speeds == (("walk", 25),)
+
+
 @every_row(
     "line, name, cost, traits, text",
     [

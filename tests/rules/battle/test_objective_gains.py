@@ -61,6 +61,8 @@ def keys(played: PlayedTable) -> list[str]:
 def test_the_altar_asks_whom_it_heals() -> None:
     table = claimed(ALTAR, "kobold-druid-1", "boar")
     assert keys(table) == ["a.m1", "a.m2", "b.m1"]
+    assert isinstance(table.asked, ChoiceAsk)
+    assert table.asked.options[1].label == "Boar (Red)", "Both sides may have one of that name."
     table.do(HpSet("a.m2", 1, 0, ""))
     with pytest.raises(ChangeRefused, match="not one of the choices"):
         table.do(Chosen("c.m9"), "a")

@@ -11,6 +11,7 @@ from compendium.importing.pf2e.abilities import ability
 from compendium.importing.pf2e.publications import license_of_source
 from compendium.importing.pf2e.text.lines import without_marks
 from compendium.importing.pf2e.text.rows import (
+    ATTRIBUTE,
     TextDefenses,
     read_defenses,
     read_senses,
@@ -32,7 +33,7 @@ MAX_TEXT = 200_000
 MAX_BYTES = 4 * MAX_TEXT
 MAX_UNREAD = 200
 MAX_UNREAD_WORDS = 300
-_NO_PART = frozenset({"languages", "items", "attributes", "knowledge"})
+_NO_PART = frozenset({"languages", "items", "knowledge"})
 _SOURCE = re.compile(r"source\b:? (?P<title>.+?)(?:,? (?:pg?|pp|page)s?\.? ?\d.*)?", re.IGNORECASE)
 _BEFORE_HEADINGS = re.compile(
     r"; (?=(?:Critical Success|Critical Failure|Success|Failure|Trigger|Requirements?|Frequency|Effect|Saving Throw|"
@@ -145,8 +146,12 @@ class _Reader:
             self._add("attacks", (strike,) if strike else ())
         elif kind == "spells":
             self._add("casters", (read_spell_list(text, leave),))
-        elif kind not in _NO_PART:
-            for line in section.lines:
+        elif kind == "attributes":
+            leave(ATTRIBUTE.sub("", text))
+        else:
+            # A card has no languages and the like. Where lines were not broken, such a row ends with its line.
+            without = 0 if kind not in _NO_PART else len(section.lines) if self._parts.width else 1
+            for line in section.lines[without:]:
                 leave(line.text)
 
     def block(self, name: str, level: int) -> StatBlock:

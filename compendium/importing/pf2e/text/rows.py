@@ -50,6 +50,12 @@ _DEFENSES = {
 _SAVES = re.compile(r"(?:saves|saving throws):? ", re.IGNORECASE)
 BONUS_TO_SAVES = re.compile(r"[+-]\d{1,2} (?:\w+ )?(?:bonus )?to ", re.IGNORECASE)
 _LISTS = re.compile(r"(?P<list>immunit(?:y|ies)|resistances?|weakness(?:es)?)\b:? ", re.IGNORECASE)
+ATTRIBUTE = re.compile(
+    r"\b(?:str(?:ength)?|dex(?:terity)?|con(?:stitution)?|int(?:elligence)?|wis(?:dom)?|cha(?:risma)?):? ?"
+    r"(?:[+-]?\d{1,2}|[-—])(?!\d)(?: ?\([+-]?\d{1,2}\))?[,;.]* ?",
+    re.IGNORECASE,
+)
+"""An attribute of the row of them; a card has none."""
 _BROKEN = re.compile(r"\((\d{1,2}) when broken\)", re.IGNORECASE)
 _THRESHOLD = re.compile(r"\((?:BT \d+)\)", re.IGNORECASE)
 _RUN_ON = re.compile(
@@ -160,14 +166,15 @@ def read_speeds(text: str, leave: Leave) -> tuple[tuple[str, int], ...]:
     """Return the speeds by mode."""
     speeds = []
     for item in _items(_LABEL.sub("", text, count=1)):
-        match = _SPEED.fullmatch(item)
-        if match is None:
+        match = _SPEED.match(item)
+        if match is None or item[match.end() :][:1].strip():
             leave(item)
             continue
         mode = (match["mode"] or "walk").lower()
         speeds.append(("walk" if mode == "land" else mode, int(match["feet"])))
         if match["note"]:
             leave(match["note"].strip())
+        leave(item[match.end() :].strip())
     return tuple(speeds)
 
 
