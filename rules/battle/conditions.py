@@ -243,7 +243,7 @@ def guarding_mode(state: BattleState, creature: str, place: str) -> str:
     one, card = state.combatants[creature], state.fielded(creature).card
     if not one.by_mode:
         return ""
-    # A Speed of its own in water is the Aquatic mode there: ruling 376.
+    # A Speed of its own in water is the Aquatic mode there: ruling 367.
     swims = any(word.casefold().startswith(AQUATIC_SPEED) for word in card.other)
     modes = (mode_now(state, creature), AQUATIC if swims else "")
     return next((mode for mode in modes if mode and MODES[mode].guarded == place), "")

@@ -87,5 +87,6 @@ FILLED_IN: Final = {
     ObjectiveTried.kind: {"plays_out": True},
     BodyLooted.kind: {"unused": True},
     Appeared.kind: {"waits": True},
+    PlacesSet.kind: {"by_mode": True},
 }
 """Parts that the site says, never who sends an event."""

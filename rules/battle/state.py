@@ -74,12 +74,11 @@ class Combatant:
 
     ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells; ``items``
     are what it carries now, looted ones too.
-    ``places`` are where it stands, as far as that keeps a condition, ``by_mode`` unless its movement mode is at home
-    there. ``has_acted`` is about this round;
-    ``has_reacted``, and how many ``extra_reactions`` it took, are about the time since its last turn began.
-    ``readied`` says that it may take an action as its reaction; ``waived`` are keys of reactions that are not offered
-    to it again in this round. ``spared`` says that a hero point passes its recovery checks, ``broken`` that a critical
-    hit has damaged it.
+    ``places`` are where it stands, as far as that keeps a condition; with ``by_mode`` none is kept where its movement
+    mode is at home. ``has_acted`` is about this round; ``has_reacted``, and how many ``extra_reactions`` it took, are
+    about the time since its last turn began. ``readied`` says that it may take an action as its reaction; ``waived``
+    are keys of reactions that are not offered to it again in this round. ``spared`` says that a hero point passes its
+    recovery checks, ``broken`` that a critical hit has damaged it.
     """
 
     id: str

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import rules.battle.events  # noqa: F401 # every kind of event is known once it is imported
 from rules.battle.events.event import BattleEvent
-from rules.building.codecs import codecs_of
+from rules.battle.sent_events import FILLED_IN, SENT_EVENTS
+from rules.building.codecs import LaterFlagCodec, codecs_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "battles.md"
 
@@ -31,3 +32,13 @@ def test_the_table_lists_no_event_that_is_not_there() -> None:
     section = PAGE.read_text(encoding="utf-8").split("## The log")[1].split("## Questions")[0]
     listed = [line for line in section.splitlines() if line.startswith("| `")]
     assert listed[1:] == table_of_events()
+
+
+def test_the_site_fills_in_what_came_later_to_an_event() -> None:
+    later = {
+        (event.kind, name)
+        for event in SENT_EVENTS
+        for name, codec in codecs_of(event).items()
+        if isinstance(codec, LaterFlagCodec)
+    }
+    assert [pair for pair in later if pair[1] not in FILLED_IN.get(pair[0], {})] == [], "Programs would play as before."

@@ -127,7 +127,7 @@ def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
     }
 
 
-def test_ruling_377_a_gloryhound_strikes_at_who_moves_though_its_card_says_so_only_at_its_foot() -> None:
+def test_ruling_368_a_gloryhound_strikes_at_who_moves_though_its_card_says_so_only_at_its_foot() -> None:
     table = PlayedTable(setup_of(["gloryhound"], ["boar"])).begin("b").activate("b.m1")
     table.do(Acted("b.m1", "act/stride", ""), "b")
     assert isinstance(table.asked, OfferAsk)

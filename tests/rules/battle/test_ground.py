@@ -51,7 +51,7 @@ INCLINE, DEEP_WATER = "on an incline", "swimming in deep water"
         ("gargoyle", INCLINE, ("off-guard",)),
     ],
 )
-def test_ruling_376_a_movement_mode_keeps_a_creature_on_guard_where_it_is_at_home(
+def test_ruling_367_a_movement_mode_keeps_a_creature_on_guard_where_it_is_at_home(
     creature: str, place: str, held: tuple[str, ...]
 ) -> None:
     played = table(creature).do(PlacesSet("a.m1", (place,)), "a")
