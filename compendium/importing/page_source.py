@@ -29,6 +29,8 @@ _CLOSE_THEMSELVES = frozenset(
     "area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr".split()
 )
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w-]{2,40})""", re.IGNORECASE)
+_NOT_OF_PAGES = frozenset({"idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7"})
+"""Encodings that no browser reads: some take quadratic time, others make half characters, which no parser takes."""
 _BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
@@ -49,7 +51,8 @@ def _decoded(data: bytes) -> str:
         declared = _CHARSET.search(data[:4096])
         encoding = declared[1].decode("ascii") if declared else "utf-8"
     try:
-        if not codecs.lookup(encoding)._is_text_encoding:
+        codec = codecs.lookup(encoding)
+        if not codec._is_text_encoding or codec.name in _NOT_OF_PAGES:
             raise LookupError(encoding)
         return data.decode(encoding)
     except LookupError:

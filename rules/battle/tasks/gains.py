@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules import items
 from rules.battle.actions import carried_title, item_kind_name
-from rules.battle.belongings import fitting_choices, fitting_items, hand_over, unused_items
+from rules.battle.belongings import fitting_choices, fitting_items, hand_over, unused_copies, unused_items
 from rules.battle.healing import heal
 from rules.battle.state import BattleState, ObjectivePrize
 from rules.battle.tasks.task import Task, TaskAnswer
@@ -94,16 +94,25 @@ class GainItem(_CreatureChoice):
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
         """Return the items that fit, or the choices for one of them."""
+        if self._is_given_gone(state):
+            return ()
         if self.item:
             return tuple(Option(one.choice or "", one.choice or "") for one in self._choices(state))
         fitting = fitting_items(state, self.creature, self.wanted, self.level, self.given)
         return tuple(Option(one.key, f"{item_kind_name(one)}, level {one.level}") for one in fitting)
+
+    def _is_given_gone(self, state: BattleState) -> bool:
+        # Players can take it away, or check its boxes, by hand while this is asked.
+        return self.given is not None and not unused_copies(state, self.creature, self.given)
 
     def _choices(self, state: BattleState) -> tuple[ItemChoice, ...]:
         return fitting_choices(state, self.creature, items.BY_KEY[self.item], self.wanted, self.given)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
         """Hand the item over, or ask for what it holds."""
+        if self.given is not None and self._is_given_gone(state):
+            text = f"{state.name(self.creature)} no longer has {carried_title(self.given)} to swap: it gains nothing."
+            return state.note(self.creature, text, self.source)
         if not self.item:
             if not key:
                 text = f"No item fits {state.name(self.creature)}: it gains none."

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.events import battle_event_from_document
+from rules.battle.events import BattleEvent, battle_event_from_document
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import Chosen
 from rules.battle.events.belongings import ItemMoved, MerchantTraded
@@ -210,3 +210,20 @@ def test_items_that_cannot_change_hands_are_refused(event: ItemMoved, words: str
     table = PlayedTable(setup_of(["kobold-druid-1"], ["boar"])).begin("a")
     with pytest.raises(ChangeRefused, match=words):
         table.do(event)
+
+
+@pytest.mark.parametrize("answers", [1, 2])
+@pytest.mark.parametrize(
+    "by_hand", [ItemMoved(POTION.item, None, "a.m1", None, ""), SpentSet("a.m1", POTION.item, 1, "")]
+)
+def test_an_item_that_goes_by_hand_while_it_is_traded_brings_nothing(by_hand: BattleEvent, answers: int) -> None:
+    water = ItemChoice("holy-water")
+    merchant = PlacedObjective("merchant", 5, 5, "a")
+    played = claimed(merchant, Member("kobold-druid-1", id="m1", items=(POTION, water)), "guard")
+    played.do(ApSet("a.m1", 3, "")).do(MerchantTraded("a.m1"), "a")
+    choose(played, *("1", "spell-scroll-i")[:answers])
+    played.do(by_hand)
+    assert played.asked is None
+    assert "no longer has Healing Potion (Minor) to swap: it gains nothing." in played.told[-1]
+    assert water in played.of("a.m1").items
+    assert not {one.item for one in played.of("a.m1").items} - {POTION.item, water.item}
