@@ -1,0 +1,37 @@
+"""Steps of an activity that cannot be taken: who is in reach shows on the table alone, so each can be left out."""
+
+from __future__ import annotations
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from battles.services.battles import battle_store
+from rules.battle.events.acting import Acted
+from rules.battle.events.answers import pending
+from rules.battle.events.turns import Activated
+from rules.fights.asks import ActAsk
+from tests.battles.play import SEED, BattleTable
+from tests.rules.battle.tables import setup_of
+from tests.warbands.verbs import account
+
+pytestmark = pytest.mark.django_db
+
+
+def test_strikes_at_more_targets_than_there_are_can_be_left_out_on_the_page() -> None:
+    person = account("ada")
+    battle = battle_store(owner=person.owner, setup=setup_of(["giant-flytrap"], ["boar"]), seed=SEED)
+    table = BattleTable(battle.key, person)
+    table.begin()
+    if table.folded.state.next_side == "b":
+        table.take_turn()
+    table.do(Activated(("a.m1",)))
+    table.do(Acted("a.m1", "feature/hungry-flurry", ""))
+    for _ in range(4):
+        ask = pending(table.folded.state)
+        assert isinstance(ask, ActAsk)
+        assert not ask.may_skip
+        shown = LexborHTMLParser(person.get(f"/battles/{table.key}/").content.decode())
+        (button,) = shown.css("button[value=skip]")
+        assert button.text() == "Leave this out, since it cannot be done"
+        person.client.post(f"/battles/{table.key}/act/", {"seen": table.battle.head, "do": "skip"})
+    assert pending(table.folded.state) is None
