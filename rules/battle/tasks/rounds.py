@@ -72,7 +72,10 @@ def begin_round(state: BattleState, first: str) -> BattleState:
     """Return the state at the start of the next round, with a side first; one that has nobody is skipped."""
     if not state.round:
         for one in state.combatants.values():
-            state = announce_passives(state, one.id, "begins") if one.is_in_play else state
+            if one.is_in_play:
+                state = announce_passives(state, one.id, "begins")
+                starts = one.condition_names
+                state = announce_passives(state, one.id, "gains", starts) if starts else state
     fresh = {one.id: replace(one, has_acted=False, waived=()) for one in state.combatants.values()}
     state = replace(state, combatants=fresh, round=state.round + 1, first=first, activation=0, turn=None, rolled={})
     if state.setup.solo is not None:

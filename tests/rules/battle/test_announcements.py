@@ -49,6 +49,14 @@ def test_what_a_trigger_says_is_announced_with_it() -> None:
     assert "Crag Linnorm’s Cold Iron Vulnerability: A cold iron weapon damages it. It becomes sickened." in table.told
 
 
+def test_a_condition_that_a_creature_starts_with_is_gained_as_the_battle_begins() -> None:
+    setup = setup_of(["hateful-logger"], ["boar"])
+    weakened = replace(setup, fielded=tuple(replace(one, starts=("slowed",)) for one in setup.fielded))
+    for start, lines in ((setup, 0), (weakened, 1)):
+        table = PlayedTable(start).begin()
+        assert sum("’s Exhausted: If it would be slowed" in line for line in table.told) == lines
+
+
 def test_a_condition_that_is_gained_or_lost_is_a_moment() -> None:
     table = PlayedTable(setup_of(["hateful-logger"], ["ohancanu", "gun-mage"])).begin()
     table.do(HeldSet("a.m1", "slowed", True, ""))
