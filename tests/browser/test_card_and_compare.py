@@ -208,6 +208,14 @@ def test_a_short_card_is_as_high_as_its_words_and_on_paper_as_a_real_one(tribe, 
     assert box["height"] / box["width"] == pytest.approx(88 / 63, rel=0.03)
 
 
+def test_a_long_word_of_a_name_stays_whole_on_a_phone(tribe, phone_page):
+    source = Source.objects.get(key="own")
+    creature_create(card=replace(SNIK, name="Tyrannosaurus", level=10), source=source, key="long")
+    phone_page.goto("/creatures/long/")
+    lines = "node => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight)"
+    assert phone_page.locator(".card-name").first.evaluate(lines) < 1.5
+
+
 def test_what_can_be_pressed_is_large_enough_for_a_thumb(tribe, phone_page):
     phone_page.goto("/creatures/snik/")
     small = phone_page.evaluate(
