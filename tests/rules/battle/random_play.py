@@ -9,6 +9,7 @@ from rules.battle.events import BattleEvent
 from rules.battle.events.acting import Acted, StepActed, StepSkipped
 from rules.battle.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, ReactionWaived, Rolled
 from rules.battle.events.turns import Activated, Begun, ControlPassed, TurnEnded
+from rules.battle.objective_creatures import interrupting
 from rules.battle.options import TargetNeed, refusal, target_need
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.steps import actions_now, find_action
@@ -69,7 +70,9 @@ class RandomPlayer:
             able = [one for one in able if may_activate(state, one)]
             self.played.do(Activated((self.dice.choice(able),)), state.next_side)
             return
-        acting = self.dice.choice([one for one in state.turn.acting if not one.has_ended])
+        # A creature that an objective roused takes its turn before the others go on.
+        first = interrupting(state)
+        acting = self.dice.choice([one for one in state.turn.acting if not one.has_ended and first in ("", one.id)])
         actions = list(actions_now(state, acting.id).values())
         self.dice.shuffle(actions)
         for action in actions if self.dice.random() < KEEPS_ACTING else ():
