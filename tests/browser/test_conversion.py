@@ -56,7 +56,7 @@ def test_a_copied_text_shows_what_could_not_be_read_beside_its_card(either_page,
     page.get_by_role("link", name="2 pieces").click()
     unread = page.locator(".pf2e-block .unread")
     expect(unread).to_be_in_viewport()
-    expect(unread).to_contain_text("Line 5: (20 with <b>raised</b> wings)")
+    expect(unread).to_contain_text("Line 5: (20 with <b raised & wide wings)")
     expect(unread).to_contain_text(f"Line 6: {long}")
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

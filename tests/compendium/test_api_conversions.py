@@ -64,7 +64,7 @@ def test_a_stat_block_is_a_card_with_every_doubt_and_nothing_is_stored(ada: Prog
 def test_the_text_of_a_stat_block_is_a_card_with_what_could_not_be_read(ada: Program) -> None:
     found = converted(ada, stat_blocks=HERON)
     assert (found["card"]["name"], found["card"]["alignment"]) == ("Bog Heron", "TN")
-    assert found["unread"] == [{"line": 5, "text": "(20 with <b>raised</b> wings)"}]
+    assert found["unread"] == [{"line": 5, "text": "(20 with <b raised & wide wings)"}]
     assert converted(ada)["unread"] == []
     decided = converted(ada, stat_blocks=HERON, answers={"power": ["15"]})
     assert decided["unread"] == found["unread"]

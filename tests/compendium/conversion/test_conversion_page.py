@@ -46,14 +46,14 @@ def test_a_copied_text_is_converted_and_what_cannot_be_read_stands_beside_the_ca
     shown = text_of(first)
     assert first.context["card"].name == "Bog Heron"
     assert first.context["card"].alignment.code == "TN"
-    assert "Line 5: <bdi>(20 with &lt;b&gt;raised&lt;/b&gt; wings)</bdi>" in shown
+    assert "Line 5: <bdi>(20 with &lt;b raised &amp; wide wings)</bdi>" in shown
     assert '<a href="#unread">1 piece</a>' in shown
     # What was not read stays with the draft until it is saved.
     again = client.post(PAGE, {"draft": first.context["draft"], "choice-power": "15"}, headers={"HX-Request": "true"})
     assert "Line 5: <bdi>" in text_of(again)
     client.post(SAVE, {"draft": again.context["draft"]})
     assert Homebrew.objects.get().creature.name == "Bog Heron"
-    assert "Not read" not in text_of(client.post(PAGE, {"block": HERON.replace(" (20 with <b>raised</b> wings)", "")}))
+    assert "Not read" not in text_of(client.post(PAGE, {"block": HERON.replace(" (20 with <b raised & wide wings)", "")}))
 
 
 def test_texts_in_a_zip_are_listed_and_each_keeps_what_was_not_read(client: Client, upload):

@@ -15,7 +15,7 @@ from rules.conversion.adjustments import adjusted
 
 HERON = (
     "Bog Heron Creature 2\nN Medium Animal\nPerception +8; low-light vision\nSkills Acrobatics +7, Stealth +8\n"
-    "AC 18 (20 with <b>raised</b> wings); Fort +8, Ref +9, Will +6\nHP 30; Weaknesses fire 5\n"
+    "AC 18 (20 with <b raised & wide wings); Fort +8, Ref +9, Will +6\nHP 30; Weaknesses fire 5\n"
     "Speed 25 feet, fly 30 feet\nMelee [one-action] beak +10 [+5/+0] (agile), Damage 1d8+4 piercing\n"
     "Wing Gust [two-actions] Each creature in a 15-foot cone attempts a DC 17 Reflex save.\n"
 )
