@@ -53,7 +53,9 @@ def test_a_copied_text_is_converted_and_what_cannot_be_read_stands_beside_the_ca
     assert "Line 5: <bdi>" in text_of(again)
     client.post(SAVE, {"draft": again.context["draft"]})
     assert Homebrew.objects.get().creature.name == "Bog Heron"
-    assert "Not read" not in text_of(client.post(PAGE, {"block": HERON.replace(" (20 with <b raised & wide wings)", "")}))
+    assert "Not read" not in text_of(
+        client.post(PAGE, {"block": HERON.replace(" (20 with <b raised & wide wings)", "")})
+    )
 
 
 def test_texts_in_a_zip_are_listed_and_each_keeps_what_was_not_read(client: Client, upload):
