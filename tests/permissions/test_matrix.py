@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import logging
 import re
 from collections.abc import Callable, Hashable, Iterator
@@ -19,7 +18,6 @@ from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpRequest
 from django.template.backends.django import Template
-from django.test import Client
 from django.urls import URLResolver, reverse
 from django.utils.safestring import SafeString
 from drf_spectacular.generators import SchemaGenerator
@@ -41,7 +39,7 @@ from tests.permissions.matrix import (
     read_matrix,
     site_routes,
 )
-from tests.permissions.world import World, world
+from tests.permissions.world import World, send, world
 
 FOR_OTHERS = re.compile(
     r"Only (an organizer|the organizer|its player|the person|those who)|You do not play|Another side|Sign in to"
@@ -208,7 +206,7 @@ class _Walk:
         cookies, self.refusals[:] = SimpleCookie(browser.cookies), ()
         cache.clear()
         with transaction.atomic():
-            response = _ask(browser, method, f"{address}?{row.query}", body)
+            response = send(browser, method, f"{address}?{row.query}", body)
             transaction.set_rollback(True)
         if response.streaming:
             list(response)  # which closes its file
@@ -230,12 +228,3 @@ class _Walk:
         ):
             return REFUSED
         return ALLOWED
-
-
-def _ask(browser: Client, method: str, address: str, body: dict[str, Any]) -> Any:
-    if method == "GET":
-        return browser.get(address)
-    if address.startswith("/api/"):
-        # As it is now, so that nobody is told that a version is missing before they are told that they may not.
-        return browser.generic(method, address, json.dumps(body), "application/json", headers={"If-Match": "*"})
-    return browser.post(address, body)

@@ -7,6 +7,7 @@ warband are addresses that anyone may have.
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
+from django.test import Client
 
 from accounts.models import User
 from adventures.selectors.seats import AdventureVisitor
@@ -370,3 +372,13 @@ def _check(kind: str) -> str:
     arguments = {"upload": kind, "name": kind, "source": "hb"}
     job = Job.objects.create(kind=f"compendium.check.{kind}", title="A check", arguments=arguments, state=JobState.DONE)
     return str(job.pk)
+
+
+def send(browser: Client, method: str, address: str, body: dict[str, Any]) -> Any:
+    """Ask for an address as a browser or a program does, and return the response."""
+    if method == "GET":
+        return browser.get(address)
+    if address.startswith("/api/"):
+        # As it is now, so that nobody is told that a version is missing before they are told that they may not.
+        return browser.generic(method, address, json.dumps(body), "application/json", headers={"If-Match": "*"})
+    return browser.post(address, body)

@@ -1,0 +1,122 @@
+"""What every route answers to people of every role, in a world that is the same each time.
+
+Clock, chance and keys are fixed; what differs by design (a form's token) is left out. A page is recorded as a hash, an
+answer of the API whole. See ``test_answers.py`` for how to record anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+import secrets
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.mfa.webauthn.internal import auth as webauthn
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.http import HttpResponse
+
+from tests.golden.files import FOLDER
+from tests.permissions.matrix import AccessRow, SiteRoute, read_matrix, site_routes
+from tests.permissions.world import World, send, world
+
+ANSWERS = FOLDER / "answers.json"
+API_BODIES = FOLDER / "answers-of-the-api.json.gz"
+NOW = "2026-06-01 12:00Z"
+ROLES = ("visitor", "fellow player", "owner", "organizer", "superuser")
+"""Those whose answers differ most; the matrix of permissions asks for all."""
+DRAWN_BY_LIBRARIES = ("mfa_add_webauthn", "mfa_reauthenticate_webauthn", "admin:accounts_user_delete")
+"""Pages that hold a challenge of the system's own chance, or rows in no order."""
+PASSING = re.compile(
+    r'(csrfmiddlewaretoken" value=|csrf[Tt]oken&quot;: &quot;|X-CSRFToken": "|nonce=|nonce-)["\']?[\w=+/-]+'
+)
+
+
+class _FixedChance:
+    """Stands for ``secrets``: the same bytes in the same order each time."""
+
+    def __init__(self) -> None:
+        self.chance = random.Random(1)
+
+    def token_bytes(self, count: int = 32) -> bytes:
+        return self.chance.randbytes(count)
+
+    def token_hex(self, count: int = 32) -> str:
+        return self.token_bytes(count).hex()
+
+    def token_urlsafe(self, count: int = 32) -> str:
+        alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        return "".join(self.chance.choice(alphabet) for _ in range(count * 4 // 3 + 1))
+
+    def choice(self, letters: Any) -> Any:
+        return self.chance.choice(letters)
+
+    def randbelow(self, limit: int) -> int:
+        return self.chance.randrange(limit)
+
+
+def fix_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all that the site draws by chance be the same each time."""
+    fixed = _FixedChance()
+    for name in ("token_bytes", "token_hex", "token_urlsafe", "choice", "randbelow"):
+        monkeypatch.setattr(secrets, name, getattr(fixed, name))
+    monkeypatch.setattr(webauthn, "get_credentials", lambda user: [])  # the world's passkey is none of a real device
+
+
+def answers() -> Iterator[tuple[str, str, str]]:
+    """Yield the name, status and body of each answer: a name is a method, a route and a role."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence")
+    with time_machine.travel(NOW, tick=False):
+        place, rows = world(), read_matrix().rows
+        for route in site_routes():
+            if route.name in DRAWN_BY_LIBRARIES:
+                continue
+            row = rows[route.name]
+            for method in row.patterns:
+                for role in ROLES:
+                    yield f"{method} {route.name} {role}", *_answer(place, role, route, method, row)
+
+
+def _answer(place: World, role: str, route: SiteRoute, method: str, row: AccessRow) -> tuple[str, str]:
+    browser = place.people[role].client
+    address = place.address(role, route.route, row.places)
+    places = place.places[role]
+    body = {name: places.get(str(value)[1:-1], value) for name, value in row.body.items()}
+    cookies = SimpleCookie(browser.cookies)
+    cache.clear()
+    with transaction.atomic():
+        response = send(browser, method, f"{address}?{row.query}", body)
+        transaction.set_rollback(True)
+    content = b"".join(response.streaming_content) if response.streaming else response.content
+    browser.cookies = cookies
+    return f"{response.status_code} {response.headers.get('Location', '')}".strip(), _text(response, content)
+
+
+def _text(response: HttpResponse, content: bytes) -> str:
+    kind = response.headers.get("Content-Type", "")
+    if kind.startswith("application/pdf"):
+        return "a PDF"  # goldens of print compare its drawing
+    return PASSING.sub(r"\1", content.decode("utf-8", "replace"))
+
+
+def digest(text: str) -> str:
+    """Return a short name of a text that no other has."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def is_document(text: str) -> bool:
+    """Return True if a text is a JSON document, which is recorded whole."""
+    return text.startswith(("{", "["))
+
+
+def readable(text: str) -> list[str]:
+    """Return the lines of a document, indented, so that a difference is a line."""
+    return json.dumps(json.loads(text), indent=1, ensure_ascii=False).splitlines() if is_document(text) else [text]
