@@ -12,14 +12,14 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.gambits import gambits_of
 from compendium.selectors.rulebook import rulebook_get
 from rules.battle.sides import BattleSetup, Fielded
-from rules.battle.solo.adventures.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
-from rules.battle.solo.adventures.files import solo_adventures
-from rules.battle.solo.adventures.goals import goal_progress
-from rules.battle.solo.adventures.progress import AdventureProgress, adventure_progress
-from rules.battle.solo.adventures.recovery import recovered, use_name
 from rules.battle.solo.playing import is_game_side, scenario_facts
 from rules.battle.solo.solo_plan import MonsterKind
 from rules.battle.solo.stock import stock_gambits_for
+from rules.battle.solo.story.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
+from rules.battle.solo.story.files import solo_adventures
+from rules.battle.solo.story.goals import goal_progress
+from rules.battle.solo.story.progress import AdventureProgress, adventure_progress
+from rules.battle.solo.story.recovery import recovered, use_name
 from rules.battle.state import BattleState
 from rules.cards.model import Card
 from rules.errors import RulesError

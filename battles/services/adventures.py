@@ -29,12 +29,12 @@ from battles.services.battles import battle_locked, battle_store
 from common.refusal import Refusal
 from rules.battle.setup import TablePlan
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
-from rules.battle.solo.adventures.adventure import SoloAdventure
-from rules.battle.solo.adventures.monsters import scenario_monsters
-from rules.battle.solo.adventures.progress import AdventureProgress, after_scenario, begin_solo_adventure
-from rules.battle.solo.adventures.recovery import recovered
 from rules.battle.solo.adversaries import adversary_points, choose_adversaries
 from rules.battle.solo.solo_plan import SoloPlan
+from rules.battle.solo.story.adventure import SoloAdventure
+from rules.battle.solo.story.monsters import scenario_monsters
+from rules.battle.solo.story.progress import AdventureProgress, after_scenario, begin_solo_adventure
+from rules.battle.solo.story.recovery import recovered
 from rules.cards.model import Card
 from rules.dice import SeededRoller
 from rules.errors import RulesError

@@ -17,9 +17,9 @@ from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
 from battles.web.visiting import battle_visitor, played_battle_or_404
 from common.refusal import Refusal
-from rules.battle.solo.adventures.adventure import SoloAdventure
-from rules.battle.solo.adventures.files import solo_adventures
 from rules.battle.solo.adversaries import PERCENTS
+from rules.battle.solo.story.adventure import SoloAdventure
+from rules.battle.solo.story.files import solo_adventures
 from rules.cards.model import Card
 from rules.text import counted, listed
 from warbands.web.sharing import unkept

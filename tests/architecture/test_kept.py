@@ -47,7 +47,7 @@ COUNTED = {
     "printing/qr.py": {"_rows": BOUNDED},
     "rules/alignment.py": {"recruits": FEW},
     "rules/analysis/objectives.py": {"_successes": BOUNDED},
-    "rules/battle/solo/adventures/files.py": {"solo_adventures": FIXED},
+    "rules/battle/solo/story/files.py": {"solo_adventures": FIXED},
     "rules/battle/solo/stock.py": {"stock_tables": FIXED},
     "rules/subsystems/library/__init__.py": {"library_adventures": FIXED},
     "rules/building/codecs.py": {"codecs_of": FEW},

@@ -16,9 +16,9 @@ from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.setup import SecretChoice, TablePlan
 from rules.battle.setup.conditions import choose_condition
 from rules.battle.setup.seals import opens
-from rules.battle.solo.adventures.recovery import recovered, use_name
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.battle.solo.stock import stock_tables
+from rules.battle.solo.story.recovery import recovered, use_name
 from rules.fights.asks import ChoiceAsk, RollAsk
 from rules.fights.sides import FightSide
 from rules.roster import ItemChoice, Member

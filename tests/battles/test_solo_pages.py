@@ -14,8 +14,8 @@ from compendium.builtin import built_in_cards
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from compendium.services.gambits import gambits_load
-from rules.battle.solo.adventures.files import solo_adventures
 from rules.battle.solo.playing import is_game_side
+from rules.battle.solo.story.files import solo_adventures
 from rules.battle.tasks.order import may_activate
 from rules.building import Draft
 from rules.roster import Member, Roster

@@ -8,14 +8,14 @@ from rules.battle.conditions import all_conditions
 from rules.battle.objective_creatures import is_objective_creature
 from rules.battle.scoring.objectives import owners_of
 from rules.battle.sides import NEUTRAL
-from rules.battle.solo.adventures.adventure import ScenarioOutcome
-from rules.battle.solo.adventures.goals import ScenarioFacts, scenario_outcome
 from rules.battle.solo.gambits import GambitAction, GambitChoice, GambitPlan, Gambits, plan_steps
 from rules.battle.solo.ladder import TargetAnswers, TargetQuestion
 from rules.battle.solo.notation import parse_plan
 from rules.battle.solo.readings import MonsterCard
 from rules.battle.solo.rounds import SOLO_PHASES, TIMINGS, SoloPhase
 from rules.battle.solo.solo_round import BEFORE_PHASES, GambitProgress
+from rules.battle.solo.story.adventure import ScenarioOutcome
+from rules.battle.solo.story.goals import ScenarioFacts, scenario_outcome
 from rules.battle.solo.targets import TargetView
 from rules.battle.solo.turns import MonsterInstruction, MonsterTurn, PlanStep, plan_left
 from rules.battle.state import BattleState, Combatant

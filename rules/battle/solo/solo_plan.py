@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.solo.adventures.adventure import (
+from rules.battle.solo.gambits import GambitError, Gambits
+from rules.battle.solo.notation import MAX_LINES, MAX_PLAN, format_gambits, parse_gambits
+from rules.battle.solo.preferences import BY_KEY
+from rules.battle.solo.story.adventure import (
     GOAL_KINDS,
     MAX_SCENARIOS,
     SCENARIO_OUTCOMES,
     ScenarioGoal,
     ScenarioOutcome,
 )
-from rules.battle.solo.adventures.reading import MAX_ROUNDS, MAX_STORY, MAX_WORDS
-from rules.battle.solo.gambits import GambitError, Gambits
-from rules.battle.solo.notation import MAX_LINES, MAX_PLAN, format_gambits, parse_gambits
-from rules.battle.solo.preferences import BY_KEY
+from rules.battle.solo.story.reading import MAX_ROUNDS, MAX_STORY, MAX_WORDS
 from rules.documents import Fields, fail
 from rules.documents.shapes import (
     REQUIRED,

@@ -8,12 +8,12 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from rules.battle.setup.faults import table_warnings
-from rules.battle.solo.adventures.adventure import ScenarioGoal
-from rules.battle.solo.adventures.files import solo_adventures
-from rules.battle.solo.adventures.goals import ScenarioFacts, goal_progress, scenario_outcome
-from rules.battle.solo.adventures.monsters import scenario_monsters
-from rules.battle.solo.adventures.progress import adventure_progress, begin_solo_adventure
-from rules.battle.solo.adventures.reading import MAX_ADVENTURE, read_solo_adventure
+from rules.battle.solo.story.adventure import ScenarioGoal
+from rules.battle.solo.story.files import solo_adventures
+from rules.battle.solo.story.goals import ScenarioFacts, goal_progress, scenario_outcome
+from rules.battle.solo.story.monsters import scenario_monsters
+from rules.battle.solo.story.progress import adventure_progress, begin_solo_adventure
+from rules.battle.solo.story.reading import MAX_ADVENTURE, read_solo_adventure
 from rules.dice import SeededRoller
 from rules.errors import DocumentError, RulesError
 from tests.rows import every_row

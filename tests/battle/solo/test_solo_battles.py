@@ -11,9 +11,9 @@ from rules.battle.events.answers import Chosen, Rolled, pending
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.solo import GambitStepTaken, TargetAnswer
 from rules.battle.events.turns import TurnEnded
-from rules.battle.solo.adventures.adventure import ScenarioGoal
 from rules.battle.solo.ladder import TargetQuestion
 from rules.battle.solo.playing import current_phase, next_instruction, progress_of
+from rules.battle.solo.story.adventure import ScenarioGoal
 from rules.battle.solo.turns import MonsterInstruction, Pursuit
 from rules.battle.tasks.order import may_activate
 from rules.errors import ChangeRefused, RulesError

@@ -15,7 +15,7 @@ from rules.battle.events.objectives import ObjectiveTried
 from rules.battle.events.turns import Activated
 from rules.battle.positions import AimedTarget
 from rules.battle.setup import PlacedObjective, TablePlan
-from rules.battle.solo.adventures.adventure import ScenarioGoal
+from rules.battle.solo.story.adventure import ScenarioGoal
 from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.battle.solo.adventures.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
+from rules.battle.solo.story.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
 from rules.errors import RulesError
 
 

@@ -8,7 +8,8 @@ from typing import Any, cast
 from rules.battle.setup import TABLE_PLAN, TablePlan
 from rules.battle.setup.boards import new_table
 from rules.battle.setup.plan import TILES_BY_KEY
-from rules.battle.solo.adventures.adventure import (
+from rules.battle.solo.adversaries import MOST_MONSTERS
+from rules.battle.solo.story.adventure import (
     GOAL_KINDS,
     MAX_SCENARIOS,
     AdventureScenario,
@@ -18,7 +19,6 @@ from rules.battle.solo.adventures.adventure import (
     ScenarioMonsters,
     SoloAdventure,
 )
-from rules.battle.solo.adversaries import MOST_MONSTERS
 from rules.documents import Fields, fail
 from rules.errors import DocumentError
 from rules.tables.tiles import COLUMNS, ROWS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.battle.solo.adventures.adventure import AdventureScenario
 from rules.battle.solo.adversaries import Adversaries, adversary_points, choose_adversaries
+from rules.battle.solo.story.adventure import AdventureScenario
 from rules.cards.model import Card
 from rules.dice import Roller
 from rules.errors import RulesError

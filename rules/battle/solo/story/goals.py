@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.battle.solo.adventures.adventure import ScenarioGoal, ScenarioOutcome
+from rules.battle.solo.story.adventure import ScenarioGoal, ScenarioOutcome
 from rules.text import counted
 
 
