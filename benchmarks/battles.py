@@ -30,7 +30,7 @@ from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Begun
 from rules.battle.family import P2V
 from rules.battle.sides import BattleSetup, Fielded
-from rules.fights.sides import FightSide
+from rules.combat.sides import FightSide
 from rules.roster.model import Member
 
 CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")

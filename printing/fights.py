@@ -9,8 +9,8 @@ from printing.columns import Block, ColumnParts, Piece, draw_column, filled, par
 from printing.fonts import DISPLAY, TEXT
 from printing.styles import TextStyles
 from printing.text import Run, Style, ellipsized, lines
-from rules.fights.rows import FightSection
-from rules.fights.shown_sheets import ShownSheet
+from rules.combat.rows import FightSection
+from rules.combat.shown_sheets import ShownSheet
 
 MARGIN = 40.0
 GAP = 20.0

@@ -16,8 +16,8 @@ from django.db.models import QuerySet
 from adventures.models import AdventureEntry, AdventureRow
 from common.caches import BoundedCache
 from common.prepared import Parameter, prepared
-from rules.fights.log import LogEntry, LogState, log_state
-from rules.fights.log import after as log_after
+from rules.combat.log import LogEntry, LogState, log_state
+from rules.combat.log import after as log_after
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.documents import adventure_from_document
 from rules.subsystems.events import adventure_event_from_document

@@ -20,8 +20,8 @@ from adventures.services.adventures import (
 from adventures.services.recording import adventure_status, store_adventure_entries
 from common.refusal import Refusal
 from common.saving import save_new_version
+from rules.combat.log import LogEntry, log_state
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.log import LogEntry, log_state
 from rules.subsystems.documents import AdventureDocument, adventure_from_document
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.fold import (

@@ -24,9 +24,9 @@ from adventures.services.announcing import announce_adventure_end
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.campaigns.events.adventures import AdventureRecorded
+from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
 from rules.subsystems.checks import action_of, check_roll
 from rules.subsystems.documents import MAX_ENTRIES
 from rules.subsystems.events import AdventureEvent, adventure_event_document, adventure_event_from_document

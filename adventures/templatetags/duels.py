@@ -12,7 +12,7 @@ from rules.battle.dueling import COUNTER, DUELING_BY_KEY, spells_to_expend
 from rules.battle.events.answers import pending
 from rules.battle.options import options_for
 from rules.battle.state import BattleState
-from rules.fights.asks import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.asks import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.kinds.duel.ending import DuelYielded, VictoryConfirmed
 from rules.subsystems.kinds.duel.entering import DuelBegun, PreparedDuelistEntered

@@ -22,7 +22,7 @@ from common.api.versions import check_version
 from common.limits import WorkLimit
 from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, error_answer
 from compendium.api.documents import DocumentParser
-from rules.fights.family import FightCapability
+from rules.combat.family import FightCapability
 
 TAGS = ["battles"]
 BATTLE_PASS = pass_parameter("Battle-Pass", "Secrets of seats that you took and ends of links by which you watch")

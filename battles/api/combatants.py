@@ -30,8 +30,8 @@ from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED, Document
-from rules.fights.lists import LIST_FORMAT, combatants_document
-from rules.fights.tallies import MAX_TALLY
+from rules.combat.lists import LIST_FORMAT, combatants_document
+from rules.combat.tallies import MAX_TALLY
 
 LIST_EXAMPLE: dict[str, Any] = {
     "format": LIST_FORMAT.tag,

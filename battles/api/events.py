@@ -12,10 +12,10 @@ from rules.battle.events import BattleEvent
 from rules.battle.family import P2V
 from rules.battle.sent_events import FILLED_IN, SENT_EVENTS
 from rules.building.codecs import codecs_of
-from rules.fights.family import FightFamily
-from rules.fights.log import LogEvent
-from rules.fights.sent_events import sent_event
-from rules.fights.sides import SIDE_KEYS
+from rules.combat.family import FightFamily
+from rules.combat.log import LogEvent
+from rules.combat.sent_events import sent_event
+from rules.combat.sides import SIDE_KEYS
 
 EVENT_EXAMPLE: dict[str, Any] = {
     "event": {

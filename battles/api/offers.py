@@ -16,7 +16,7 @@ from battles.api.shapes import LooseField
 from battles.selectors.declared import visitor_hand_fields, visitor_offers
 from battles.selectors.folding import folded_fight
 from common.openapi import Document
-from rules.fights.offers import FightOffer, OfferField
+from rules.combat.offers import FightOffer, OfferField
 
 OFFERS_EXAMPLE: dict[str, Any] = {
     "offers": [

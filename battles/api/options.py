@@ -24,7 +24,7 @@ from rules.battle.events.answers import pending
 from rules.battle.forecast import ActionForecast, RollForecast, TargetForecast, forecast
 from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.battle.state import BattleState
-from rules.fights.asks import ActAsk, Option
+from rules.combat.asks import ActAsk, Option
 
 MAX_ID = 80
 

@@ -41,8 +41,8 @@ from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION, ViewMethod
 from rules.battle.events.objectives import SpotDug
 from rules.battle.sides import NEUTRAL
+from rules.combat.sides import SIDE_KEYS
 from rules.families.replay import state_with_ask
-from rules.fights.sides import SIDE_KEYS
 from rules.text import plain_texts
 
 MAX_ID = 80

@@ -23,7 +23,7 @@ from common.openapi import BODY_ERRORS, IF_MATCH, Document
 from rules.battle.setup import TablePlan
 from rules.battle.setup.plan import SealedChoice
 from rules.battle.setup.secrets import SecretDemand, missing_demands, secrets_due
-from rules.fights.sides import SIDE_KEYS
+from rules.combat.sides import SIDE_KEYS
 
 MAX_ID = 80
 MAX_PLACES = 200

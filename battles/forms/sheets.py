@@ -10,10 +10,10 @@ from typing import Any
 from django.http import QueryDict
 
 from common.refusal import Refusal
+from rules.combat.declared import DeclaredFamily
+from rules.combat.sheets import MAX_NAME, MAX_ROWS, MAX_TEXT, FightSheet, SheetField, SheetKind, sheet_from
 from rules.documents import Fields
 from rules.errors import DocumentError
-from rules.fights.declared import DeclaredFamily
-from rules.fights.sheets import MAX_NAME, MAX_ROWS, MAX_TEXT, FightSheet, SheetField, SheetKind, sheet_from
 
 NEW_ROWS = 2
 """Empty rows at the end of each list, so that rows are added without a script."""

@@ -11,8 +11,8 @@ from battles.selectors.battles import BattleVisitor, view_of
 from battles.selectors.combatants import combatant_lists_of, saved_combatants
 from battles.selectors.families import knows_all
 from battles.selectors.files import battle_file
+from rules.combat.lists import combatants_document
 from rules.families import FAMILIES
-from rules.fights.lists import combatants_document
 
 
 def archived_battles(user: User) -> Iterator[ArchivedFile]:

@@ -11,11 +11,11 @@ from django.db.models import QuerySet
 from accounts.models import Owner
 from battles.models import CombatantList
 from battles.selectors.declared import declared_families
+from rules.combat.declared import DeclaredFamily
+from rules.combat.lists import ListedCombatant, SavedCombatants
+from rules.combat.sheets import FightSheet, kind_of_sheet
+from rules.combat.shown_sheets import ShownSheet, sheet_words
 from rules.documents import Fields
-from rules.fights.declared import DeclaredFamily
-from rules.fights.lists import ListedCombatant, SavedCombatants
-from rules.fights.sheets import FightSheet, kind_of_sheet
-from rules.fights.shown_sheets import ShownSheet, sheet_words
 
 
 def combatant_lists_of(owner: Owner) -> QuerySet[CombatantList]:

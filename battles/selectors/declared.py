@@ -11,12 +11,12 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import viewer_of
 from battles.selectors.folding import OTHER_RULES, AnyFold, FoldedFight
 from common.refusal import Refusal
+from rules.combat.declared import DeclaredFamily
+from rules.combat.family import FightFamily
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.setup import FightSetup
+from rules.combat.state import FightState
 from rules.families import FAMILIES
-from rules.fights.declared import DeclaredFamily
-from rules.fights.family import FightFamily
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.setup import FightSetup
-from rules.fights.state import FightState
 
 FoldedDeclared = FoldedFight[FightSetup, FightState]
 """A folded fight of a declared family."""

@@ -9,8 +9,8 @@ from battles.models import Battle
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import OTHER_RULES, AnyFold, family_of_battle, planned_fight
 from common.refusal import Refusal
-from rules.fights.asks import Ask
-from rules.fights.family import FightCapability, FightFamily
+from rules.combat.asks import Ask
+from rules.combat.family import FightCapability, FightFamily
 
 HIDDEN = "What the game master’s creatures have left is hidden, so only the game master can export this battle."
 

@@ -8,8 +8,8 @@ from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFold
 from battles.selectors.log_lines import fight_log_sentences
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
-from rules.fights.rows import row_words
-from rules.fights.state import FightState
+from rules.combat.rows import row_words
+from rules.combat.state import FightState
 from rules.text import counted
 
 

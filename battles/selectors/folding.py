@@ -18,12 +18,12 @@ from common.caches import BoundedCache
 from common.refusal import Refusal
 from rules.battle.sides import BattleSetup
 from rules.battle.state import BattleState
+from rules.combat.family import FightFamily, PlannedFight, PlayedFight
+from rules.combat.log import LogEntry, LogState, StepRedone, StepUndone, UndoAnswered, UndoAsked, after
+from rules.combat.notes import Note
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.families import UnknownFamily, family_of
-from rules.fights.family import FightFamily, PlannedFight, PlayedFight
-from rules.fights.log import LogEntry, LogState, StepRedone, StepUndone, UndoAnswered, UndoAsked, after
-from rules.fights.notes import Note
 
 STATES = 24
 """Newest steps whose states are all kept; of older ones fewer and fewer are, from which later ones are folded again."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.selectors.folding import AnyFold
-from rules.fights.family import PlayedFight
-from rules.fights.notes import Note
+from rules.combat.family import PlayedFight
+from rules.combat.notes import Note
 
 
 def note_words(state: PlayedFight, note: Note) -> tuple[str, str]:

@@ -36,9 +36,9 @@ from rules.battle.solo.story.monsters import scenario_monsters
 from rules.battle.solo.story.progress import AdventureProgress, after_scenario, begin_solo_adventure
 from rules.battle.solo.story.recovery import recovered
 from rules.cards.model import Card
+from rules.combat.sides import FightSide
 from rules.dice import SeededRoller
 from rules.errors import RulesError
-from rules.fights.sides import FightSide
 from warbands.models import Warband
 
 MONSTERS = "The enemy"

@@ -27,10 +27,10 @@ from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.battle.family import P2V
 from rules.battle.sides import BattleRules, BattleSetup
+from rules.combat.family import FightFamily, PlannedFight
+from rules.combat.sides import SIDE_KEYS, FightSide, PlayedBy
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
-from rules.fights.family import FightFamily, PlannedFight
-from rules.fights.sides import SIDE_KEYS, FightSide, PlayedBy
 from rules.text import listed, without_directions
 from warbands.models import Warband
 from webhooks.services.deliveries import subjects_end

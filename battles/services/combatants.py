@@ -18,9 +18,8 @@ from battles.selectors.folding import folded_fight
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
-from rules.errors import DocumentError
-from rules.fights.declared import DeclaredFamily
-from rules.fights.lists import (
+from rules.combat.declared import DeclaredFamily
+from rules.combat.lists import (
     MAX_ALIKE,
     ListedCombatant,
     SavedCombatants,
@@ -28,10 +27,11 @@ from rules.fights.lists import (
     list_name,
     numbered_names,
 )
-from rules.fights.setup import MAX_COMBATANTS
-from rules.fights.sheets import MAX_NAME, FightSheet, sheet_document
-from rules.fights.state import FightState
-from rules.fights.tallies import MAX_TALLY
+from rules.combat.setup import MAX_COMBATANTS
+from rules.combat.sheets import MAX_NAME, FightSheet, sheet_document
+from rules.combat.state import FightState
+from rules.combat.tallies import MAX_TALLY
+from rules.errors import DocumentError
 from rules.text import plain_texts, without_directions
 
 LISTS = "combatant lists"

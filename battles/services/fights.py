@@ -17,16 +17,16 @@ from battles.services.battles import battle_locked, battle_store, readable_docum
 from battles.services.recording import event_record
 from common.refusal import Refusal
 from common.saving import save_new_version
+from rules.combat.declared import DeclaredFamily
+from rules.combat.events import CombatantJoined
+from rules.combat.lists import MAX_ALIKE, ListedCombatant, numbered_names
+from rules.combat.log import LogEvent
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sheets import FightSheet, sheet_document
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.combat.state import FightState
 from rules.errors import RulesError
 from rules.families import family_of
-from rules.fights.declared import DeclaredFamily
-from rules.fights.events import CombatantJoined
-from rules.fights.lists import MAX_ALIKE, ListedCombatant, numbered_names
-from rules.fights.log import LogEvent
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet, sheet_document
-from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
-from rules.fights.state import FightState
 from rules.text import without_directions
 
 HAS_BEGUN = "The fight has begun. Combatants can still join it."

@@ -15,9 +15,9 @@ from battles.services.battles import battle_store
 from battles.services.recording import battle_status, store_entries
 from common.refusal import Refusal
 from common.saving import save_new_version
+from rules.combat.log import LogEntry
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.families.documents import BattleDocument, battle_from_document
-from rules.fights.log import LogEntry
 from rules.text import plain_texts
 
 MAX_SECONDS = 5

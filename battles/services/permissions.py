@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import AnyFold
 from common.refusal import Refusal
-from rules.fights.log import LogEvent
+from rules.combat.log import LogEvent
 from rules.text import counted
 
 PATIENCE = timedelta(seconds=20)

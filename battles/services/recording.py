@@ -34,12 +34,12 @@ from battles.services.sealing import disguise_answered, disguise_shown, game_sec
 from battles.services.setup import save_table, with_objective_creatures
 from common.refusal import Refusal
 from common.saving import save_new_version
+from rules.combat.asks import RevealAsk, RollAsk
+from rules.combat.family import FightCapability, FightFamily
+from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.families.documents import MAX_ENTRIES
-from rules.fights.asks import RevealAsk, RollAsk
-from rules.fights.family import FightCapability, FightFamily
-from rules.fights.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 
 MAX_ROLLS = 200
 """Rolls of the server that one command may bring about."""

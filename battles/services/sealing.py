@@ -27,9 +27,9 @@ from rules.battle.setup.secrets import (
 from rules.battle.sides import BattleSetup
 from rules.battle.tasks.disguises import DisguiseQuestion
 from rules.battle.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED
+from rules.combat.asks import RevealAsk
+from rules.combat.family import PlannedFight, PlayedFight
 from rules.dice import Roller
-from rules.fights.asks import RevealAsk
-from rules.fights.family import PlannedFight, PlayedFight
 
 SALT_BYTES = 16
 

@@ -13,8 +13,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from common.caches import BoundedCache
-from rules.fights.declared import DeclaredFamily
-from rules.fights.rows import FightMeter
+from rules.combat.declared import DeclaredFamily
+from rules.combat.rows import FightMeter
 from rules.text import with_minus
 
 register = template.Library()

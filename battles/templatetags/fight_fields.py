@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.templatetags.battle_parts import draw_kept
-from rules.fights.sheets import MAX_TEXT, MAX_WORD
+from rules.combat.sheets import MAX_TEXT, MAX_WORD
 
 _SELECTED: Final = mark_safe(" selected")
 _CHECKED: Final = mark_safe(" checked")

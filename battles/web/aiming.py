@@ -22,9 +22,9 @@ from rules.battle.positions import Circumstances, DistanceBand
 from rules.battle.state import BattleState
 from rules.battle.steps import find_action, own_action
 from rules.cards.sheet import range_words
+from rules.combat.asks import ActAsk, Option
 from rules.effects import Effect
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, Option
 
 KINDS: Mapping[BattleActionKind, str] = {
     "feature": "Actions",

@@ -44,8 +44,8 @@ from rules.battle.events.objectives import ObjectiveTried, SupplyDestroyed, Trea
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
 from rules.battle.state import BattleState
+from rules.combat.asks import RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import RollAsk
 
 
 def battle_event(sent: SentForm) -> SentEvent:

@@ -20,7 +20,7 @@ from battles.web.paper_names import report_name
 from battles.web.screens import battle_screen
 from battles.web.sent_forms import SentForm
 from compendium.web.printing import pdf_response
-from rules.fights.family import FightFamily
+from rules.combat.family import FightFamily
 
 ENDED = (BattleStatus.OVER, BattleStatus.CLOSED)
 

@@ -26,8 +26,8 @@ from rules.battle.setup.objectives import terms_of
 from rules.battle.setup.plan import OBSTACLE
 from rules.battle.state import BattleState
 from rules.battle.waiting import SUMMONING_AP, disguised, unmasked_objectives
+from rules.combat.asks import RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import RollAsk
 
 
 @dataclass(frozen=True, slots=True)

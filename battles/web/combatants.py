@@ -33,9 +33,9 @@ from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
 from compendium.web.sent_documents import sent_document
 from printing.budgets import DrawingTooLong
+from rules.combat.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
+from rules.combat.sheets import SheetKind, kind_of_sheet, sheet_document
 from rules.errors import DocumentError
-from rules.fights.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
-from rules.fights.sheets import SheetKind, kind_of_sheet, sheet_document
 from rules.text import slug
 from warbands.web.sharing import unkept
 

@@ -18,7 +18,7 @@ from battles.services.recording import SentEvent
 from battles.web.log_lines import shown_lines
 from battles.web.marks import etag_of
 from battles.web.sent_forms import SentForm
-from rules.fights.family import FightFamily
+from rules.combat.family import FightFamily
 
 Answered = Mapping[str, Any]
 """What an answer tells beside the fight: ``refused`` in a sentence, and ``meanwhile``, the lines of the log since."""

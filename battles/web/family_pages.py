@@ -8,8 +8,8 @@ from battles.web.battle_pages import CardBattlePages
 from battles.web.families import FightPages
 from battles.web.fights.pages import DeclaredPages
 from rules.battle.family import BattleFamily
-from rules.fights.declared import DeclaredFamily
-from rules.fights.family import FightFamily
+from rules.combat.declared import DeclaredFamily
+from rules.combat.family import FightFamily
 
 PAGES: list[tuple[type[FightFamily], FightPages]] = [
     (BattleFamily, CardBattlePages()),

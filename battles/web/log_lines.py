@@ -10,7 +10,7 @@ from battles.selectors.families import can_redo_step, can_take_back
 from battles.selectors.folding import AnyFold, LogLine
 from battles.selectors.log_lines import note_words
 from rules.battle.announcements import BY_TABLE
-from rules.fights.log import LOG_EVENTS
+from rules.combat.log import LOG_EVENTS
 from rules.text import counted
 
 LINES = 12

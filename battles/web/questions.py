@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from battles.selectors.battles import BattleView
 from battles.services.permissions import patience_left
 from battles.web.sent_forms import roll_place
-from rules.fights.asks import OfferAsk, OfferedAct, RollAsk
-from rules.fights.family import PlannedFight, PlayedFight
-from rules.fights.sides import FightSide
+from rules.combat.asks import OfferAsk, OfferedAct, RollAsk
+from rules.combat.family import PlannedFight, PlayedFight
+from rules.combat.sides import FightSide
 from rules.text import listed
 
 

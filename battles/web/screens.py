@@ -34,7 +34,7 @@ from rules.battle.events.answers import pending
 from rules.battle.groups import members_behind
 from rules.battle.scoring.objectives import objective_name, placed_objectives
 from rules.battle.state import BattleState
-from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
+from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
 from rules.tables.damage import DAMAGE_TYPES
 
 ScreenTask = Literal[

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from common.refusal import Refusal
-from rules.fights.asks import RollAsk
+from rules.combat.asks import RollAsk
 from rules.text import without_directions
 
 MAX_WORDS = 200

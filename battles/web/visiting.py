@@ -15,7 +15,7 @@ from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import family_of_battle
 from battles.services.keeping import visitor_with_session
 from common.refusal import Refusal
-from rules.fights.family import FightCapability
+from rules.combat.family import FightCapability
 
 NOT_HERE = "There is no such battle, or you do not take part in it."
 

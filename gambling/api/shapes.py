@@ -15,7 +15,7 @@ from common.web.address import absolute
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.selectors.games import stored_game
 from gambling.selectors.tables import OpenTable
-from rules.fights.log_documents import log_event_document
+from rules.combat.log_documents import log_event_document
 from rules.gambling.advice import game_notes, game_warnings
 from rules.gambling.documents import FORMAT, game_document
 from rules.gambling.game import TableGame

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from common.caches import BoundedCache
 from gambling.models import GamblingEntry, GamblingTable
-from rules.fights.log import LogEntry, LogState
+from rules.combat.log import LogEntry, LogState
 from rules.gambling.documents import game_from_document
 from rules.gambling.game import TableGame
 from rules.gambling.play.events import RoundPlayed, table_event_from_document

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from accounts.models import Owner
 from gambling.models import GamblingTable
 from gambling.selectors.folding import FoldedTable, folded_table
-from rules.fights.log import LogEntry, LogState
+from rules.combat.log import LogEntry, LogState
 from rules.gambling.game import TableGame
 from rules.gambling.play.receipts import TableReceipt, table_receipts
 from rules.gambling.play.sentences import TableSentence, coins_words, player_names, table_sentences

@@ -18,10 +18,10 @@ from gambling.models import GamblingEntry, GamblingTable
 from gambling.selectors.folding import keep_folded_table
 from gambling.selectors.tables import OpenTable
 from gambling.services.tables import refuse_closed_table, table_locked
+from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone
+from rules.combat.log_documents import log_event_document
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
-from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone
-from rules.fights.log_documents import log_event_document
 from rules.gambling.play.events import (
     CheatTried,
     PlayerSeated,

@@ -10,10 +10,10 @@ from rules.battle.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
 from rules.battle.state import BattleState, Combatant, HeldCondition
 from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
 from rules.errors import DocumentError, RulesError
-from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
 
 MAX_FIELDED = 200
 MAX_NAME = 80

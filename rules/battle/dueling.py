@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rules.battle.reactions import may_react_now
 from rules.battle.state import BattleState
 from rules.battle.triggers import Trigger, TriggerKind
-from rules.fights.asks import OfferedAct
+from rules.combat.asks import OfferedAct
 from rules.tables.rolls import Strike
 
 _SPELL_KEY = "spell/"

@@ -17,12 +17,12 @@ from rules.battle.sent_events import FILLED_IN, SENT_EVENTS
 from rules.battle.sides import BattleSetup
 from rules.battle.solo.reacting import game_answer
 from rules.battle.state import BattleState
+from rules.combat.asks import ActAsk, Ask, ChoiceAsk, RollAsk
+from rules.combat.family import FightCapability, FightEnding, FightFamily
+from rules.combat.log import LogEvent
+from rules.combat.log_documents import log_event_document
 from rules.documents import Fields
 from rules.errors import RulesError
-from rules.fights.asks import ActAsk, Ask, ChoiceAsk, RollAsk
-from rules.fights.family import FightCapability, FightEnding, FightFamily
-from rules.fights.log import LogEvent
-from rules.fights.log_documents import log_event_document
 from rules.legality.private_homebrew import is_unlicensed_homebrew
 
 BY_HAND = frozenset(

@@ -10,9 +10,9 @@ from rules.battle.numbers import counting_features, is_aura
 from rules.battle.state import BattleState
 from rules.battle.support import supporting_passives
 from rules.cards.model import Feature
+from rules.combat.asks import Option
 from rules.effects import Bonus, Effect
 from rules.effects.values import CIRCUMSTANCES
-from rules.fights.asks import Option
 from rules.text import counted
 
 _ATTACK = frozenset({"fight", "damage"})

@@ -21,8 +21,8 @@ from rules.battle.state import BattleState
 from rules.battle.steps import MOVES, actions_now, weapons
 from rules.battle.tasks.single_steps import PRONE, escapable
 from rules.cards.sheet import range_words
+from rules.combat.asks import Option
 from rules.effects import Effect, Target
-from rules.fights.asks import Option
 from rules.tables import sizes
 from rules.tables.actions import Action
 from rules.text import counted, listed

@@ -10,8 +10,8 @@ from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.steps import step_words
 from rules.battle.uses import ActionUse
+from rules.combat.asks import Option
 from rules.effects import Effect
-from rules.fights.asks import Option
 from rules.tables.rolls import Strike
 from rules.text import listed
 

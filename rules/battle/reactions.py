@@ -13,8 +13,8 @@ from rules.battle.conditions import all_conditions
 from rules.battle.state import BattleState
 from rules.battle.steps import actions_now
 from rules.battle.triggers import Trigger, TriggerKind
+from rules.combat.asks import OfferedAct
 from rules.effects import Effect
-from rules.fights.asks import OfferedAct
 from rules.tables.conditions import may_react
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.reactions import REACTIONS, Reaction, reaction_at_level

@@ -12,8 +12,8 @@ from rules.battle.passives import Passive, passives_of
 from rules.battle.setup import TablePlan
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.cards.model import Card, Feature
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.errors import RulesError
-from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.roster.model import Member
 from rules.text import without_directions
 

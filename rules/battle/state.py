@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.battle.scoring.results import BattleResult, ScoreLine
 from rules.battle.sides import BattleSetup, Fielded
+from rules.combat.resolution import ResolvingState
 from rules.effects import Bonus, Effect, Resistance
-from rules.fights.resolution import ResolvingState
 from rules.roster.model import ItemChoice
 from rules.spells.casting import GrantedAction
 from rules.tables.conditions import Gained

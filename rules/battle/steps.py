@@ -22,8 +22,8 @@ from rules.battle.numbers import NamedModifier, speed_number
 from rules.battle.state import BattleState
 from rules.battle.uses import ActChosen, ActionUse
 from rules.cards.model import Feature
+from rules.combat.asks import Option
 from rules.effects import Effect, EffectStep
-from rules.fights.asks import Option
 from rules.tables.actions import Action
 from rules.text import counted, listed
 

@@ -1,4 +1,4 @@
-"""The families of combat rules that Muster plays, each an object that answers ``rules.fights.family``.
+"""The families of combat rules that Muster plays, each an object that answers ``rules.combat.family``.
 
 - ``documents``: a fight of any of them as a document, ``muster-battle/1``
 - ``replay``: the states of such a document
@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 from rules.battle.family import P2V
+from rules.combat.family import FightFamily
 from rules.errors import RulesError
-from rules.fights.family import FightFamily
 from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.battle.family import P2V
+from rules.combat.family import FightFamily
+from rules.combat.log import LogEntry, live_entries
 from rules.documents import Fields, Format, fail
 from rules.errors import ChangeRefused, RulesError
 from rules.families import FAMILIES
-from rules.fights.family import FightFamily
-from rules.fights.log import LogEntry, live_entries
 
 FORMAT = Format("muster-battle/1", "a battle")
 MAX_ENTRIES = 20_000

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rules.combat.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
+from rules.combat.family import FightFamily
 from rules.documents import json_document
 from rules.errors import DocumentError
 from rules.families.documents import BattleDocument, battle_from_document, states_of
-from rules.fights.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
-from rules.fights.family import FightFamily
 
 MAX_BYTES = 20_000_000
 """The largest document of a battle, in bytes."""

@@ -6,10 +6,10 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 
 from rules.building.codecs import TEXT
+from rules.combat.checks import require_nothing_asked
+from rules.combat.events import FightEvent
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import require_nothing_asked
-from rules.fights.events import FightEvent
-from rules.fights.state import FightState
 from rules.heroic.combatants import HeroicCombatant, acting_combatant, combatant_there, played_by
 from rules.heroic.sheets import MAIN
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.fights.asks import Option
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.state import FightState
+from rules.combat.asks import Option
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.state import FightState
 from rules.heroic.attacks import AttackProfile, ability_profile, strike_profile
 from rules.heroic.combatants import HeroicCombatant, camp_of, everyone, played_by
 from rules.heroic.moving import MOST_SQUARES

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.building.codecs import FLAG, NUMBER
+from rules.combat.answers import Passed, Ruling, Taken
+from rules.combat.asks import Ask, OfferAsk, OfferedAct
+from rules.combat.checks import number_within
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Passed, Ruling, Taken
-from rules.fights.asks import Ask, OfferAsk, OfferedAct
-from rules.fights.checks import number_within
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
 from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act
 from rules.heroic.power_rolls import (
     MOST_TICKED,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
+from rules.combat.checks import require_nothing_asked
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sheets import FightSheet
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import require_nothing_asked
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet
-from rules.fights.state import FightState
 from rules.heroic.sheets import HERO
 from rules.heroic.tables import RECOVERY_PARTS
 

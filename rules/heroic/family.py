@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.fights.declared import DeclaredFamily
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.rows import FightRow, FightSection
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.state import FightState
-from rules.fights.tallies import PartyTally
+from rules.combat.declared import DeclaredFamily
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.rows import FightRow, FightSection
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.state import FightState
+from rules.combat.tallies import PartyTally
 from rules.heroic.combatants import HeroicCombatant, HeroicFight, fight_of, heroic_combatant, heroic_of, with_fight
 from rules.heroic.fight_views import fight_document, heroic_document, heroic_panel, heroic_row
 from rules.heroic.hand_values import heroic_hand_fields, set_heroic_value

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.fights.rows import FightMeter, FightRow, FightSection
-from rules.fights.state import FightState
+from rules.combat.rows import FightMeter, FightRow, FightSection
+from rules.combat.state import FightState
 from rules.heroic.combatants import HeroicCombatant, fight_of, heroic_of, played_by, recovery_value
 from rules.heroic.moving import speed_left
 from rules.heroic.objectives import objective_of

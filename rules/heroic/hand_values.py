@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.combat.asks import Option
+from rules.combat.checks import typed_line
+from rules.combat.offers import OfferField
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.asks import Option
-from rules.fights.checks import typed_line
-from rules.fights.offers import OfferField
-from rules.fights.state import FightState
 from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of
 from rules.heroic.stamina import LOWEST, after_setting
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.building.codecs import NUMBER, TEXT
+from rules.combat.checks import typed_line
+from rules.combat.events import COMBATANTS
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import typed_line
-from rules.fights.events import COMBATANTS
-from rules.fights.state import FightState
 from rules.heroic.acts import HeroicAct, HeroicReaction, action_spent, main_spent, other_there
 from rules.heroic.attacks import (
     AttackCircumstances,

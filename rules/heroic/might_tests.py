@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules.combat.answers import ChosenOption, Ruling
+from rules.combat.asks import Ask, ChoiceAsk, Option
+from rules.combat.checks import typed_line
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
-from rules.fights.answers import ChosenOption, Ruling
-from rules.fights.asks import Ask, ChoiceAsk, Option
-from rules.fights.checks import typed_line
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
 from rules.heroic.combatants import HeroicCombatant, heroic_of
 from rules.heroic.moved_by_force import force_moved
 from rules.heroic.power_rolls import PowerRoll, rolled_faces, water_banes

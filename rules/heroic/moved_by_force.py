@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.fights.state import FightState
+from rules.combat.state import FightState
 from rules.heroic.combatants import everyone, heroic_of
 from rules.heroic.tables import FORCED_KINDS
 from rules.text import counted

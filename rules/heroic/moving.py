@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.combat.checks import number_within
+from rules.combat.events import COMBATANTS
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import number_within
-from rules.fights.events import COMBATANTS
-from rules.fights.state import FightState
 from rules.heroic.acts import HeroicAct
 from rules.heroic.attacks import FreeStrikesTask
 from rules.heroic.combatants import HeroicCombatant, camp_of, heroic_of

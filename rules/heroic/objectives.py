@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, OPTIONAL_TEXT, TEXT
+from rules.combat.checks import number_within, require_nothing_asked
+from rules.combat.events import FightEvent, fight_over
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import number_within, require_nothing_asked
-from rules.fights.events import FightEvent, fight_over
-from rules.fights.state import FightState
 from rules.heroic.combatants import (
     ENEMIES,
     HEROES,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.combat.answers import Faces, Ruling
+from rules.combat.asks import RollAsk
+from rules.combat.checks import typed_line
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Ruling
-from rules.fights.asks import RollAsk
-from rules.fights.checks import typed_line
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer
 from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.tables import DIE_SIDES, POWER_DICE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.fights.sheets import SheetField, SheetKind
+from rules.combat.sheets import SheetField, SheetKind
 from rules.heroic.ability_words import ability_words
 from rules.heroic.tables import DAMAGE_TYPES, OBJECTIVES, SIZES, UNTYPED, USUAL_SIZE
 from rules.text import counted

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.building.codecs import NumberCodec
+from rules.combat.answers import Faces, Ruling
+from rules.combat.asks import Ask
+from rules.combat.checks import number_within, typed_line
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Ruling
-from rules.fights.asks import Ask
-from rules.fights.checks import number_within, typed_line
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
 from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, recovery_value
 from rules.heroic.tables import WATER_FIRE_IMMUNITY, WATER_LIGHTNING_WEAKNESS
 

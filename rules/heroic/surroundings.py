@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.combat.checks import number_within, require_nothing_asked, typed_line
+from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import number_within, require_nothing_asked, typed_line
-from rules.fights.events import COMBATANTS, FightEvent
-from rules.fights.state import FightState
 from rules.heroic.acts import HeroicTableEvent, other_there
 from rules.heroic.combatants import HeroicCombatant, combatant_there, everyone
 from rules.heroic.moved_by_force import force_moved

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.fights.asks import Option
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.state import FightState
+from rules.combat.asks import Option
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.state import FightState
 from rules.heroic.attack_offers import (
     DIFFICULT,
     FREE_GROUP,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import TEXT
+from rules.combat.answers import Faces
+from rules.combat.asks import Ask
+from rules.combat.checks import require_nothing_asked
+from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces
-from rules.fights.asks import Ask
-from rules.fights.checks import require_nothing_asked
-from rules.fights.events import COMBATANTS, FightEvent
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
 from rules.heroic.combatants import (
     CAMP_NAMES,
     CAMPS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.fights.asks import Option
-from rules.fights.offers import FightOffer, OfferField
+from rules.combat.asks import Option
+from rules.combat.offers import FightOffer, OfferField
 from rules.older_pathfinder.events.striking import MOST_COVER, MOST_TIMES, SPENDS
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE

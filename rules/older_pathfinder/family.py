@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.fights.declared import DeclaredFamily
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.rows import FightRow, FightSection
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet
-from rules.fights.state import FightState
+from rules.combat.declared import DeclaredFamily
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.rows import FightRow, FightSection
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sheets import FightSheet
+from rules.combat.state import FightState
 from rules.older_pathfinder.assumptions import OLDER_ASSUMPTIONS
 from rules.older_pathfinder.events import OLDER_EVENTS
 from rules.older_pathfinder.offers import older_offers

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import FORCE_ARMOR, TypedBonus, stacked_bonuses
 from rules.older_pathfinder.figures import (
     ATTACK_TYPES_BY_KEY,

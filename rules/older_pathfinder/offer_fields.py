@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.fights.asks import Option
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.sheets import MAX_WORD
-from rules.fights.state import FightState
+from rules.combat.asks import Option
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.sheets import MAX_WORD
+from rules.combat.state import FightState
 from rules.older_pathfinder.events.acts import MOST_MODIFIER
 from rules.older_pathfinder.sheets import reach_of_sheet
 from rules.older_pathfinder.state import fighter_of, fighter_sheet, other_side, own_side

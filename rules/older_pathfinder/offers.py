@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.fights.asks import Option
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.state import FightState
+from rules.combat.asks import Option
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.state import FightState
 from rules.older_pathfinder.attack_offers import attack_offers
 from rules.older_pathfinder.events.moving import MOST_WITHDRAWN
 from rules.older_pathfinder.figures import SAVE_ROWS, TURN_COSTS, run_feet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.state import FightState
 from rules.older_pathfinder.state import (
     OlderOrder,
     OlderTurn,

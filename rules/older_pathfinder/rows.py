@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.fights.checks import require_nothing_asked
-from rules.fights.offers import OfferField
-from rules.fights.rows import FightMeter, FightRow, FightSection
-from rules.fights.sheets import MAX_WORD, FightSheet
-from rules.fights.state import FightState
+from rules.combat.checks import require_nothing_asked
+from rules.combat.offers import OfferField
+from rules.combat.rows import FightMeter, FightRow, FightSection
+from rules.combat.sheets import MAX_WORD, FightSheet
+from rules.combat.state import FightState
 from rules.older_pathfinder.bonuses import bonus_word
 from rules.older_pathfinder.figures import SAVE_ROWS
 from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from rules.combat.sheets import FightSheet, SheetField, SheetKind, SheetType
 from rules.errors import RulesError
-from rules.fights.sheets import FightSheet, SheetField, SheetKind, SheetType
 from rules.older_pathfinder.figures import (
     ARMOR_WEIGHTS,
     ATTACK_TYPES,

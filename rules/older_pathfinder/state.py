@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from rules.combat.checks import require_nothing_asked
+from rules.combat.setup import FightCombatant
+from rules.combat.sheets import FightSheet
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import require_nothing_asked
-from rules.fights.setup import FightCombatant
-from rules.fights.sheets import FightSheet
-from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import TypedBonus
 from rules.older_pathfinder.figures import OPPORTUNITIES, TurnCost
 from rules.older_pathfinder.sheets import is_armed_by_sheet, unarmed_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rules.fights.state import FightState
+from rules.combat.state import FightState
 from rules.older_pathfinder.sheets import MAX_HP
 from rules.older_pathfinder.state import LEAST_HP, fighter_of, fighter_sheet
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.campaigns.files import FiledSeed
+from rules.combat.log import LogEntry
 from rules.documents import Fields, Format, fail, json_document, writable
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.log import LogEntry
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.events import AdventureEvent, adventure_event_document, adventure_event_from_document
 from rules.subsystems.fold import begin_adventure, live_adventure_entries, play_adventure_event, undone_entries

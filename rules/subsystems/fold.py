@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from rules.combat.log import LogEntry, LogState, live_entries, log_state
+from rules.combat.log import after as log_after
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEntry, LogState, live_entries, log_state
-from rules.fights.log import after as log_after
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.state import ORGANIZER, AdventureState

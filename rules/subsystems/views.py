@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.fights.log import LogEntry
+from rules.combat.log import LogEntry
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.checks import action_of
 from rules.subsystems.events.event import adventure_event_document

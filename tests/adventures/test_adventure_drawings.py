@@ -16,7 +16,7 @@ from adventures.drawings.tracks import MOST_BOXES, track_drawing
 from adventures.forms.events import event_forms
 from adventures.selectors.folding import FoldedAdventure
 from adventures.templatetags.adventure_drawings import MOST_SCENARIOS, reputation_lines
-from rules.fights.log import LogEntry
+from rules.combat.log import LogEntry
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.kinds.infiltration.events import InfiltrationBegun

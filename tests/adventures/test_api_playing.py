@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from rules.fights.log import LogEntry
+from rules.combat.log import LogEntry
 from rules.subsystems.documents import AdventureDocument, adventure_document
 from rules.subsystems.kinds import KINDS
 from rules.subsystems.library import library_adventures

@@ -18,7 +18,7 @@ from adventures.web import settings as settings_pages
 from adventures.web.playing import LOG_PAGE
 from common.refusal import Refusal
 from printing.budgets import DrawingTooLong
-from rules.fights.log import LogEntry
+from rules.combat.log import LogEntry
 from rules.subsystems.documents import MAX_BYTES, setup_of_adventure
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded

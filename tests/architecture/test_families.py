@@ -10,7 +10,7 @@ from pathlib import Path
 from rules.families import FAMILIES
 from tests.trees import nodes_of, tree_of
 
-ASKING = ("battles", "p2v_site", "rules/fights", "rules/families")
+ASKING = ("battles", "p2v_site", "rules/combat", "rules/families")
 NAMES = {"P2V", "HEROIC", "OLDER"}
 NARROWING = {
     "battles/selectors/declared.py": {"DeclaredFamily"},

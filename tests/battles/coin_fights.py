@@ -15,15 +15,15 @@ from battles.services.battles import battle_store
 from battles.services.recording import OpenLog, SentEvent, event_record
 from battles.web.families import Answered, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
+from rules.combat.events import FightBegun, FightRolled
+from rules.combat.family import FightFamily
+from rules.combat.log import LogEvent
+from rules.combat.offers import OfferField
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sheets import SheetField, SheetKind
+from rules.combat.state import FightState
 from rules.families.replay import state_with_ask
-from rules.fights.events import FightBegun, FightRolled
-from rules.fights.family import FightFamily
-from rules.fights.log import LogEvent
-from rules.fights.offers import OfferField
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import SheetField, SheetKind
-from rules.fights.state import FightState
-from tests.rules.fights.coins import TABLE, Coins, Tossed, coin_setup
+from tests.rules.combat.coins import TABLE, Coins, Tossed, coin_setup
 from tests.rules.filled_sheets import filled_sheet
 from tests.warbands.verbs import Person, account
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.combat.rows import FightSection
+from rules.combat.sheets import FightSheet, SheetField, SheetKind
+from rules.combat.state import FightState
+from rules.combat.tallies import PartyTally
 from rules.errors import RulesError
-from rules.fights.rows import FightSection
-from rules.fights.sheets import FightSheet, SheetField, SheetKind
-from rules.fights.state import FightState
-from rules.fights.tallies import PartyTally
-from tests.rules.fights.coins import Coins
+from tests.rules.combat.coins import Coins
 
 SHEET = SheetKind(
     "tosser",

@@ -18,8 +18,8 @@ from tests.battles.api_play import play_to_the_end
 from tests.battles.coin_fights import coin_table
 from tests.battles.play import small_battle
 from tests.programs import Program, program_of
-from tests.rules.fights.every_fight import EVERY_FIGHT
-from tests.rules.fights.random_fights import RandomFight
+from tests.rules.combat.every_fight import EVERY_FIGHT
+from tests.rules.combat.random_fights import RandomFight
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db

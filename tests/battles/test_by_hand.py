@@ -17,8 +17,8 @@ from rules.battle.setup import TablePlan
 from rules.battle.setup.conditions import choose_condition
 from rules.battle.setup.plan import SpecialStart
 from rules.battle.solo.solo_plan import SoloPlan
-from rules.fights.asks import RollAsk
-from rules.fights.sides import FightSide
+from rules.combat.asks import RollAsk
+from rules.combat.sides import FightSide
 from tests.battles.play import SEED, BattleTable, small_battle
 from tests.rules.battle.tables import setup_of
 from tests.warbands.verbs import Person, account, text_of, visitor

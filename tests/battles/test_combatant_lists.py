@@ -20,9 +20,9 @@ from battles.selectors.combatants import saved_combatants
 from battles.services import combatants as lists
 from battles.services.belongings import BATTLES
 from common.refusal import Refusal
+from rules.combat.lists import combatants_document, combatants_from, numbered_names
 from rules.errors import DocumentError
 from rules.families import FAMILIES
-from rules.fights.lists import combatants_document, combatants_from, numbered_names
 from tests.battles.marbles import MARBLES, SHEET
 from tests.rules.filled_sheets import filled_sheet
 from tests.warbands.verbs import Person, account, text_of, visitor

@@ -12,7 +12,7 @@ from django.urls import URLPattern
 
 from battles.api.urls import urlpatterns as api_patterns
 from battles.web.urls import urlpatterns as web_patterns
-from rules.fights.events import CombatantJoined, FightBegun, HandSet
+from rules.combat.events import CombatantJoined, FightBegun, HandSet
 from tests.battles.coin_fights import CHARM, CoinTable, coin_table, hidden_in
 from tests.programs import Program, program_of
 from tests.warbands.verbs import account, visitor

@@ -19,8 +19,8 @@ from rules.battle.setup.seals import opens
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.battle.solo.stock import stock_tables
 from rules.battle.solo.story.recovery import recovered, use_name
-from rules.fights.asks import ChoiceAsk, RollAsk
-from rules.fights.sides import FightSide
+from rules.combat.asks import ChoiceAsk, RollAsk
+from rules.combat.sides import FightSide
 from rules.roster import ItemChoice, Member
 from tests.battles.play import SEED, BattleTable
 from tests.rules.battle.tables import PlayedTable, setup_of

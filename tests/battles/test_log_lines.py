@@ -12,8 +12,8 @@ from battles.selectors.log_lines import note_sentence, note_words
 from battles.web.log_lines import MOST_NOTES, ShownLine, newest_step
 from rules.battle.family import P2V
 from rules.battle.fold import begin_battle
+from rules.combat.notes import Note
 from rules.families.documents import battle_from_document
-from rules.fights.notes import Note
 from tests.rules.battle.tables import setup_of
 
 TOLD = json.loads((Path(__file__).parents[1] / "rules" / "battle" / "a-battle.json").read_text(encoding="utf-8"))

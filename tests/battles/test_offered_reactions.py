@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from battles.services.battles import battle_store
 from rules.battle.events.answers import pending
 from rules.battle.events.turns import Activated
-from rules.fights.asks import OfferAsk
+from rules.combat.asks import OfferAsk
 from tests.battles.api_play import read, sent
 from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of

@@ -15,7 +15,7 @@ from battles.selectors.folding import _folded, folded_battle, folded_fight, setu
 from battles.services.files import battle_import
 from battles.services.recording import dice_record, step_redo, step_undo
 from common.refusal import Refusal
-from rules.fights.events import CombatantJoined, FightBegun, FightEnded, HandSet
+from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet
 from tests.battles.coin_fights import CHARM, CoinTable, coin_table, hidden_in
 from tests.battles.play import small_battle
 from tests.programs import error_of, program_of

@@ -17,8 +17,7 @@ from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Activated, Begun
 from rules.battle.family import P2V
 from rules.battle.fold import play_event as folding_play
-from rules.errors import ChangeRefused
-from rules.fights.log import (
+from rules.combat.log import (
     LogEntry,
     LogEvent,
     StepRedone,
@@ -28,6 +27,7 @@ from rules.fights.log import (
     live_entries,
     log_state,
 )
+from rules.errors import ChangeRefused
 from tests.battles.play import BattleTable, small_battle
 from tests.examples import THOROUGH
 from tests.rules.folds import fold_battle

@@ -9,7 +9,7 @@ from battles.services.battles import battle_store
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import pending
 from rules.battle.events.turns import Activated
-from rules.fights.asks import ActAsk
+from rules.combat.asks import ActAsk
 from tests.battles.play import SEED, BattleTable
 from tests.rules.battle.tables import setup_of
 from tests.warbands.verbs import account

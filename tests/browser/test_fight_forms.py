@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from accounts.models import Owner, User
 from battles.selectors.battles import BattleVisitor
 from battles.services.fights import combatants_enter, fight_make
-from rules.fights.lists import ListedCombatant
+from rules.combat.lists import ListedCombatant
 from rules.heroic import HEROIC
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND
 from tests.browser.conftest import SCREENS

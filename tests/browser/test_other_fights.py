@@ -16,8 +16,8 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.declared import declared_families
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import seat_link_make
-from rules.fights.lists import ListedCombatant
-from rules.fights.sheets import FightSheet
+from rules.combat.lists import ListedCombatant
+from rules.combat.sheets import FightSheet
 from tests.browser.conftest import SCREENS
 from tests.rules.filled_sheets import filled_sheet
 

@@ -10,15 +10,15 @@ from types import ModuleType
 
 import pytest
 
+from rules.combat.declared import DeclaredFamily
+from rules.combat.events import FightBegun, FightRolled, FightRuled
+from rules.combat.log import LogEntry, LogEvent
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused
 from rules.families import FAMILIES
 from rules.families.documents import BattleDocument, battle_document, battle_from_document
 from rules.families.replay import replay
-from rules.fights.declared import DeclaredFamily
-from rules.fights.events import FightBegun, FightRolled, FightRuled
-from rules.fights.log import LogEntry, LogEvent
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sides import FightSide
 from tests.rules.filled_sheets import filled_sheet
 
 PAGE = Path(__file__).parents[2] / "docs" / "fight-families.md"

@@ -57,7 +57,7 @@ from p2v_site.account_archives import ARCHIVE_KIND
 from rules import feats, spells
 from rules.battle.setup import TablePlan
 from rules.battle.setup.secrets import ASSASSIN, TARGET
-from rules.fights.lists import ListedCombatant
+from rules.combat.lists import ListedCombatant
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
 from rules.heroic import HEROIC

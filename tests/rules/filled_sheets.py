@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.combat.sheets import FightSheet, SheetKind, sheet_from
 from rules.documents import Fields
-from rules.fights.sheets import FightSheet, SheetKind, sheet_from
 
 
 def filled_sheet(kind: SheetKind, name: str, **values: Any) -> FightSheet:

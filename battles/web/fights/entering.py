@@ -31,10 +31,10 @@ from battles.web.fights.screens import knows
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from compendium.web.printing import pdf_response
-from rules.fights.declared import DeclaredFamily
-from rules.fights.lists import ListedCombatant
-from rules.fights.setup import FightSetup
-from rules.fights.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document
+from rules.combat.declared import DeclaredFamily
+from rules.combat.lists import ListedCombatant
+from rules.combat.setup import FightSetup
+from rules.combat.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document
 from rules.text import slug
 from warbands.web.sharing import unkept
 

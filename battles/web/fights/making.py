@@ -18,8 +18,8 @@ from battles.services.fights import combatants_enter, fight_make
 from battles.web.fights.entering import chosen_combatants, list_choices
 from battles.web.visiting import battle_visitor
 from common.refusal import Refusal
-from rules.fights.declared import DeclaredFamily
-from rules.fights.sides import SIDE_KEYS
+from rules.combat.declared import DeclaredFamily
+from rules.combat.sides import SIDE_KEYS
 from warbands.web.sharing import unkept
 
 PARTY_SEATS = SIDE_KEYS[:-1]

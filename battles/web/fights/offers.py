@@ -11,8 +11,8 @@ from battles.selectors.battles import BattleView
 from battles.selectors.declared import visitor_offers
 from battles.selectors.folding import AnyFold
 from common.caches import BoundedCache
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.state import FightState
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.state import FightState
 from rules.text import slug
 
 _json_of = json.JSONEncoder(ensure_ascii=False).encode

@@ -23,9 +23,9 @@ from battles.web.marks import etag_of
 from battles.web.paper_names import report_name
 from battles.web.sent_forms import SentForm
 from compendium.web.printing import pdf_response
-from rules.fights.declared import DeclaredFamily
-from rules.fights.family import FightFamily
-from rules.fights.shown_sheets import sheet_words
+from rules.combat.declared import DeclaredFamily
+from rules.combat.family import FightFamily
+from rules.combat.shown_sheets import sheet_words
 
 ENDED = (BattleStatus.OVER, BattleStatus.CLOSED)
 

@@ -13,12 +13,12 @@ from battles.selectors.folding import AnyFold
 from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_input, offer_list
 from battles.web.log_lines import LINES, ShownLine, ShownLog, newest_step, shown_log
 from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
-from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
-from rules.fights.declared import DeclaredFamily
-from rules.fights.rows import FightRow, FightSection
-from rules.fights.sheets import kind_of_sheet
-from rules.fights.shown_sheets import sheet_words
-from rules.fights.state import FightState
+from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.declared import DeclaredFamily
+from rules.combat.rows import FightRow, FightSection
+from rules.combat.sheets import kind_of_sheet
+from rules.combat.shown_sheets import sheet_words
+from rules.combat.state import FightState
 
 ScreenPhase = Literal["begin", "roll", "choice", "offer", "act", "wait", "over", "closed"]
 

@@ -8,11 +8,9 @@ from typing import Any
 from battles.services.recording import Command, SentEvent
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from common.refusal import Refusal
-from rules.documents import json_document
-from rules.errors import ChangeRefused, DocumentError
-from rules.fights.asks import RollAsk
-from rules.fights.declared import DeclaredFamily
-from rules.fights.events import (
+from rules.combat.asks import RollAsk
+from rules.combat.declared import DeclaredFamily
+from rules.combat.events import (
     FightBegun,
     FightChosen,
     FightEnded,
@@ -22,11 +20,13 @@ from rules.fights.events import (
     HandSet,
     fight_asks,
 )
-from rules.fights.log import LogEvent
-from rules.fights.log_documents import KIND
-from rules.fights.offers import OfferField
-from rules.fights.sent_events import sent_event
-from rules.fights.state import FightState
+from rules.combat.log import LogEvent
+from rules.combat.log_documents import KIND
+from rules.combat.offers import OfferField
+from rules.combat.sent_events import sent_event
+from rules.combat.state import FightState
+from rules.documents import json_document
+from rules.errors import ChangeRefused, DocumentError
 
 MAX_PARTS = 20_000
 """Characters of what is settled about an offer."""

@@ -18,8 +18,8 @@ from rules.battle.tasks.acting import ActionTask
 from rules.battle.tasks.effects import StepsTask
 from rules.battle.uses import ActChosen
 from rules.building.codecs import TEXT
+from rules.combat.asks import ActAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk
 from rules.text import listed
 
 UNKNOWN_ACTION = "This creature has no such action."

@@ -13,9 +13,9 @@ from rules.battle.tasks.reacting import react
 from rules.battle.tasks.task import TaskAnswer
 from rules.battle.waiting import APPEARS, IS_DISGUISED, NOT_DISGUISED
 from rules.building.codecs import FLAG, TEXT
+from rules.combat.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
+from rules.combat.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
-from rules.fights.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
 from rules.text import counted
 
 NOTHING_ASKED = "The battle does not wait for that any more. Look again at where it stands."

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.battle.state import BattleState
-from rules.fights.log import LOG_EVENTS, LogEvent
-from rules.fights.log_documents import log_event_from
+from rules.combat.log import LOG_EVENTS, LogEvent
+from rules.combat.log_documents import log_event_from
 
 
 @dataclass(frozen=True, slots=True)

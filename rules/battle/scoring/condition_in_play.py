@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.battle.scoring.results import BattleResult, ScoreLine, result_by_points
 from rules.battle.scoring.warbands import opponent_of, side_is_broken
 from rules.battle.state import BattleState
-from rules.fights.asks import CountField
+from rules.combat.asks import CountField
 from rules.tables.victory_conditions.scoring import OPPONENT_BROKEN
 
 Counts = Mapping[str, int]

@@ -9,7 +9,7 @@ from rules.battle.scoring.condition_in_play import ConditionInPlay, Counts, brok
 from rules.battle.scoring.results import BattleResult, ScoreLine
 from rules.battle.scoring.warbands import opponent_of
 from rules.battle.state import BattleState
-from rules.fights.asks import CountField
+from rules.combat.asks import CountField
 from rules.tables.victory_conditions.scoring import flag_points, font_points, shrine_points
 
 MOST_NEAR = 200

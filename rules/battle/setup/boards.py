@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.battle.setup.places import fixed_markers
 from rules.battle.setup.plan import BOARDS_BY_KEY, TablePlan
 from rules.battle.setup.steps import changed_in
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS
 from rules.errors import ChangeRefused, RulesError
-from rules.fights.sides import MIN_SIDES, SIDE_KEYS
 from rules.tables.boards import board_for
 
 

@@ -27,6 +27,7 @@ from rules.battle.setup.plan import (
     TerrainStyle,
     ZoneChoice,
 )
+from rules.combat.sides import SIDE_KEYS
 from rules.dice import Roll, RollSource
 from rules.documents import Fields, fail
 from rules.documents.shapes import (
@@ -43,7 +44,6 @@ from rules.documents.shapes import (
     text,
     text_list,
 )
-from rules.fights.sides import SIDE_KEYS
 from rules.roster.documents import MAX_KEY, MAX_NAME
 from rules.tables.boards import BOARDS
 from rules.tables.damage import DAMAGE_TYPES

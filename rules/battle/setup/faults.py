@@ -14,7 +14,7 @@ from rules.battle.setup.plan import TablePlan
 from rules.battle.setup.scale import lengths
 from rules.battle.setup.seals import opens
 from rules.battle.setup.terrain import missing_objects
-from rules.fights.sides import MIN_SIDES, SIDE_KEYS
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS
 from rules.tables.tiles import COLUMNS, ROWS
 from rules.tables.victory_conditions import STANDARD
 from rules.text import counted, listed

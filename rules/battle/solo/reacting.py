@@ -17,8 +17,8 @@ from rules.battle.tasks.effects import StepsTask
 from rules.battle.tasks.gains import CREATURE_CHOICES
 from rules.battle.tasks.offers import Announcement
 from rules.battle.triggers import Trigger
+from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, OfferedAct
 from rules.text import plain
 
 _DISTANCES = re.compile(r"within|adjacent|reach|line of sight|can see", re.IGNORECASE)

@@ -11,8 +11,8 @@ from rules.battle.steps import use_of_feature
 from rules.battle.tasks.effects import TargetTask
 from rules.battle.tasks.task import Task, TaskAnswer, choosing_side
 from rules.battle.uses import ActionUse
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import ChoiceAsk, Option
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import ChoiceAsk, Option
 from rules.text import counted
 
 NO_ONE_ELSE = "no one else"

@@ -16,10 +16,10 @@ from rules.battle.tasks.gains import AltarHealing, GainItem
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.uses import ActionUse
+from rules.combat.answers import Faces
+from rules.combat.asks import Ask
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces
-from rules.fights.asks import Ask
 from rules.tables.rolls import Degree
 from rules.tables.special_objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
 

@@ -9,9 +9,9 @@ from rules.battle.senses import hidden_from
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import StrikeEnd, Task, TaskAnswer, roll_ask
 from rules.battle.uses import ActionUse
+from rules.combat.answers import Faces, Ruling
+from rules.combat.asks import Ask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Ruling
-from rules.fights.asks import Ask
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.text import listed
 

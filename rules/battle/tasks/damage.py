@@ -13,9 +13,9 @@ from rules.battle.tasks.recovery import RecoveryTask, eliminate, release
 from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.battle.triggers import Trigger
 from rules.battle.vulnerabilities import conditions_by_damage
+from rules.combat.answers import Faces, Ruling
+from rules.combat.asks import Ask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Ruling
-from rules.fights.asks import Ask
 from rules.tables.damage import (
     RESISTED_BY,
     RESISTED_ON,

@@ -10,9 +10,9 @@ from rules.battle.state import BattleState
 from rules.battle.tasks.rolls import D20Task
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer
 from rules.battle.waiting import IS_DISGUISED, NOT_DISGUISED, appear, disguised, special_start
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import ChoiceAsk, Option
 from rules.errors import ChangeRefused
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import ChoiceAsk, Option
 from rules.tables.rolls import Degree
 
 _SUCCESSES = (Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)

@@ -32,9 +32,9 @@ from rules.battle.tasks.strikes import CRITICAL_HIT, HITS, StrikeTask, wrestling
 from rules.battle.tasks.task import RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActChosen, ActionUse
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import ActAsk, Ask, ChoiceAsk, Option
 from rules.effects import Effect, EffectStep
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import ActAsk, Ask, ChoiceAsk, Option
 from rules.tables.actions import long_jump_squares
 from rules.text import counted, listed
 

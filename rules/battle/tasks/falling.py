@@ -16,9 +16,9 @@ from rules.battle.tasks.skills import CHECK
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActionUse
+from rules.combat.answers import GivenCounts
+from rules.combat.asks import CountAsk, CountField
 from rules.errors import ChangeRefused
-from rules.fights.answers import GivenCounts
-from rules.fights.asks import CountAsk, CountField
 from rules.tables.movement import NARROW_POWER, fall_damage
 from rules.tables.rolls import Degree
 from rules.text import counted

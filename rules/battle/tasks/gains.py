@@ -10,8 +10,8 @@ from rules.battle.belongings import fitting_choices, fitting_items, hand_over, u
 from rules.battle.healing import heal
 from rules.battle.state import BattleState, ObjectivePrize
 from rules.battle.tasks.task import Task, TaskAnswer
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import ChoiceAsk, Option
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import ChoiceAsk, Option
 from rules.roster.model import ItemChoice
 from rules.tables.special_objectives import ItemWanted
 from rules.text import counted

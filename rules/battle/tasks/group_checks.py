@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from rules.battle.groups import leave_group, members_left
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Task, TaskAnswer
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import Ask, ChoiceAsk, Option
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import Ask, ChoiceAsk, Option
 
 TOGETHER = "together"
 

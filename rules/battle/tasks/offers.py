@@ -11,8 +11,8 @@ from rules.battle.solo.playing import is_game_side
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Task, TaskAnswer
 from rules.battle.triggers import Trigger, TriggerKind, trigger_text
-from rules.fights.answers import Passed
-from rules.fights.asks import Ask, OfferAsk, OfferedAct
+from rules.combat.answers import Passed
+from rules.combat.asks import Ask, OfferAsk, OfferedAct
 
 _DEEDS: frozenset[TriggerKind] = frozenset({"acts", "casts", "moves", "strikes", "targets", "hits", "starts turn"})
 """What a creature does, and does no longer once it is down."""

@@ -18,9 +18,9 @@ from rules.battle.tasks.rolls import ROLL
 from rules.battle.tasks.strikes import StrikeTask
 from rules.battle.tasks.task import Task, TaskAnswer
 from rules.battle.triggers import Trigger
+from rules.combat.answers import Taken
 from rules.effects import Bonus, Effect
 from rules.errors import ChangeRefused
-from rules.fights.answers import Taken
 from rules.tables.reactions import reaction_at_level
 
 THIS_EFFECT = "this effect"

@@ -11,9 +11,9 @@ from rules.battle.mounts import part_fallen
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.cards.phrases import effect_text
+from rules.combat.answers import Faces, Passed, Ruling, Taken
+from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Passed, Ruling, Taken
-from rules.fights.asks import Ask, OfferAsk, OfferedAct
 from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
 
 TOUGHNESS = "feat-toughness"

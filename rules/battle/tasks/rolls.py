@@ -9,10 +9,10 @@ from typing import Literal
 from rules.battle.numbers import BattleNumber
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
+from rules.combat.answers import Faces, Passed, Ruling, Taken
+from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.feats import assured_face
-from rules.fights.answers import Faces, Passed, Ruling, Taken
-from rules.fights.asks import Ask, OfferAsk, OfferedAct
 from rules.matchup.odds import FACES, save_odds, strike_odds
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
 from rules.text import with_minus

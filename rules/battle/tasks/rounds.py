@@ -23,10 +23,10 @@ from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
 from rules.battle.tasks.turn_starts import StartTurn
 from rules.battle.tasks.turns import next_of_turn
 from rules.battle.waiting import APPEARS, appear, disguised
+from rules.combat.answers import ChosenOption, Faces, GivenCounts
+from rules.combat.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
+from rules.combat.sides import MIN_SIDES
 from rules.errors import ChangeRefused
-from rules.fights.answers import ChosenOption, Faces, GivenCounts
-from rules.fights.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
-from rules.fights.sides import MIN_SIDES
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
 from rules.tables.terrain import DRIFT
 from rules.text import listed

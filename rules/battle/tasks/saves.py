@@ -14,10 +14,10 @@ from rules.battle.tasks.rolls import D20Task, D20Test
 from rules.battle.tasks.task import RolledResult, SavesEnd, Task, TaskAnswer, choosing_side
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActionUse
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import ChoiceAsk, Option
 from rules.effects import SavingThrow
 from rules.effects.values import Save
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import ChoiceAsk, Option
 from rules.tables.stats import stat_name
 
 AREA = "area"

@@ -17,9 +17,9 @@ from rules.battle.tasks.task import RolledResult, Task, TaskAnswer
 from rules.battle.triggers import Trigger
 from rules.battle.uses import ActionUse
 from rules.cards.model import Feature
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.effects import EffectStep
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import Ask, ChoiceAsk, Option
 from rules.tables.common_features import clear_box
 from rules.text import listed
 

@@ -18,9 +18,9 @@ from rules.battle.solo.rounds import TIMINGS, Timing
 from rules.battle.solo.solo_round import SoloRound
 from rules.battle.state import BattleState
 from rules.battle.tasks.task import Task, TaskAnswer, roll_ask
+from rules.combat.answers import ChosenOption, Faces
+from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.errors import ChangeRefused
-from rules.fights.answers import ChosenOption, Faces
-from rules.fights.asks import Ask, ChoiceAsk, Option
 from rules.text import counted
 
 _ALL = "all-"

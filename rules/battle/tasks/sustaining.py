@@ -8,8 +8,8 @@ from rules.battle.action_points import ap_to_spend, is_controlled, spend_ap
 from rules.battle.actions import sustain_key
 from rules.battle.state import BattleState, Boost, HeldCondition, SustainedSpell
 from rules.battle.tasks.task import Task, TaskAnswer
-from rules.fights.answers import ChosenOption
-from rules.fights.asks import Ask, ChoiceAsk, Option
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import Ask, ChoiceAsk, Option
 
 SUSTAINED = "sustained"
 """The word for effects that last as long as their spell is sustained."""

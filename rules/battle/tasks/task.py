@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
 from rules.battle.uses import ActChosen
-from rules.fights.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
-from rules.fights.asks import Ask, RollAsk
+from rules.combat.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
+from rules.combat.asks import Ask, RollAsk
 
 
 @dataclass(frozen=True, slots=True)

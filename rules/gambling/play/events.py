@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from rules.campaigns.codecs import shaped
+from rules.combat.log import LogEvent, StepRedone, StepUndone
+from rules.combat.log_documents import log_event_from
 from rules.dice import DiceError
 from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, numbers, records
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEvent, StepRedone, StepUndone
-from rules.fights.log_documents import log_event_from
 from rules.gambling.documents import one_line
 from rules.gambling.game import MOST_DICE, MOST_RESULTS, MOST_SEATS, MOST_SIDES, MOST_STAKE, check_faces
 from rules.gambling.play.state import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from rules.combat.log import LogEntry, LogState, after, live_entries, log_state
 from rules.dice import Place, Roller
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEntry, LogState, after, live_entries, log_state
 from rules.gambling.game import GameDice, TableGame
 from rules.gambling.play.events import CHECK_SIDES, CheatTried, RoundPlayed, TableEvent
 from rules.gambling.play.state import RoundBet, TableState

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from rules.campaigns.journal import seed_commitment
 from rules.campaigns.receipts import Verification
+from rules.combat.log import LogEntry
 from rules.dice import SeededRoller
-from rules.fights.log import LogEntry
 from rules.gambling.game import TableGame
 from rules.gambling.play.events import CheatTried, RoundPlayed
 from rules.gambling.play.fold import HOUSE, TableRoll, check_rolls_of, rolls_of

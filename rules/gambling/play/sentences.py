@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.combat.log import LogEntry, StepRedone, StepUndone
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEntry, StepRedone, StepUndone
 from rules.gambling.game import TableGame, payout_words
 from rules.gambling.play.events import CheatDecided, CheatTried, PlayerLeft, PlayerSeated, RoundPlayed
 from rules.gambling.play.fold import table_log

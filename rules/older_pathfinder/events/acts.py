@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.building.codecs import TEXT
+from rules.combat.events import FightEvent
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.events import FightEvent
-from rules.fights.state import FightState
 from rules.older_pathfinder.state import fighter_of
 
 MOST_MODIFIER = 50

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.combat.checks import chosen_key, number_within, require_nothing_asked, typed_line
+from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import chosen_key, number_within, require_nothing_asked, typed_line
-from rules.fights.events import COMBATANTS, FightEvent
-from rules.fights.state import FightState
 from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_type, bonus_word
 from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER
 from rules.older_pathfinder.figures import SAVE_ROWS

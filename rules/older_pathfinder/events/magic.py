@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.combat.checks import number_within
+from rules.combat.events import COMBATANTS
+from rules.combat.state import FightState
+from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
-from rules.fights.checks import number_within
-from rules.fights.events import COMBATANTS
-from rules.fights.state import FightState
-from rules.fights.tasks import FightTask
 from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct
 from rules.older_pathfinder.numbers import added_bonuses
 from rules.older_pathfinder.state import acting_turn, chosen_row, fighter_of, fighter_sheet, with_order, with_spent

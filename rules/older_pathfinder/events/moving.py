@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import NUMBER
+from rules.combat.checks import number_within
+from rules.combat.events import COMBATANTS
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import number_within
-from rules.fights.events import COMBATANTS
-from rules.fights.state import FightState
 from rules.older_pathfinder.events.acts import OlderAct
 from rules.older_pathfinder.figures import TurnCost, run_feet
 from rules.older_pathfinder.sheets import speed_of_sheet

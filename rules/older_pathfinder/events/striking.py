@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import FLAG, NUMBER, TEXT
+from rules.combat.checks import chosen_key, number_within
+from rules.combat.events import COMBATANTS
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import chosen_key, number_within
-from rules.fights.events import COMBATANTS
-from rules.fights.state import FightState
 from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, opposing
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE, StrikePlan, modifier_words, shooting_modifiers

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rules.building.codecs import TEXT
+from rules.combat.checks import chosen_key, require_nothing_asked, typed_line
+from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.checks import chosen_key, require_nothing_asked, typed_line
-from rules.fights.events import COMBATANTS, FightEvent
-from rules.fights.state import FightState
 from rules.older_pathfinder.events.acts import OlderAct
 from rules.older_pathfinder.figures import TURN_COSTS
 from rules.older_pathfinder.order import acts_now, delayed, moved_in_order, older_turn_over, readied_action

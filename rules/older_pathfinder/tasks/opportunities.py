@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.combat.answers import Passed, Taken
+from rules.combat.asks import Ask, OfferAsk, OfferedAct
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Passed, Taken
-from rules.fights.asks import Ask, OfferAsk, OfferedAct
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
 from rules.older_pathfinder.figures import MELEE_MANEUVERS
 from rules.older_pathfinder.numbers import StrikePlan, damage_modifier, modifier_words, strike_modifiers
 from rules.older_pathfinder.sheets import has_natural_weapon

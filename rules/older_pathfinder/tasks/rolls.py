@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.combat.answers import Faces, Ruling
+from rules.combat.asks import Ask
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces, Ruling
-from rules.fights.asks import Ask
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
 from rules.older_pathfinder.figures import ALWAYS_FAILS, ALWAYS_WORKS, ATTACK_DIE, MANEUVER_WORDS, SAVE_ROWS
 from rules.older_pathfinder.numbers import added_bonuses, maneuver_defense, save_modifier
 from rules.older_pathfinder.order import with_initiative

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.fights.answers import Faces
-from rules.fights.asks import Ask
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
+from rules.combat.answers import Faces
+from rules.combat.asks import Ask
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.older_pathfinder.figures import ATTACK_DIE, combined_multiplier
 from rules.older_pathfinder.numbers import (
     DEFENSES,

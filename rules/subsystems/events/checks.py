@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.campaigns.codecs import shaped
+from rules.combat.log_documents import KIND
 from rules.documents.shapes import choice, number
 from rules.errors import ChangeRefused
-from rules.fights.log_documents import KIND
 from rules.subsystems.checks import CheckAction, action_of, check_result
 from rules.subsystems.events.event import AdventureEvent, adventure_event_document
 from rules.subsystems.events.parts import (

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.fights.log import LOG_EVENTS, LogEvent
-from rules.fights.log_documents import log_event_document, log_event_from
+from rules.combat.log import LOG_EVENTS, LogEvent
+from rules.combat.log_documents import log_event_document, log_event_from
 from rules.subsystems.state import AdventureState
 
 

@@ -14,8 +14,8 @@ from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.battle.solo.stock import stock_gambits_for
 from rules.battle.state import BattleState
-from rules.fights.asks import ChoiceAsk, RollAsk
-from rules.fights.sides import FightSide
+from rules.combat.asks import ChoiceAsk, RollAsk
+from rules.combat.sides import FightSide
 from rules.roster.model import Member
 
 CARDS = {card.key: card for card in built_in_cards()}

@@ -19,9 +19,9 @@ from rules.battle.solo.gambits import Gambits
 from rules.battle.solo.reacting import game_answer
 from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
 from rules.battle.solo.stock import stock_tables
+from rules.combat.asks import ActAsk, OfferAsk, RollAsk
+from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, OfferAsk, RollAsk
-from rules.fights.sides import FightSide
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 

@@ -16,11 +16,11 @@ from rules.battle.solo.playing import current_phase, next_instruction, progress_
 from rules.battle.solo.story.adventure import ScenarioGoal
 from rules.battle.solo.turns import MonsterInstruction, Pursuit
 from rules.battle.tasks.order import may_activate
+from rules.combat.asks import ChoiceAsk, RollAsk
+from rules.combat.log import LogEntry
+from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused, RulesError
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
-from rules.fights.asks import ChoiceAsk, RollAsk
-from rules.fights.log import LogEntry
-from rules.fights.sides import FightSide
 from tests.battle.solo.battles import CARDS, SoloTable, solo_setup
 from tests.rows import every_row
 

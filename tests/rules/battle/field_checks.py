@@ -23,11 +23,11 @@ from rules.battle.sides import BattleSetup, Fielded
 from rules.battle.state import BattleState
 from rules.battle.steps import actions_now, find_action
 from rules.cards.model import Card, Stats
+from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.notes import Note
+from rules.combat.sides import FightSide
 from rules.effects import Effect
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
-from rules.fights.notes import Note
-from rules.fights.sides import FightSide
 from rules.roster.model import Member
 from rules.tables import conditions, statuses
 from rules.tables.stats import stat_name

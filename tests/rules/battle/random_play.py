@@ -14,8 +14,8 @@ from rules.battle.options import TargetNeed, refusal, target_need
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.steps import actions_now, find_action
 from rules.battle.tasks.order import may_activate
+from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable
 
 MOST_EVENTS = 600

@@ -30,10 +30,10 @@ from rules.battle.options import options_for, target_need, targets_refusal
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.sides import BattleSetup, Fielded
 from rules.battle.steps import actions_now
+from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
+from rules.combat.sides import FightSide
 from rules.effects import Weakness
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
-from rules.fights.sides import FightSide
 from rules.roster.model import Member
 from rules.tables.conditions import CONDITIONS
 from rules.tables.damage import DAMAGE_TYPES

@@ -13,10 +13,10 @@ from rules.battle.fold import begin_battle, play_event
 from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.state import Combatant
 from rules.cards.model import Card
+from rules.combat.asks import Ask, RollAsk
+from rules.combat.log import LogEntry
+from rules.combat.sides import FightSide
 from rules.families.documents import BattleDocument
-from rules.fights.asks import Ask, RollAsk
-from rules.fights.log import LogEntry
-from rules.fights.sides import FightSide
 from rules.roster.model import Member
 
 USUAL = BattleRules()

@@ -13,8 +13,8 @@ from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.setup.plan import SpecialStart, TablePlan
 from rules.battle.sides import BattleSetup
 from rules.cards.model import Feature
+from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.effects import PassiveMoment
-from rules.fights.asks import ChoiceAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 STENCH = "Powerful Stench: A creature is sickened when it enters the aura (Fortitude negates). Fortitude against Power "

@@ -15,8 +15,8 @@ from rules.battle.solo.ladder import TargetQuestion
 from rules.battle.solo.playing import next_instruction, progress_of
 from rules.battle.solo.solo_plan import MonsterKind
 from rules.battle.solo.stock import stock_tables
+from rules.combat.asks import RollAsk
 from rules.documents import Fields
-from rules.fights.asks import RollAsk
 from rules.roster.model import Member
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.rules.battle.tables import PlayedTable, card, setup_of

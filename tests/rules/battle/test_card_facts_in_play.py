@@ -20,9 +20,9 @@ from rules.battle.steps import actions_now
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.recovery import eliminate
 from rules.battle.tasks.single_steps import escapable
+from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.effects import Effect, SavingThrow
 from rules.effects.values import Range
-from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 

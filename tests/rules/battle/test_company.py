@@ -21,9 +21,9 @@ from rules.battle.fold import settled
 from rules.battle.positions import AimedTarget
 from rules.battle.setup.plan import SpecialStart, TablePlan
 from rules.battle.tasks.group_checks import TOGETHER
+from rules.combat.asks import ActAsk, ChoiceAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document, states_of
-from rules.fights.asks import ActAsk, ChoiceAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 

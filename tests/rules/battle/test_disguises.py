@@ -15,8 +15,8 @@ from rules.battle.scoring.objectives import owners_of, removed_objectives
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.setup.plan import SpecialStart, TerrainPiece
 from rules.battle.waiting import IS_DISGUISED, NOT_DISGUISED
+from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import ChoiceAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 BOOK = PlacedObjective("book", 5, 5, "a", face=5)

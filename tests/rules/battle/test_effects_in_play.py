@@ -10,9 +10,9 @@ from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.state import Boost
+from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, setup_of
 

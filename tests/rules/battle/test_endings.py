@@ -17,9 +17,9 @@ from rules.battle.positions import AimedTarget
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.solo.story.adventure import ScenarioGoal
 from rules.battle.state import BattleState
+from rules.combat.asks import CountAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
-from rules.fights.asks import CountAsk, RollAsk
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.battle.solo.battles import SoloTable, solo_setup
 from tests.rules.battle.tables import PlayedTable, setup_of

@@ -11,7 +11,7 @@ from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.reactions import trigger_fits
 from rules.battle.tasks.damage import defences
-from rules.fights.asks import ActAsk, OfferAsk, RollAsk
+from rules.combat.asks import ActAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 AIM = (AimedTarget("b.m1", Circumstances(distance="reach")),)

@@ -15,8 +15,8 @@ from rules.battle.fold import play_event
 from rules.battle.forecast import forecast
 from rules.battle.positions import AimedTarget
 from rules.battle.state import BattleState
+from rules.combat.asks import RollAsk
 from rules.dice import SeededRoller
-from rules.fights.asks import RollAsk
 from rules.matchup.attacks import attacks_of
 from rules.matchup.cells import cell_of, target_of
 from tests.examples import LONG, THOROUGH

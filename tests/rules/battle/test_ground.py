@@ -14,9 +14,9 @@ from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
 from rules.battle.positions import AimedTarget
 from rules.battle.state import Boost
 from rules.cards.model import Card
+from rules.combat.asks import CountAsk, RollAsk
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
-from rules.fights.asks import CountAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 LEDGE = "on a narrow ledge"

@@ -10,8 +10,8 @@ from rules.battle.events.by_hand import HeldSet
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.tasks.group_checks import TOGETHER
+from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import ChoiceAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 STRIDE = GroupActed("act/stride", "")

@@ -22,9 +22,9 @@ from rules.battle.steps import actions_now
 from rules.battle.tasks.order import may_activate
 from rules.building.codecs import codecs_of
 from rules.cards.documents import card_document
+from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused, DocumentError
 from rules.families.replay import state_with_ask
-from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.tables import conditions, skills, statuses
 from tests.examples import LONG, THOROUGH
 from tests.rules.battle.random_play import RandomPlayer

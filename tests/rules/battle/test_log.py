@@ -10,9 +10,9 @@ from rules.battle.documents import battle_state_document
 from rules.battle.events.answers import Chosen
 from rules.battle.events.joining import Appeared
 from rules.battle.events.objectives import SecretShown, SpotDug
+from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from rules.errors import ChangeRefused, DocumentError
 from rules.families.documents import battle_document, battle_from_document, states_of
-from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked, live_entries
 from tests.rules.battle.tables import PlayedTable, setup_of
 from tests.rules.folds import fold_battle
 

@@ -17,8 +17,8 @@ from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.scoring.objectives import owners_of
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.battle.sides import NEUTRAL, Fielded
+from rules.combat.asks import RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import RollAsk
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 from tests.rules.folds import fold_battle

@@ -19,10 +19,10 @@ from rules.battle.positions import AimedTarget
 from rules.battle.scoring.objectives import owners_of, round_points
 from rules.battle.setup import PlacedObjective, TablePlan
 from rules.cards.model import Feature
+from rules.combat.asks import ChoiceAsk
+from rules.combat.log_documents import log_event_document
 from rules.errors import ChangeRefused
 from rules.feats import BY_KEY as FEATS
-from rules.fights.asks import ChoiceAsk
-from rules.fights.log_documents import log_event_document
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 from tests.rules.folds import fold_battle

@@ -15,8 +15,8 @@ from rules.battle.fold import play_event, settled
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.state import HeldCondition, SustainedSpell
 from rules.battle.tasks.damage import Blow, DamageTask
+from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.roster.model import ItemChoice, Member
 from tests.rules.battle.tables import PlayedTable, card, setup_of
 

@@ -17,8 +17,8 @@ from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.sides import BattleRules
 from rules.battle.tasks.damage import Blow, DamageTask
 from rules.battle.tasks.rolls import D20Test
+from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import ChoiceAsk, OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 TUSK = "feature/tusk"

@@ -9,9 +9,9 @@ from rules.battle.events.acting import Acted
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget, Circumstances
 from rules.battle.state import Boost
+from rules.combat.asks import RollAsk
 from rules.effects import Bonus
 from rules.errors import ChangeRefused
-from rules.fights.asks import RollAsk
 from tests.rows import every_row
 from tests.rules.battle.tables import PlayedTable, setup_of
 

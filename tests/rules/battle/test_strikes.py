@@ -8,8 +8,8 @@ from rules.battle.events.acting import Acted
 from rules.battle.events.answers import OfferPassed, OfferTaken, Ruled
 from rules.battle.events.by_hand import HeldSet, HpSet
 from rules.battle.positions import AimedTarget, Circumstances
+from rules.combat.asks import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk, RollAsk
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, setup_of
 

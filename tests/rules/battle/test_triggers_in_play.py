@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battle.events.acting import Acted
 from rules.battle.events.answers import OfferPassed
 from rules.battle.positions import AimedTarget, Circumstances
-from rules.fights.asks import OfferAsk, RollAsk
+from rules.combat.asks import OfferAsk, RollAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 OPPORTUNITY = "feature/attack-of-opportunity"

@@ -11,8 +11,8 @@ from rules.battle.conditions import gain_condition
 from rules.battle.events.answers import OfferPassed, OfferTaken
 from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.battle.events.turns import ApGiven, ControlPassed
+from rules.combat.asks import OfferAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk
 from tests.rules.battle.tables import PlayedTable, setup_of
 
 

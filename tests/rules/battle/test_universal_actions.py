@@ -9,8 +9,8 @@ from rules.battle.events.answers import Chosen, Ruled
 from rules.battle.events.by_hand import HeldSet
 from rules.battle.options import options_for
 from rules.battle.positions import AimedTarget
+from rules.combat.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import ActAsk, ChoiceAsk, RollAsk
 from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS
 from rules.text import slug
 from tests.rules.battle.tables import PlayedTable, setup_of

@@ -13,9 +13,9 @@ from rules.battle.events.by_hand import HpSet, LeftPlay
 from rules.battle.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.battle.scoring.warbands import creatures_in_play
 from rules.battle.setup import PlacedObjective, TablePlan
+from rules.combat.asks import ChoiceAsk, CountAsk, RollAsk
 from rules.documents import Fields
 from rules.errors import ChangeRefused
-from rules.fights.asks import ChoiceAsk, CountAsk, RollAsk
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.rules.battle.tables import PlayedTable, setup_of
 

@@ -9,8 +9,8 @@ from rules.battle.events.acting import Acted
 from rules.battle.events.answers import OfferPassed, ReactionWaived
 from rules.battle.events.reactions import TriggerReported
 from rules.battle.positions import AimedTarget
+from rules.combat.asks import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk, RollAsk
 from rules.roster.model import Member
 from tests.rules.battle.tables import PlayedTable, setup_of
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from rules.battle.family import P2V
+from rules.combat.asks import RollAsk
+from rules.combat.events import FightBegun, FightRolled
+from rules.combat.log import LogEntry, LogEvent, StepUndone
 from rules.errors import DocumentError
 from rules.families import FAMILIES, UnknownFamily, family_of
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
 from rules.families.replay import battle_from_json, replay, replay_problems, replayed_states
-from rules.fights.asks import RollAsk
-from rules.fights.events import FightBegun, FightRolled
-from rules.fights.log import LogEntry, LogEvent, StepUndone
-from tests.rules.fights.coins import COINS, Tossed, coin_setup
+from tests.rules.combat.coins import COINS, Tossed, coin_setup
 
 EARLIER = Path(__file__).parents[1] / "battle" / "a-battle.json"
 """A document that was written before fights named their family."""

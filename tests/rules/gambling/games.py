@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rules.fights.log import LogEntry, LogEvent
+from rules.combat.log import LogEntry, LogEvent
 from rules.gambling.conditions import ResultCondition
 from rules.gambling.game import GameDice, GameResult, TableGame
 from rules.gambling.play.events import PlayerSeated

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rules.fights.asks import OfferAsk, RollAsk
-from rules.fights.events import (
+from rules.combat.asks import OfferAsk, RollAsk
+from rules.combat.events import (
     FightBegun,
     FightChosen,
     FightEvent,
@@ -15,10 +15,10 @@ from rules.fights.events import (
     FightRolled,
     HandSet,
 )
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet
-from rules.fights.sides import FightSide
-from rules.fights.state import FightState
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sheets import FightSheet
+from rules.combat.sides import FightSide
+from rules.combat.state import FightState
 from rules.heroic import HEROIC
 from rules.heroic.combatants import HeroicCombatant, heroic_of
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.events import FightRuled
 from rules.errors import ChangeRefused
-from rules.fights.events import FightRuled
 from rules.heroic import HEROIC
 from rules.heroic.main_actions import HeroicAbility, HeroicDefense, HeroicFreeStrike, HeroicTriggered
 from rules.heroic.maneuvers import (

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from rules.building.codecs import codecs_of
-from rules.fights.offers import FightOffer
+from rules.combat.offers import FightOffer
 from rules.heroic import HEROIC
 from rules.heroic.attack_offers import CHARGE_DETAILS, DETAILS
 from rules.heroic.combatants import HeroicCombatant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.events import FightEnded
 from rules.errors import ChangeRefused
-from rules.fights.events import FightEnded
 from rules.heroic import HEROIC
 from rules.heroic.combatants import fight_of
 from rules.heroic.objectives import HeroicFinish, HeroicMark, HeroicObject, HeroicProgress, objective_verdict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.events import FightRuled
 from rules.errors import ChangeRefused
-from rules.fights.events import FightRuled
 from rules.heroic.attacks import AttackCircumstances
 from rules.heroic.main_actions import HeroicAbility, HeroicDefense, HeroicFreeStrike
 from rules.heroic.maneuvers import HeroicAid, HeroicKnockback

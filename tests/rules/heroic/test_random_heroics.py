@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from rules.fights.log import LogEvent
-from rules.fights.offers import FightOffer
-from rules.fights.state import FightState
+from rules.combat.log import LogEvent
+from rules.combat.offers import FightOffer
+from rules.combat.state import FightState
 from rules.heroic import HEROIC
 from rules.heroic.combatants import everyone, fight_of
 from rules.heroic.main_actions import HeroicTriggered
 from tests.examples import tried
-from tests.rules.fights.every_fight import TriedFamily
-from tests.rules.fights.random_fights import RandomFight
+from tests.rules.combat.every_fight import TriedFamily
+from tests.rules.combat.random_fights import RandomFight
 from tests.rules.heroic.heroic_fights import random_heroic_setup
 
 MOST_EVENTS = 50

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.combat.state import FightState
 from rules.families.documents import battle_document, battle_from_document
 from rules.families.replay import Replay, battle_from_json, replay
-from rules.fights.state import FightState
 from rules.heroic import HEROIC
 from rules.heroic.combatants import heroic_of
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from rules.combat.events import CombatantJoined, FightEnded
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused
-from rules.fights.events import CombatantJoined, FightEnded
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sides import FightSide
 from rules.heroic import HEROIC
 from rules.heroic.combatants import fight_of
 from rules.heroic.main_actions import HeroicDefense

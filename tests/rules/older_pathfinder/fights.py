@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from rules.combat.asks import Ask, OfferAsk, RollAsk
+from rules.combat.events import FightBegun, FightOfferPassed, FightOfferTaken, FightRolled
+from rules.combat.log import LogEvent
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sheets import FightSheet
+from rules.combat.sides import FightSide
+from rules.combat.state import FightState
 from rules.documents import Fields
-from rules.fights.asks import Ask, OfferAsk, RollAsk
-from rules.fights.events import FightBegun, FightOfferPassed, FightOfferTaken, FightRolled
-from rules.fights.log import LogEvent
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import FightSheet
-from rules.fights.sides import FightSide
-from rules.fights.state import FightState
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events import OlderInitiativeCalled
 from rules.older_pathfinder.sheets import OLDER_CREATURE, OLDER_TABLE

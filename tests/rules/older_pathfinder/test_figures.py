@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.sheets import FightSheet
 from rules.errors import RulesError
-from rules.fights.sheets import FightSheet
 from rules.older_pathfinder.bonuses import TypedBonus, stacked_bonuses
 from rules.older_pathfinder.figures import (
     ATTACK_DIE,

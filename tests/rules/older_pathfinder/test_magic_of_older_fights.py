@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.asks import OfferAsk
+from rules.combat.events import HandSet
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk
-from rules.fights.events import HandSet
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.numbers import armor_class, save_modifier
 from rules.older_pathfinder.rows import older_row

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.asks import OfferAsk, RollAsk
+from rules.combat.events import FightRuled, HandSet
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk, RollAsk
-from rules.fights.events import FightRuled, HandSet
 from rules.older_pathfinder.numbers import armor_class, attack_hits, lowest_hit
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE, OlderTable, row, sheet
 

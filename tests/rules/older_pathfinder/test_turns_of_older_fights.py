@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.asks import OfferAsk
+from rules.combat.events import CombatantJoined, FightBegun, FightEnded, HandSet
+from rules.combat.sheets import sheet_document
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk
-from rules.fights.events import CombatantJoined, FightBegun, FightEnded, HandSet
-from rules.fights.sheets import sheet_document
-from rules.fights.state import FightState
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.rows import older_headline, older_row
 from rules.older_pathfinder.state import OlderTurn, opportunity_limit, order_of
 from tests.examples import tried
-from tests.rules.fights.every_fight import EVERY_FIGHT
-from tests.rules.fights.random_fights import RandomFight
+from tests.rules.combat.every_fight import EVERY_FIGHT
+from tests.rules.combat.random_fights import RandomFight
 from tests.rules.older_pathfinder.fights import FIGHTER, GOBLIN, OGRE, OlderTable, row, sheet
 
 

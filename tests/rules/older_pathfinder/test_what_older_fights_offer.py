@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rules.building.codecs import codecs_of
+from rules.combat.events import HandSet
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.shown_sheets import sheet_words
 from rules.errors import ChangeRefused
-from rules.fights.events import HandSet
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.shown_sheets import sheet_words
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events import OLDER_EVENTS
 from rules.older_pathfinder.rows import older_headline, older_panel, older_row

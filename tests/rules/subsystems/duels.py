@@ -9,7 +9,7 @@ from rules.battle.events.acting import Acted
 from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, pending
 from rules.battle.events.turns import TurnEnded
 from rules.battle.positions import AimedTarget, Circumstances
-from rules.fights.asks import ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.events.running import AdventureNoted

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from rules.combat.log import LogEntry
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEntry
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.events.checks import CheckAdjusted, CheckGranted, CheckRolled
 from rules.subsystems.events.event import AdventureEvent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.fights.log import LogEntry, StepRedone, StepUndone
+from rules.combat.log import LogEntry, StepRedone, StepUndone
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.events.checks import CheckRolled
 from rules.subsystems.events.event import AdventureEvent

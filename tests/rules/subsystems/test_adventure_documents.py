@@ -10,8 +10,8 @@ import pytest
 
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
+from rules.combat.log import LogEntry, StepUndone
 from rules.errors import DocumentError
-from rules.fights.log import LogEntry, StepUndone
 from rules.subsystems.difficulties import SkillDC
 from rules.subsystems.documents import (
     MAX_ENTRIES,

@@ -8,8 +8,8 @@ import pytest
 
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
+from rules.combat.log import LogEntry, StepRedone, StepUndone
 from rules.dice import SeededRoller
-from rules.fights.log import LogEntry, StepRedone, StepUndone
 from rules.subsystems.checks import check_roll
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.checks import CheckRolled

@@ -14,8 +14,8 @@ from rules.battle.events.by_hand import HpSet
 from rules.battle.events.turns import Activated, TurnEnded
 from rules.battle.positions import AimedTarget
 from rules.battle.tasks.dueling import COUNTERED_RANKS
+from rules.combat.asks import OfferAsk, RollAsk
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.asks import OfferAsk, RollAsk
 from rules.subsystems.events.event import adventure_event_document, adventure_event_from_document
 from rules.subsystems.events.running import AdventureRoundEnded
 from rules.subsystems.kinds.duel import DUEL

@@ -10,9 +10,9 @@ from rules.battle.events.answers import OfferPassed, pending
 from rules.battle.events.turns import TurnEnded
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
+from rules.combat.asks import OfferAsk
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.running import ModifierTyped
 from rules.subsystems.kinds.duel.facts import DUEL_TYPES, INITIATIVE_SKILLS, TRADITION_OF

@@ -8,9 +8,9 @@ import pytest
 
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
+from rules.combat.log import LogEntry
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEntry
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.dice import DiceEvent, NeededDie, roll_event_dice
 from rules.subsystems.fold import begin_adventure

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules.fights.log import LogEntry
+from rules.combat.log import LogEntry
 from rules.subsystems.documents import AdventureDocument, adventure_document, adventure_from_json, adventure_replay
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.kinds import KINDS

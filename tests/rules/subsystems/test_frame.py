@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from rules.combat.log import LogEntry, StepUndone, UndoAnswered, UndoAsked
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
-from rules.fights.log import LogEntry, StepUndone, UndoAnswered, UndoAsked
 from rules.subsystems.checks import check_forecast, check_roll
 from rules.subsystems.difficulties import SkillDC
 from rules.subsystems.events.checks import CheckAdjusted, CheckGranted, CheckRolled

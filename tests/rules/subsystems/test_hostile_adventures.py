@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.building.codecs import codecs_of
+from rules.combat.log import LogEntry
 from rules.errors import ChangeRefused, DocumentError
-from rules.fights.log import LogEntry
 from rules.subsystems.events.event import AdventureEvent, adventure_event_document, adventure_event_from_document
 from rules.subsystems.fold import begin_adventure, play_adventure_event
 from rules.subsystems.library import library_adventures

@@ -17,12 +17,12 @@ from rules.battle.events.turns import Activated, ControlPassed, TurnEnded
 from rules.battle.family import P2V
 from rules.battle.tasks.dueling import take_dueling_reaction
 from rules.campaigns.codecs import shaped
+from rules.combat.asks import OfferAsk, RollAsk
+from rules.combat.log import LogEvent
 from rules.dice import Place
 from rules.documents import Fields, fail
 from rules.documents.shapes import Shape, choice, number, text
 from rules.errors import ChangeRefused
-from rules.fights.asks import OfferAsk, RollAsk
-from rules.fights.log import LogEvent
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.events.parts import KEY, MAX_KEY, WHO, one_of
 from rules.subsystems.kinds.duel.facts import TRADITION_OF

@@ -13,8 +13,8 @@ from rules.battle.sides import BattleRules, BattleSetup, Fielded
 from rules.battle.state import BattleState, DuelStance
 from rules.battle.tasks.rounds import begin_round
 from rules.cards.model import Card
+from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused, RulesError
-from rules.fights.sides import FightSide
 from rules.roster.model import Member
 from rules.subsystems.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, DuelFacts
 from rules.subsystems.participants import PERCEPTION, AdventureParticipant, known_skill

@@ -8,9 +8,9 @@ from typing import Any
 
 from rules.campaigns.codecs import shaped
 from rules.cards.model import Card
+from rules.combat.log_documents import KIND
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
-from rules.fights.log_documents import KIND
 from rules.subsystems.events.event import AdventureEvent, adventure_event_document
 from rules.subsystems.events.parts import (
     CHANGE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.fights.sheets import sheet_document
-from rules.fights.state import FightState
+from rules.combat.sheets import sheet_document
+from rules.combat.state import FightState
 
 
 def fight_state_document(state: FightState, *, knows_left: bool) -> dict[str, Any]:

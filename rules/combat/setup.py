@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.combat.sheets import FightSheet
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.errors import RulesError
-from rules.fights.sheets import FightSheet
-from rules.fights.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.text import without_directions
 
 MAX_COMBATANTS = 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from rules.fights.answers import ChosenOption, Faces, Passed, Ruling, Taken
-from rules.fights.asks import Ask
-from rules.fights.state import FightState
+from rules.combat.answers import ChosenOption, Faces, Passed, Ruling, Taken
+from rules.combat.asks import Ask
+from rules.combat.state import FightState
 
 FightAnswer = Faces | ChosenOption | Passed | Taken | Ruling
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.fights.rows import FightSection
-from rules.fights.sheets import FightSheet, SheetField, SheetKind
+from rules.combat.rows import FightSection
+from rules.combat.sheets import FightSheet, SheetField, SheetKind
 
 OWN_HEADING = "Sheet"
 """The heading of fields that stand under none."""

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from rules.combat.asks import RollAsk
+from rules.combat.resolution import ResolvingState
+from rules.combat.setup import FightCombatant, FightSetup
 from rules.errors import ChangeRefused
-from rules.fights.asks import RollAsk
-from rules.fights.resolution import ResolvingState
-from rules.fights.setup import FightCombatant, FightSetup
 
 if TYPE_CHECKING:
-    from rules.fights.declared import DeclaredFamily
-    from rules.fights.tasks import FightTask
+    from rules.combat.declared import DeclaredFamily
+    from rules.combat.tasks import FightTask
 
 FightPhase = Literal["before", "playing", "over"]
 

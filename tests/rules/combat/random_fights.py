@@ -9,9 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from rules.building.codecs import codecs_of
-from rules.errors import ChangeRefused, DocumentError
-from rules.fights.asks import ChoiceAsk, OfferAsk, RollAsk
-from rules.fights.events import (
+from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.events import (
     FightBegun,
     FightChosen,
     FightEnded,
@@ -20,11 +19,12 @@ from rules.fights.events import (
     FightOfferTaken,
     FightRolled,
 )
-from rules.fights.log import LogEntry, LogEvent
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.sheets import sheet_document
-from rules.fights.state import FightState
-from tests.rules.fights.every_fight import TriedFamily
+from rules.combat.log import LogEntry, LogEvent
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.sheets import sheet_document
+from rules.combat.state import FightState
+from rules.errors import ChangeRefused, DocumentError
+from tests.rules.combat.every_fight import TriedFamily
 
 WORDS = (
     "",

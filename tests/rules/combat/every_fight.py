@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.fights.declared import DeclaredFamily
-from rules.fights.setup import FightSetup
+from rules.combat.declared import DeclaredFamily
+from rules.combat.setup import FightSetup
 from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
-from tests.rules.fights.coins import COINS, coin_setup
+from tests.rules.combat.coins import COINS, coin_setup
 from tests.rules.heroic.heroic_fights import full_heroic_setup
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE
 from tests.rules.older_pathfinder.fights import setup as older_setup

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.building.codecs import parts_document, parts_from
+from rules.combat.log import LogEvent
 from rules.documents import Fields, fail
-from rules.fights.log import LogEvent
 
 KIND = "kind"
 """The field that names the kind of event."""

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
+from rules.combat.asks import ChoiceAsk, OfferAsk, OfferedAct, Option, RollAsk
+from rules.combat.events import CombatantJoined, FightBegun, FightEnded, FightRolled, HandSet
+from rules.combat.log import LogEvent
+from rules.combat.state import FightState
 from rules.documents import Fields
 from rules.errors import ChangeRefused, DocumentError
-from rules.fights.asks import ChoiceAsk, OfferAsk, OfferedAct, Option, RollAsk
-from rules.fights.events import CombatantJoined, FightBegun, FightEnded, FightRolled, HandSet
-from rules.fights.log import LogEvent
-from rules.fights.state import FightState
-from tests.rules.fights.coins import COINS, TOSSER, Tossed, coin_setup
+from tests.rules.combat.coins import COINS, TOSSER, Tossed, coin_setup
 
 
 def _played(*events: LogEvent, luck: int = 2) -> FightState:

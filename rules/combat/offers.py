@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from rules.fights.asks import Option
+from rules.combat.asks import Option
 
 OfferType = Literal["choice", "choices", "number", "word", "flag"]
 

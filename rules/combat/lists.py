@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.combat.declared import DeclaredFamily
+from rules.combat.setup import MAX_COMBATANTS
+from rules.combat.sheets import MAX_NAME, FightSheet, sheet_document
+from rules.combat.tallies import MAX_TALLY
 from rules.documents import Fields, Format, fail, writable
-from rules.fights.declared import DeclaredFamily
-from rules.fights.setup import MAX_COMBATANTS
-from rules.fights.sheets import MAX_NAME, FightSheet, sheet_document
-from rules.fights.tallies import MAX_TALLY
 from rules.text import without_directions
 
 LIST_FORMAT = Format("muster-combatants/1", "a list of combatants")

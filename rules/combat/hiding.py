@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
-from rules.fights.events import CombatantJoined, HandSet
-from rules.fights.log_documents import KIND
-from rules.fights.setup import FightSetup
-from rules.fights.state import FightState
+from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.events import CombatantJoined, HandSet
+from rules.combat.log_documents import KIND
+from rules.combat.setup import FightSetup
+from rules.combat.state import FightState
 
 
 def event_without_hidden(setup: FightSetup, document: dict[str, Any]) -> dict[str, Any]:

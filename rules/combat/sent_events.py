@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules.combat.family import FightFamily
+from rules.combat.log import LogEvent
 from rules.documents import fail
 from rules.documents.reading import UNWRITABLE
-from rules.fights.family import FightFamily
-from rules.fights.log import LogEvent
 from rules.text import plain_texts
 
 MAX_NUMBER = 9_999

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.building.codecs import TEXT
+from rules.combat.answers import Faces
+from rules.combat.asks import Ask, Option
+from rules.combat.declared import DeclaredFamily
+from rules.combat.events import FightEvent, fight_over
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.rows import FightMeter, FightRow
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.sheets import SheetField, SheetKind
+from rules.combat.sides import FightSide
+from rules.combat.state import FightState
+from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
-from rules.fights.answers import Faces
-from rules.fights.asks import Ask, Option
-from rules.fights.declared import DeclaredFamily
-from rules.fights.events import FightEvent, fight_over
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.rows import FightMeter, FightRow
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.sheets import SheetField, SheetKind
-from rules.fights.sides import FightSide
-from rules.fights.state import FightState
-from rules.fights.tasks import FightAnswer, FightTask
 from tests.rules.filled_sheets import filled_sheet
 
 TOSSER = SheetKind("tosser", "Tosser", (SheetField("luck", "Luck", default=2, low=1, high=9, needed=True),))

@@ -9,18 +9,18 @@ from typing import Any, ClassVar
 
 from rules.building.codecs import FLAG, OPTIONAL_TEXT, TEXT, NumberCodec
 from rules.campaigns.codecs import shaped
+from rules.combat.answers import ChosenOption, Faces, Passed, Ruling, Taken
+from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.checks import chosen_key, number_within, typed_line
+from rules.combat.log import LogEvent
+from rules.combat.offers import OfferField
+from rules.combat.setup import MAX_COMBATANTS, FightCombatant
+from rules.combat.sheets import MAX_NAME, MAX_TEXT
+from rules.combat.state import FightOutcome, FightState
+from rules.combat.tasks import FightAnswer
 from rules.documents import Fields
 from rules.documents.shapes import Shape, numbers, text_list
 from rules.errors import ChangeRefused, DocumentError
-from rules.fights.answers import ChosenOption, Faces, Passed, Ruling, Taken
-from rules.fights.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
-from rules.fights.checks import chosen_key, number_within, typed_line
-from rules.fights.log import LogEvent
-from rules.fights.offers import OfferField
-from rules.fights.setup import MAX_COMBATANTS, FightCombatant
-from rules.fights.sheets import MAX_NAME, MAX_TEXT
-from rules.fights.state import FightOutcome, FightState
-from rules.fights.tasks import FightAnswer
 from rules.text import counted, legible_line
 
 NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."

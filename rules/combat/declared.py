@@ -8,22 +8,22 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from rules.combat.asks import Ask
+from rules.combat.events import FIGHT_EVENTS, FightEvent, FightOfferPassed, FightRolled, fight_asks
+from rules.combat.family import FightCapability, FightEnding, FightFamily
+from rules.combat.hiding import ask_without_hidden, event_without_hidden
+from rules.combat.log import LOG_EVENTS, LogEvent
+from rules.combat.log_documents import log_event_document, log_event_from
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.rows import FightRow, FightSection, row_words
+from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.setup_documents import fight_setup_document, fight_setup_from
+from rules.combat.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_from
+from rules.combat.state import FightState
+from rules.combat.state_documents import fight_state_document, prepared_documents
+from rules.combat.tallies import PartyTally
 from rules.documents import Fields, fail
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.fights.asks import Ask
-from rules.fights.events import FIGHT_EVENTS, FightEvent, FightOfferPassed, FightRolled, fight_asks
-from rules.fights.family import FightCapability, FightEnding, FightFamily
-from rules.fights.hiding import ask_without_hidden, event_without_hidden
-from rules.fights.log import LOG_EVENTS, LogEvent
-from rules.fights.log_documents import log_event_document, log_event_from
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.rows import FightRow, FightSection, row_words
-from rules.fights.setup import FightCombatant, FightSetup
-from rules.fights.setup_documents import fight_setup_document, fight_setup_from
-from rules.fights.sheets import MAX_TEXT, FightSheet, SheetKind, sheet_from
-from rules.fights.state import FightState
-from rules.fights.state_documents import fight_state_document, prepared_documents
-from rules.fights.tallies import PartyTally
 
 MAX_STEPS = 1_000
 """How many tasks one event may set going; more would mean that they never end."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
+from rules.combat.sheets import MAX_WORD
+from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.fights.sheets import MAX_WORD
-from rules.fights.state import FightState
 from rules.text import without_directions
 
 Key = TypeVar("Key", bound=str)

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Protocol
 
+from rules.combat.asks import Ask
+from rules.combat.log import LogEvent
+from rules.combat.notes import Note
+from rules.combat.sides import FightSide
 from rules.documents import Fields
-from rules.fights.asks import Ask
-from rules.fights.log import LogEvent
-from rules.fights.notes import Note
-from rules.fights.sides import FightSide
 
 FightCapability = Literal[
     "table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign", "offers"

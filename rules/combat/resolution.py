@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from rules.combat.notes import Note
 from rules.dice import Place
-from rules.fights.notes import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from rules.combat.asks import RollAsk
+from rules.combat.declared import DeclaredFamily
+from rules.combat.events import FightRolled, HandSet
+from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, live_entries
+from rules.combat.offers import FightOffer, OfferField
+from rules.combat.state import FightState
 from rules.documents import Fields
 from rules.errors import ChangeRefused
-from rules.fights.asks import RollAsk
-from rules.fights.declared import DeclaredFamily
-from rules.fights.events import FightRolled, HandSet
-from rules.fights.log import LogEntry, LogEvent, StepRedone, StepUndone, live_entries
-from rules.fights.offers import FightOffer, OfferField
-from rules.fights.state import FightState
 from tests.examples import tried
-from tests.rules.fights.every_fight import EVERY_FIGHT, TriedFamily
-from tests.rules.fights.random_fights import RandomFight
+from tests.rules.combat.every_fight import EVERY_FIGHT, TriedFamily
+from tests.rules.combat.random_fights import RandomFight
 
 each_family = pytest.mark.parametrize("key", sorted(EVERY_FIGHT))
 FIGHTS = tried(24)
