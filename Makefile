@@ -64,8 +64,8 @@ test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreS
 
 test-long: $(VENV)/.dev ## Play 10,000 battles by chance and roll 100,000 resolutions (several minutes)
 	@MUSTER_THOROUGH=1 MUSTER_LONG=1 $(PY) -m pytest -n auto --dist worksteal \
-		tests/rules/battle/test_random_battles.py tests/rules/battle/test_forecast.py \
-		tests/rules/battle/test_hostile_events.py $(ARGS)
+		tests/rules/p2v_combat/test_random_battles.py tests/rules/p2v_combat/test_forecast.py \
+		tests/rules/p2v_combat/test_hostile_events.py $(ARGS)
 
 lint: $(VENV)/.dev ## Check style, types, import contracts, scripts, style sheets, templates, migrations and settings
 	$(VENV)/bin/ruff check

@@ -26,11 +26,11 @@ from benchmarks.measure import alone, paired
 from benchmarks.served import Site, serve, signed_in_client
 from benchmarks.watchers import watcher_lines
 from compendium.builtin import built_in_cards
-from rules.battle.events.by_hand import HpSet
-from rules.battle.events.turns import Begun
-from rules.battle.family import P2V
-from rules.battle.sides import BattleSetup, Fielded
 from rules.combat.sides import FightSide
+from rules.p2v_combat.events.by_hand import HpSet
+from rules.p2v_combat.events.turns import Begun
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.roster.model import Member
 
 CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")

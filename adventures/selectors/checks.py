@@ -8,8 +8,8 @@ from itertools import islice
 
 from adventures.selectors.folding import FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
-from rules.battle.numbers import SAVES
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.numbers import SAVES
 from rules.subsystems.checks import CheckAction, CheckForecast, check_forecast, degree_lines
 from rules.subsystems.participants import LORE, PERCEPTION, AdventureParticipant
 from rules.subsystems.scales import DEGREES, FACES

@@ -17,11 +17,11 @@ from adventures.models import AdventureRow
 from adventures.services.recording import EventsOf, site_roller
 from common.refusal import Refusal
 from common.secret_boxes import SecretBox
-from rules.battle.dueling import COUNTER, DUELING_BY_KEY
-from rules.battle.events.answers import pending
 from rules.combat.asks import RollAsk
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
+from rules.p2v_combat.events.answers import pending
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.fold import play_adventure_event
 from rules.subsystems.kinds.duel import DUEL

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django import template
 
 from adventures.selectors.seats import AdventureSeat
-from rules.battle.dueling import COUNTER, DUELING_BY_KEY, spells_to_expend
-from rules.battle.events.answers import pending
-from rules.battle.options import options_for
-from rules.battle.state import BattleState
 from rules.combat.asks import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY, spells_to_expend
+from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.options import options_for
+from rules.p2v_combat.state import BattleState
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.kinds.duel.ending import DuelYielded, VictoryConfirmed
 from rules.subsystems.kinds.duel.entering import DuelBegun, PreparedDuelistEntered

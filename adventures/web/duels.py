@@ -15,15 +15,15 @@ from adventures.services.recording import EventsOf
 from adventures.templatetags.duels import CIRCUMSTANCES, PASSES
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
-from rules.battle.dueling import DUELING_BY_KEY
-from rules.battle.events import BattleEvent
-from rules.battle.events.acting import Acted, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken
-from rules.battle.events.by_hand import HeldSet, HpSet
-from rules.battle.events.turns import TurnEnded
-from rules.battle.options import options_for
-from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.errors import ChangeRefused
+from rules.p2v_combat.dueling import DUELING_BY_KEY
+from rules.p2v_combat.events import BattleEvent
+from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken
+from rules.p2v_combat.events.by_hand import HeldSet, HpSet
+from rules.p2v_combat.events.turns import TurnEnded
+from rules.p2v_combat.options import options_for
+from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.subsystems.events import AdventureEvent
 from rules.subsystems.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
 from rules.subsystems.kinds.duel.fighting import DuelMoveMade

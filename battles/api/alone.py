@@ -21,8 +21,8 @@ from battles.services.adventures import adventure_begin, adventure_continue, ski
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
-from rules.battle.solo.adversaries import PERCENTS
-from rules.battle.solo.story.files import solo_adventures
+from rules.p2v_combat.solo.adversaries import PERCENTS
+from rules.p2v_combat.solo.story.files import solo_adventures
 
 ALONE_EXAMPLE: dict[str, Any] = {
     "adventures": [{"key": "the-wayhouse-road", "name": "The Wayhouse Road", "points": 60, "party": ["boar"]}],

@@ -8,14 +8,14 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from compendium.api.documents import read_document
-from rules.battle.events import BattleEvent
-from rules.battle.family import P2V
-from rules.battle.sent_events import FILLED_IN, SENT_EVENTS
 from rules.building.codecs import codecs_of
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEvent
 from rules.combat.sent_events import sent_event
 from rules.combat.sides import SIDE_KEYS
+from rules.p2v_combat.events import BattleEvent
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.sent_events import FILLED_IN, SENT_EVENTS
 
 EVENT_EXAMPLE: dict[str, Any] = {
     "event": {

@@ -18,9 +18,9 @@ from common.api.bodies import Body
 from common.api.faults import Fault
 from common.openapi import Document
 from common.refusal import Refusal
-from rules.battle.sides import BattleRules
 from rules.combat.sides import MIN_SIDES, SIDE_KEYS
 from rules.families.documents import FORMAT, MAX_ENTRIES
+from rules.p2v_combat.sides import BattleRules
 
 NEW_BATTLE_EXAMPLE: dict[str, Any] = {
     "name": "A night at the club",

@@ -39,10 +39,10 @@ from common.api.bodies import Body, read_body
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION, ViewMethod
-from rules.battle.events.objectives import SpotDug
-from rules.battle.sides import NEUTRAL
 from rules.combat.sides import SIDE_KEYS
 from rules.families.replay import state_with_ask
+from rules.p2v_combat.events.objectives import SpotDug
+from rules.p2v_combat.sides import NEUTRAL
 from rules.text import plain_texts
 
 MAX_ID = 80

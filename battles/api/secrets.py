@@ -20,10 +20,10 @@ from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, IF_MATCH, Document
-from rules.battle.setup import TablePlan
-from rules.battle.setup.plan import SealedChoice
-from rules.battle.setup.secrets import SecretDemand, missing_demands, secrets_due
 from rules.combat.sides import SIDE_KEYS
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import SealedChoice
+from rules.p2v_combat.setup.secrets import SecretDemand, missing_demands, secrets_due
 
 MAX_ID = 80
 MAX_PLACES = 200

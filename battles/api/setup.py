@@ -35,11 +35,11 @@ from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, Document
 from common.refusal import Refusal
 from printing.battles.setup import SetupPage
-from rules.battle.setup import TABLE_PLAN, TablePlan
-from rules.battle.setup.faults import table_warnings
-from rules.battle.setup.plan import STEPS, SetupStep
-from rules.battle.setup.steps import agreement_on, is_settled
-from rules.battle.sides import BattleSetup
+from rules.p2v_combat.setup import TABLE_PLAN, TablePlan
+from rules.p2v_combat.setup.faults import table_warnings
+from rules.p2v_combat.setup.plan import STEPS, SetupStep
+from rules.p2v_combat.setup.steps import agreement_on, is_settled
+from rules.p2v_combat.sides import BattleSetup
 from warbands.api.prints import AnyFormat, pdf_answer
 
 MAX_SQUARES = 999

@@ -12,8 +12,8 @@ from printing.battles.legends import TerrainLegend, terrain_legend
 from printing.battles.tables import SideNames, draw_swatch, draw_table, piece_number
 from printing.canvas import Box
 from printing.svg import SvgFigure
-from rules.battle.setup import TablePlan
-from rules.battle.setup.objectives import objective_kind, objective_mark
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
 
 WIDTHS = {"small-board": 300.0, "medium-board": 378.0, "large-board": 456.0}
 """Of each board, in points: numbers on it can be read on a phone that shows the whole small board."""

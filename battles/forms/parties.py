@@ -9,8 +9,8 @@ from accounts.models import Owner
 from battles.forms.sides import SideField, open_battle_side, side_plan
 from battles.selectors.adventures import PARTY_SIDE, party_of
 from common.refusal import Refusal
-from rules.battle.sides import Fielded
 from rules.cards.model import Card
+from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
 
 BORROWED = "borrowed"

@@ -8,9 +8,11 @@ from typing import cast
 from battles.forms.setup_fields import SetupForm
 from battles.selectors.battles import BattleView
 from battles.services.setup import SetupDice
-from rules.battle.setup import TablePlan
-from rules.battle.setup.boards import choose_board, choose_first_placer, measure_by, set_points
-from rules.battle.setup.conditions import (
+from rules.dice import EnteredRoller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.boards import choose_board, choose_first_placer, measure_by, set_points
+from rules.p2v_combat.setup.conditions import (
     choose_condition,
     choose_edge,
     move_monster,
@@ -19,7 +21,7 @@ from rules.battle.setup.conditions import (
     place_font,
     remove_font,
 )
-from rules.battle.setup.deploying import (
+from rules.p2v_combat.setup.deploying import (
     choose_deployment,
     choose_order,
     choose_zone,
@@ -29,19 +31,19 @@ from rules.battle.setup.deploying import (
     roll_zone_die,
     zone_roll,
 )
-from rules.battle.setup.layouts import suggest_terrain
-from rules.battle.setup.objectives import (
+from rules.p2v_combat.setup.layouts import suggest_terrain
+from rules.p2v_combat.setup.objectives import (
     move_objective,
     place_objective,
     remove_objective,
     roll_objective_count,
     space_objectives,
 )
-from rules.battle.setup.plan import BoardEdge, PlacingOrder, SetupStep
-from rules.battle.setup.starts import place_body, roll_bodies
-from rules.battle.setup.steps import agree_on, repeat_step
-from rules.battle.setup.suggestions import suggest_objectives, suggest_table
-from rules.battle.setup.terrain import (
+from rules.p2v_combat.setup.plan import BoardEdge, PlacingOrder, SetupStep
+from rules.p2v_combat.setup.starts import place_body, roll_bodies
+from rules.p2v_combat.setup.steps import agree_on, repeat_step
+from rules.p2v_combat.setup.suggestions import suggest_objectives, suggest_table
+from rules.p2v_combat.setup.terrain import (
     add_piece,
     choose_damage_type,
     choose_terrain_style,
@@ -49,8 +51,6 @@ from rules.battle.setup.terrain import (
     remove_piece,
     turn_piece,
 )
-from rules.dice import EnteredRoller
-from rules.errors import ChangeRefused
 
 PlanChange = Callable[[TablePlan, SetupForm, SetupDice], TablePlan]
 

@@ -6,8 +6,8 @@ from django.db import models
 
 from accounts.models import OwnedModel
 from campaigns.models import CampaignScenario
-from rules.battle.family import P2V
 from rules.families import FAMILIES
+from rules.p2v_combat.family import P2V
 from warbands.models import Warband
 
 MAX_NAME = 80

@@ -11,18 +11,18 @@ from battles.selectors.folding import setup_of
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.gambits import gambits_of
 from compendium.selectors.rulebook import rulebook_get
-from rules.battle.sides import BattleSetup, Fielded
-from rules.battle.solo.playing import is_game_side, scenario_facts
-from rules.battle.solo.solo_plan import MonsterKind
-from rules.battle.solo.stock import stock_gambits_for
-from rules.battle.solo.story.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
-from rules.battle.solo.story.files import solo_adventures
-from rules.battle.solo.story.goals import goal_progress
-from rules.battle.solo.story.progress import AdventureProgress, adventure_progress
-from rules.battle.solo.story.recovery import recovered, use_name
-from rules.battle.state import BattleState
 from rules.cards.model import Card
 from rules.errors import RulesError
+from rules.p2v_combat.sides import BattleSetup, Fielded
+from rules.p2v_combat.solo.playing import is_game_side, scenario_facts
+from rules.p2v_combat.solo.solo_plan import MonsterKind
+from rules.p2v_combat.solo.stock import stock_gambits_for
+from rules.p2v_combat.solo.story.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
+from rules.p2v_combat.solo.story.files import solo_adventures
+from rules.p2v_combat.solo.story.goals import goal_progress
+from rules.p2v_combat.solo.story.progress import AdventureProgress, adventure_progress
+from rules.p2v_combat.solo.story.recovery import recovered, use_name
+from rules.p2v_combat.state import BattleState
 from rules.roster.model import Member
 from rules.text import tallied
 

@@ -16,14 +16,14 @@ from typing import Any, Generic, TypeVar, cast
 from battles.models import Battle, BattleEntry
 from common.caches import BoundedCache
 from common.refusal import Refusal
-from rules.battle.sides import BattleSetup
-from rules.battle.state import BattleState
 from rules.combat.family import FightFamily, PlannedFight, PlayedFight
 from rules.combat.log import LogEntry, LogState, StepRedone, StepUndone, UndoAnswered, UndoAsked, after
 from rules.combat.notes import Note
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.families import UnknownFamily, family_of
+from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.state import BattleState
 
 STATES = 24
 """Newest steps whose states are all kept; of older ones fewer and fewer are, from which later ones are folded again."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlencode
 
-from rules.battle.events.solo import GambitStepTaken, TargetAnswer
-from rules.battle.solo.descriptions import PHASE_NAMES
-from rules.battle.solo.ladder import TargetQuestion
-from rules.battle.solo.notation import format_plan
-from rules.battle.solo.playing import (
+from rules.errors import RulesError
+from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
+from rules.p2v_combat.solo.descriptions import PHASE_NAMES
+from rules.p2v_combat.solo.ladder import TargetQuestion
+from rules.p2v_combat.solo.notation import format_plan
+from rules.p2v_combat.solo.playing import (
     gambits_in_play,
     is_monster,
     is_neutral,
@@ -20,9 +21,8 @@ from rules.battle.solo.playing import (
     next_instruction,
     progress_of,
 )
-from rules.battle.solo.turns import MonsterInstruction
-from rules.battle.state import BattleState
-from rules.errors import RulesError
+from rules.p2v_combat.solo.turns import MonsterInstruction
+from rules.p2v_combat.state import BattleState
 from rules.text import listed, plain
 
 MAX_ANSWERS = 40

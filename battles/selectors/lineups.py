@@ -7,13 +7,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from campaigns.selectors.todays_members import todays_members
-from rules.battle.actions import item_boxes
-from rules.battle.sides import Fielded
 from rules.building import Draft
 from rules.careers.answer import starting_conditions
 from rules.careers.state import CareerState
 from rules.legality import ResolvedMember, Rulebook, resolve
 from rules.legality.private_homebrew import is_unlicensed_homebrew
+from rules.p2v_combat.actions import item_boxes
+from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import NO_CAREERS, TodaysMembers

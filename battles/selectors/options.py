@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.selectors.battles import BattleView
-from rules.battle.action_points import controller
-from rules.battle.actions import ActionWay, BattleAction
-from rules.battle.events.commanding import commanded
-from rules.battle.events.reactions import reported_actions
-from rules.battle.objective_creatures import is_objective_creature, objective_creature_id
-from rules.battle.scoring.objectives import claimer_of, placed_objectives
-from rules.battle.state import BattleState
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.events.commanding import commanded
+from rules.p2v_combat.events.reactions import reported_actions
+from rules.p2v_combat.objective_creatures import is_objective_creature, objective_creature_id
+from rules.p2v_combat.scoring.objectives import claimer_of, placed_objectives
+from rules.p2v_combat.state import BattleState
 
 
 def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from battles.selectors.folding import FoldedBattle
 from battles.selectors.log_lines import fight_log_sentences
-from rules.battle.state import BattleState, Combatant
-from rules.battle.tasks.recovery import HERO_POINT
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
 from rules.items import BY_KEY as ITEMS
+from rules.p2v_combat.state import BattleState, Combatant
+from rules.p2v_combat.tasks.recovery import HERO_POINT
 from rules.text import counted
 
 FATES = {"in play": "In play", "eliminated": "Eliminated", "left": "Left the board"}

@@ -7,11 +7,11 @@ from dataclasses import replace
 from battles.models import Battle, BattleSecret
 from battles.selectors.battles import BattleView
 from compendium.selectors.creature_list import creatures, with_facet
-from rules.battle.setup import SecretChoice, TablePlan
-from rules.battle.setup.boards import measure_by, new_table
-from rules.battle.setup.conditions import beast_level
-from rules.battle.setup.starts import with_starts
-from rules.battle.sides import BattleSetup
+from rules.p2v_combat.setup import SecretChoice, TablePlan
+from rules.p2v_combat.setup.boards import measure_by, new_table
+from rules.p2v_combat.setup.conditions import beast_level
+from rules.p2v_combat.setup.starts import with_starts
+from rules.p2v_combat.sides import BattleSetup
 
 MOST_OFFERED = 120
 """Creatures that a form offers."""

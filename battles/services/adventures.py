@@ -27,18 +27,18 @@ from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import folded_battle
 from battles.services.battles import battle_locked, battle_store
 from common.refusal import Refusal
-from rules.battle.setup import TablePlan
-from rules.battle.sides import BattleRules, BattleSetup, Fielded
-from rules.battle.solo.adversaries import adversary_points, choose_adversaries
-from rules.battle.solo.solo_plan import SoloPlan
-from rules.battle.solo.story.adventure import SoloAdventure
-from rules.battle.solo.story.monsters import scenario_monsters
-from rules.battle.solo.story.progress import AdventureProgress, after_scenario, begin_solo_adventure
-from rules.battle.solo.story.recovery import recovered
 from rules.cards.model import Card
 from rules.combat.sides import FightSide
 from rules.dice import SeededRoller
 from rules.errors import RulesError
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
+from rules.p2v_combat.solo.adversaries import adversary_points, choose_adversaries
+from rules.p2v_combat.solo.solo_plan import SoloPlan
+from rules.p2v_combat.solo.story.adventure import SoloAdventure
+from rules.p2v_combat.solo.story.monsters import scenario_monsters
+from rules.p2v_combat.solo.story.progress import AdventureProgress, after_scenario, begin_solo_adventure
+from rules.p2v_combat.solo.story.recovery import recovered
 from warbands.models import Warband
 
 MONSTERS = "The enemy"

@@ -25,12 +25,12 @@ from campaigns.services.keys import new_key
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from common.saving import save_new_version
-from rules.battle.family import P2V
-from rules.battle.sides import BattleRules, BattleSetup
 from rules.combat.family import FightFamily, PlannedFight
 from rules.combat.sides import SIDE_KEYS, FightSide, PlayedBy
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.sides import BattleRules, BattleSetup
 from rules.text import listed, without_directions
 from warbands.models import Warband
 from webhooks.services.deliveries import subjects_end

@@ -5,12 +5,12 @@ from __future__ import annotations
 from battles.selectors.battles import BattleVisitor
 from battles.services.setup import SetupDice, table_change
 from campaigns.selectors.scenario_pages import ScenarioView
-from rules.battle.setup import TablePlan
-from rules.battle.setup.boards import choose_board, set_points
-from rules.battle.setup.conditions import choose_condition
-from rules.battle.setup.deploying import ALTERNATIVES, choose_deployment
-from rules.battle.sides import BattleSetup
 from rules.campaigns.scenarios import STANDARD_VICTORY
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.boards import choose_board, set_points
+from rules.p2v_combat.setup.conditions import choose_condition
+from rules.p2v_combat.setup.deploying import ALTERNATIVES, choose_deployment
+from rules.p2v_combat.sides import BattleSetup
 
 
 def table_as_scenario(*, visitor: BattleVisitor, key: str, scenario: ScenarioView) -> None:

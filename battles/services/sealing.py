@@ -11,12 +11,15 @@ from battles.models import Battle, BattleSecret
 from battles.selectors.folding import battle_played
 from battles.selectors.tables import secret_of
 from battles.services.setup import SetupDice, save_table
-from rules.battle.events.answers import Chosen
-from rules.battle.events.objectives import SecretShown
-from rules.battle.setup import SecretChoice
-from rules.battle.setup.rolls import SETUP
-from rules.battle.setup.seals import sealed_choice
-from rules.battle.setup.secrets import (
+from rules.combat.asks import RevealAsk
+from rules.combat.family import PlannedFight, PlayedFight
+from rules.dice import Roller
+from rules.p2v_combat.events.answers import Chosen
+from rules.p2v_combat.events.objectives import SecretShown
+from rules.p2v_combat.setup import SecretChoice
+from rules.p2v_combat.setup.rolls import SETUP
+from rules.p2v_combat.setup.seals import sealed_choice
+from rules.p2v_combat.setup.secrets import (
     SecretDemand,
     SecretOption,
     disguise_purpose,
@@ -24,12 +27,9 @@ from rules.battle.setup.secrets import (
     make_secrets,
     missing_demands,
 )
-from rules.battle.sides import BattleSetup
-from rules.battle.tasks.disguises import DisguiseQuestion
-from rules.battle.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED
-from rules.combat.asks import RevealAsk
-from rules.combat.family import PlannedFight, PlayedFight
-from rules.dice import Roller
+from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.tasks.disguises import DisguiseQuestion
+from rules.p2v_combat.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED
 
 SALT_BYTES = 16
 

@@ -14,10 +14,17 @@ from battles.services.recording import event_record
 from battles.services.sealing import game_secrets_seal, new_salt, store_secrets
 from battles.services.setup import SetupDice, changed_plan, save_table, setup_locked
 from common.refusal import Refusal
-from rules.battle.events.objectives import SecretShown
-from rules.battle.setup.placing import Places, deployment_secret
-from rules.battle.setup.secrets import ChosenPairs, hide_treasure, keep_seal, make_secrets, reveal_secret, secrets_due
 from rules.errors import ChangeRefused
+from rules.p2v_combat.events.objectives import SecretShown
+from rules.p2v_combat.setup.placing import Places, deployment_secret
+from rules.p2v_combat.setup.secrets import (
+    ChosenPairs,
+    hide_treasure,
+    keep_seal,
+    make_secrets,
+    reveal_secret,
+    secrets_due,
+)
 
 NOT_YOURS = "Only the side whose secret it is can do that."
 

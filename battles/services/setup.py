@@ -17,15 +17,15 @@ from battles.services.battles import battle_locked, readable_document
 from common.refusal import Refusal
 from common.saving import save_new_version
 from compendium.selectors.rulebook import rulebook_get
-from rules.battle.family import P2V
-from rules.battle.objective_creatures import is_objective_creature, objective_creature_id
-from rules.battle.setup import TablePlan
-from rules.battle.setup.conditions import choose_monster
-from rules.battle.setup.plan import SetupStep
-from rules.battle.setup.steps import skip_step
-from rules.battle.sides import NEUTRAL, BattleSetup, Distances, Fielded
 from rules.dice import EnteredRoller, Roller, SeededRoller
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.objective_creatures import is_objective_creature, objective_creature_id
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.conditions import choose_monster
+from rules.p2v_combat.setup.plan import SetupStep
+from rules.p2v_combat.setup.steps import skip_step
+from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Distances, Fielded
 from rules.roster.model import Member
 from rules.text import with_minus
 

@@ -8,7 +8,7 @@ from django import template
 
 from battles.drawings.tables import table_drawing
 from battles.selectors.tables import side_names
-from rules.battle.state import BattleState
+from rules.p2v_combat.state import BattleState
 
 register = template.Library()
 

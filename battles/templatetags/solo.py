@@ -12,7 +12,7 @@ from battles.selectors.adventures import aftermath_page, progress_before, scenar
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
 from battles.selectors.gambits import gambit_panel
-from rules.battle.state import BattleState
+from rules.p2v_combat.state import BattleState
 
 register = template.Library()
 

@@ -17,10 +17,10 @@ from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
 from battles.web.visiting import battle_visitor, played_battle_or_404
 from common.refusal import Refusal
-from rules.battle.solo.adversaries import PERCENTS
-from rules.battle.solo.story.adventure import SoloAdventure
-from rules.battle.solo.story.files import solo_adventures
 from rules.cards.model import Card
+from rules.p2v_combat.solo.adversaries import PERCENTS
+from rules.p2v_combat.solo.story.adventure import SoloAdventure
+from rules.p2v_combat.solo.story.files import solo_adventures
 from rules.text import counted, listed
 from warbands.web.sharing import unkept
 

@@ -11,20 +11,20 @@ from django.http import QueryDict
 from battles.selectors.battles import BattleView
 from battles.selectors.options import acts_for, reports_for
 from battles.web.sent_targets import aimed_targets, typed_word
-from rules.battle.actions import ActionWay, BattleAction, BattleActionKind
-from rules.battle.events.answers import pending
-from rules.battle.events.commanding import commanded
-from rules.battle.groups import members_behind
-from rules.battle.holding import strike_holds
-from rules.battle.options import ActionOption, TargetNeed, WayOption, options_for, target_need
-from rules.battle.parts import part_options
-from rules.battle.positions import Circumstances, DistanceBand
-from rules.battle.state import BattleState
-from rules.battle.steps import find_action, own_action
 from rules.cards.sheet import range_words
 from rules.combat.asks import ActAsk, Option
 from rules.effects import Effect
 from rules.errors import ChangeRefused
+from rules.p2v_combat.actions import ActionWay, BattleAction, BattleActionKind
+from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.events.commanding import commanded
+from rules.p2v_combat.groups import members_behind
+from rules.p2v_combat.holding import strike_holds
+from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
+from rules.p2v_combat.parts import part_options
+from rules.p2v_combat.positions import Circumstances, DistanceBand
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import find_action, own_action
 
 KINDS: Mapping[BattleActionKind, str] = {
     "feature": "Actions",

@@ -10,8 +10,10 @@ from battles.web.hand_forms import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from battles.web.sent_targets import aimed_targets
 from common.refusal import Refusal
-from rules.battle.events.acting import Acted, GroupActed, StepActed, StepSkipped
-from rules.battle.events.answers import (
+from rules.combat.asks import RollAsk
+from rules.errors import ChangeRefused
+from rules.p2v_combat.events.acting import Acted, GroupActed, StepActed, StepSkipped
+from rules.p2v_combat.events.answers import (
     Chosen,
     CountsGiven,
     OfferPassed,
@@ -21,8 +23,8 @@ from rules.battle.events.answers import (
     Ruled,
     pending,
 )
-from rules.battle.events.belongings import ItemMoved, MerchantTraded
-from rules.battle.events.by_hand import (
+from rules.p2v_combat.events.belongings import ItemMoved, MerchantTraded
+from rules.p2v_combat.events.by_hand import (
     ApSet,
     HeldSet,
     HpSet,
@@ -33,19 +35,17 @@ from rules.battle.events.by_hand import (
     ReachLost,
     SpentSet,
 )
-from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
-from rules.battle.events.commanding import ObjectiveCommanded
-from rules.battle.events.disguises import DisguiseSpotted
-from rules.battle.events.endings import EndDeclined, EndOffered, SideConceded
-from rules.battle.events.event import BattleEvent
-from rules.battle.events.joining import Appeared, Dismounted, Mounted
-from rules.battle.events.moving import Fallen, HazardEntered, SkillTried
-from rules.battle.events.objectives import ObjectiveTried, SupplyDestroyed, TreasureTaken
-from rules.battle.events.reactions import TriggerReported
-from rules.battle.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
-from rules.battle.state import BattleState
-from rules.combat.asks import RollAsk
-from rules.errors import ChangeRefused
+from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
+from rules.p2v_combat.events.commanding import ObjectiveCommanded
+from rules.p2v_combat.events.disguises import DisguiseSpotted
+from rules.p2v_combat.events.endings import EndDeclined, EndOffered, SideConceded
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.joining import Appeared, Dismounted, Mounted
+from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
+from rules.p2v_combat.events.objectives import ObjectiveTried, SupplyDestroyed, TreasureTaken
+from rules.p2v_combat.events.reactions import TriggerReported
+from rules.p2v_combat.events.turns import Activated, ApGiven, Begun, ControlPassed, TurnEnded
+from rules.p2v_combat.state import BattleState
 
 
 def battle_event(sent: SentForm) -> SentEvent:

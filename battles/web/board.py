@@ -7,27 +7,27 @@ from dataclasses import dataclass, replace
 
 from battles.selectors.battles import BattleView
 from battles.web.hand_forms import CHOSEN
-from rules.battle.action_points import controller
-from rules.battle.actions import carried_title
-from rules.battle.belongings import prize_holder
-from rules.battle.bodies import LOAD_STATUSES, bodies, loads_of
-from rules.battle.events.answers import pending
-from rules.battle.events.belongings import TRADE_AP, MerchantTraded
-from rules.battle.events.carrying import BodyLifted, BodyLooted, LoadLifted
-from rules.battle.events.disguises import DisguiseSpotted
-from rules.battle.events.event import BattleEvent
-from rules.battle.events.joining import Appeared, Dismounted, Mounted
-from rules.battle.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
-from rules.battle.events.turns import ControlPassed
-from rules.battle.mounts import mount_of
-from rules.battle.objective_creatures import objective_creature_id
-from rules.battle.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
-from rules.battle.setup.objectives import terms_of
-from rules.battle.setup.plan import OBSTACLE
-from rules.battle.state import BattleState
-from rules.battle.waiting import SUMMONING_AP, disguised, unmasked_objectives
 from rules.combat.asks import RollAsk
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.actions import carried_title
+from rules.p2v_combat.belongings import prize_holder
+from rules.p2v_combat.bodies import LOAD_STATUSES, bodies, loads_of
+from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.events.belongings import TRADE_AP, MerchantTraded
+from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadLifted
+from rules.p2v_combat.events.disguises import DisguiseSpotted
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.joining import Appeared, Dismounted, Mounted
+from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.p2v_combat.events.turns import ControlPassed
+from rules.p2v_combat.mounts import mount_of
+from rules.p2v_combat.objective_creatures import objective_creature_id
+from rules.p2v_combat.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
+from rules.p2v_combat.setup.objectives import terms_of
+from rules.p2v_combat.setup.plan import OBSTACLE
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.waiting import SUMMONING_AP, disguised, unmasked_objectives
 
 
 @dataclass(frozen=True, slots=True)

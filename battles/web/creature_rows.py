@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from battles.selectors.battles import BattleView
 from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
-from rules.battle.actions import carried_title, item_boxes, uses_of_item
-from rules.battle.sides import Fielded
-from rules.battle.state import BattleState, Combatant, HeldCondition
-from rules.battle.tasks.order import may_activate
 from rules.effects.values import Use
 from rules.items import BY_KEY
+from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
+from rules.p2v_combat.sides import Fielded
+from rules.p2v_combat.state import BattleState, Combatant, HeldCondition
+from rules.p2v_combat.tasks.order import may_activate
 from rules.tables import conditions, statuses
 from rules.tables.uses import BY_USE
 

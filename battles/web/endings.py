@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from rules.battle.events.endings import deciding_sides, may_be_ended, may_end_early
-from rules.battle.state import BattleState
+from rules.p2v_combat.events.endings import deciding_sides, may_be_ended, may_end_early
+from rules.p2v_combat.state import BattleState
 from rules.text import listed
 
 SideName = tuple[str, str]

@@ -13,8 +13,8 @@ from battles.web.sent_forms import SentForm
 from battles.web.visiting import played_battle_or_404
 from common.refusal import Refusal
 from compendium.selectors.creature_list import creatures
-from rules.battle.sides import NEUTRAL
-from rules.battle.state import BattleState
+from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.state import BattleState
 from warbands.web.sharing import unkept
 
 

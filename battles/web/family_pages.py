@@ -7,9 +7,9 @@ from django.http import Http404
 from battles.web.battle_pages import CardBattlePages
 from battles.web.families import FightPages
 from battles.web.fights.pages import DeclaredPages
-from rules.battle.family import BattleFamily
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
+from rules.p2v_combat.family import BattleFamily
 
 PAGES: list[tuple[type[FightFamily], FightPages]] = [
     (BattleFamily, CardBattlePages()),

@@ -13,8 +13,8 @@ from battles.selectors.folding import folded_battle
 from battles.web.aiming import aim_form
 from battles.web.sent_targets import aimed_targets
 from battles.web.visiting import seen_battle_or_404
-from rules.battle.forecast import TargetForecast, forecast
-from rules.battle.state import BattleState
+from rules.p2v_combat.forecast import TargetForecast, forecast
+from rules.p2v_combat.state import BattleState
 from warbands.web.sharing import unkept
 
 

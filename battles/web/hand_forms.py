@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
-from rules.battle.action_points import controller
-from rules.battle.actions import carried_title, item_kind_name
-from rules.battle.conditions import PLACES
-from rules.battle.events.moving import ENCUMBERING
-from rules.battle.numbers import skill_numbers
-from rules.battle.scoring.solo_goals import victory_in_play
-from rules.battle.state import BattleState
-from rules.battle.waiting import DISGUISES, waiting_upgrade
 from rules.items import ITEMS
+from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.actions import carried_title, item_kind_name
+from rules.p2v_combat.conditions import PLACES
+from rules.p2v_combat.events.moving import ENCUMBERING
+from rules.p2v_combat.numbers import skill_numbers
+from rules.p2v_combat.scoring.solo_goals import victory_in_play
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.waiting import DISGUISES, waiting_upgrade
 from rules.tables import conditions
 from rules.tables.damage import DAMAGE_TYPES
 from rules.text import with_minus

@@ -9,8 +9,8 @@ from battles.selectors.battles import BattleView
 from battles.selectors.families import can_redo_step, can_take_back
 from battles.selectors.folding import AnyFold, LogLine
 from battles.selectors.log_lines import note_words
-from rules.battle.announcements import BY_TABLE
 from rules.combat.log import LOG_EVENTS
+from rules.p2v_combat.announcements import BY_TABLE
 from rules.text import counted
 
 LINES = 12

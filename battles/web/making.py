@@ -29,7 +29,7 @@ from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.lists import ListState
-from rules.battle.sides import BattleRules
+from rules.p2v_combat.sides import BattleRules
 from warbands.web.sharing import unkept
 
 PAGE = 30

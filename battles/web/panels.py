@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from battles.selectors.battles import BattleView
 from battles.web.creature_rows import CreatureRow, HeldToggle, UseBoxes, condition_toggles, creature_row, use_boxes
 from battles.web.hand_forms import may_leave_disguise
-from rules.battle.action_points import controller
-from rules.battle.conditions import mode_now
-from rules.battle.events.by_hand import EDGES
-from rules.battle.state import BattleState
 from rules.cards.phrases import effect_text
+from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.conditions import mode_now
+from rules.p2v_combat.events.by_hand import EDGES
+from rules.p2v_combat.state import BattleState
 
 TAPS = (-10, -5, -1, 1, 5, 10)
 """Changes of HP by one tap."""

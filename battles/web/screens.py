@@ -29,12 +29,12 @@ from battles.web.hand_forms import HandForms, hand_forms, may_give_points
 from battles.web.log_lines import LINES, ShownLine, ShownLog, latest_line, shown_log
 from battles.web.panels import CreaturePanel, creature_panel
 from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
-from rules.battle.action_points import controller
-from rules.battle.events.answers import pending
-from rules.battle.groups import members_behind
-from rules.battle.scoring.objectives import objective_name, placed_objectives
-from rules.battle.state import BattleState
 from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, RollAsk
+from rules.p2v_combat.action_points import controller
+from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.groups import members_behind
+from rules.p2v_combat.scoring.objectives import objective_name, placed_objectives
+from rules.p2v_combat.state import BattleState
 from rules.tables.damage import DAMAGE_TYPES
 
 ScreenTask = Literal[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
-from rules.battle.positions import DISTANCE_BANDS, AimedTarget, Circumstances
+from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
 
 
 def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:

@@ -35,7 +35,7 @@ from campaigns.services.campaigns import campaign_create
 from compendium.models import Source
 from rules.building.draft import draft_of
 from rules.roster import Member, Roster
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
 from warbands.services.warbands import warband_create
 call_command("migrate", verbosity=0)

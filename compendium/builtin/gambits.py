@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from rules.battle.solo.gambits import Gambits
-from rules.battle.solo.notation import parse_gambits
 from rules.errors import RulesError
+from rules.p2v_combat.solo.gambits import Gambits
+from rules.p2v_combat.solo.notation import parse_gambits
 
 
 @cache

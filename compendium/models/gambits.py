@@ -6,13 +6,13 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from compendium.models.creatures import Creature
-from rules.battle.solo.gambits import GambitError, Gambits
-from rules.battle.solo.notation import format_gambits, parse_gambits
-from rules.battle.solo.preferences import PREFERENCES
+from rules.p2v_combat.solo.gambits import GambitError, Gambits
+from rules.p2v_combat.solo.notation import format_gambits, parse_gambits
+from rules.p2v_combat.solo.preferences import PREFERENCES
 
 
 class CreatureGambits(models.Model):
-    """The gambits of a creature, in the notation of ``rules.battle.solo.notation``. Without a row it has a stock table.
+    """The gambits of a creature, in the notation of ``rules.p2v_combat.solo.notation``. Without a row it has a stock table.
 
     ``built_in_lines`` are those that came with Muster as they are stored, the preference before them, empty for a
     table of one's own.

@@ -9,10 +9,10 @@ from common.caches import BoundedCache
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, CreatureGambits
 from compendium.selectors.snapshots import Snapshot
-from rules.battle.solo.descriptions import GambitSheet, gambit_sheet
-from rules.battle.solo.gambits import Gambits
-from rules.battle.solo.readings import MonsterCard
-from rules.battle.solo.stock import StockGambits, stock_gambits_for
+from rules.p2v_combat.solo.descriptions import GambitSheet, gambit_sheet
+from rules.p2v_combat.solo.gambits import Gambits
+from rules.p2v_combat.solo.readings import MonsterCard
+from rules.p2v_combat.solo.stock import StockGambits, stock_gambits_for
 
 _sheets: BoundedCache[CreatureTactics] = BoundedCache(8 * 2**20)
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from printing.battles.tables import SideNames, marker_letters, piece_number
-from rules.battle.setup import TablePlan, TerrainPiece
-from rules.battle.setup.conditions import lone_side_of, marker_owner
-from rules.battle.setup.deploying import choosing_order, deployment_of
-from rules.battle.setup.objectives import objective_kind, objective_mark, terms_of
-from rules.battle.setup.scale import lengths, special_play
+from rules.p2v_combat.setup import TablePlan, TerrainPiece
+from rules.p2v_combat.setup.conditions import lone_side_of, marker_owner
+from rules.p2v_combat.setup.deploying import choosing_order, deployment_of
+from rules.p2v_combat.setup.objectives import objective_kind, objective_mark, terms_of
+from rules.p2v_combat.setup.scale import lengths, special_play
 from rules.tables.deployments import entries as deployment_entries
 from rules.tables.terrain import trait
 from rules.text import counted, listed

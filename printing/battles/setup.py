@@ -14,7 +14,7 @@ from printing.columns import Block, Piece, draw_column, filled, paragraph, space
 from printing.fonts import BOLD, DISPLAY, TEXT
 from printing.styles import LEADING
 from printing.text import Run, Style
-from rules.battle.setup import TablePlan
+from rules.p2v_combat.setup import TablePlan
 from rules.text import listed
 
 COLUMNS = 4

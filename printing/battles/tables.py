@@ -12,10 +12,10 @@ from printing.boxes import centered
 from printing.canvas import Box, Canvas, Point
 from printing.fonts import BOLD
 from printing.text import Style, width_of
-from rules.battle.setup import BoardMarker, TablePlan, TerrainPiece
-from rules.battle.setup.conditions import marker_owner
-from rules.battle.setup.deploying import table_zones
-from rules.battle.setup.objectives import objective_mark
+from rules.p2v_combat.setup import BoardMarker, TablePlan, TerrainPiece
+from rules.p2v_combat.setup.conditions import marker_owner
+from rules.p2v_combat.setup.deploying import table_zones
+from rules.p2v_combat.setup.objectives import objective_mark
 
 SideNames = Mapping[str, str]
 """What each side is called, by its key."""

@@ -18,8 +18,8 @@ from printing.members import MARKED
 from printing.sentences import career, feature, foot, hero_points, item_paragraph, positioning
 from printing.styles import TextStyles
 from printing.text import Run, harmless, line, width_of
-from rules.battle.solo.descriptions import GambitSheet
 from rules.cards.sheet import CreatureCard
+from rules.p2v_combat.solo.descriptions import GambitSheet
 from rules.sheets import MemberSheet
 from rules.text import counted, with_minus
 

@@ -11,7 +11,7 @@ from printing.colors import Hue
 from printing.columns import Piece
 from printing.styles import TextStyles
 from printing.text import Run, line
-from rules.battle.solo.descriptions import GambitSheet
+from rules.p2v_combat.solo.descriptions import GambitSheet
 
 
 def gambit_pieces(gambits: GambitSheet, styles: TextStyles, hue: Hue) -> Iterator[Piece]:

@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-from rules.battle.family import P2V
 from rules.combat.family import FightFamily
 from rules.errors import RulesError
 from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
+from rules.p2v_combat.family import P2V
 
 FAMILIES: dict[str, FightFamily] = {one.key: one for one in (P2V, HEROIC, OLDER_PATHFINDER)}
 """The families by key, in the order in which players choose one."""

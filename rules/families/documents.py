@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.family import P2V
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEntry, live_entries
 from rules.documents import Fields, Format, fail
 from rules.errors import ChangeRefused, RulesError
 from rules.families import FAMILIES
+from rules.p2v_combat.family import P2V
 
 FORMAT = Format("muster-battle/1", "a battle")
 MAX_ENTRIES = 20_000

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.dice import Roll, Roller
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.scales import DEGREES, FACES, check_degree, degree_chances
 from rules.subsystems.state import AdventureState, CheckAttempt, CheckResult, DieOrigin
 from rules.tables.rolls import Degree

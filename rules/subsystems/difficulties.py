@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, number, records, text
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.participants import MAX_NAME
 from rules.subsystems.scales import ADJUSTMENTS, MAX_DC, SIMPLE_DCS, STANDARD, Difficulty, Scale, dc_number
 

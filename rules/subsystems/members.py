@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.battle.numbers import IMPROVISATION, SAVES, assured_skills
 from rules.cards.model import Card, Feature
+from rules.p2v_combat.numbers import IMPROVISATION, SAVES, assured_skills
 from rules.subsystems.participants import AdventureParticipant, MemberSkills, SkillBonus, known_skill
 from rules.subsystems.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.tables.skills import BY_NAME, may_check_untrained

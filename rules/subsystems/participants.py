@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import cast
 
-from rules.battle.numbers import SAVES, BattleNumber, NamedModifier
 from rules.documents.shapes import (
     REQUIRED,
     RecordField,
@@ -21,6 +20,7 @@ from rules.documents.shapes import (
 )
 from rules.effects.values import Save
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.numbers import SAVES, BattleNumber, NamedModifier
 from rules.subsystems.scales import HIGHEST_LEVEL, LOWEST_LEVEL, Scale
 from rules.tables import skills
 from rules.tables.skills import check_modifier

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import RulesError
 from rules.feats import assured_face
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.tables.rolls import Degree, skill_result
 
 Scale = Literal["p2v", "pathfinder"]

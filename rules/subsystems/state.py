@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from rules.battle.numbers import BattleNumber
 from rules.dice import Place
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.participants import AdventureParticipant, party_level
 from rules.subsystems.scales import Scale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.battle.numbers import BattleNumber
+from rules.p2v_combat.numbers import BattleNumber
 from rules.subsystems.documents import AdventureReplay, setup_of_adventure
 from rules.subsystems.state import AdventureNote, AdventureState, CheckResult, RecordedDice
 from rules.subsystems.tracks import AdventureTrack

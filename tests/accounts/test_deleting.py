@@ -36,7 +36,7 @@ from tests.battles.play import SEED, SMALL
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, opened, played
 from tests.campaigns.verbs import Table, usual_table
 from tests.homebrew_cards import brewed
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, building
 from tests.webhooks.hooks import added

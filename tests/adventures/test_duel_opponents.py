@@ -9,8 +9,8 @@ from django.core.cache import cache
 from selectolax.lexbor import LexborHTMLParser
 
 from adventures.selectors.checking import adventures_that_fail
-from rules.battle.events.answers import pending
 from rules.combat.asks import OfferAsk, RollAsk
+from rules.p2v_combat.events.answers import pending
 from rules.subsystems.events import adventure_event_document, adventure_event_from_document
 from tests.adventures.api_play import joined, place, pressed, sent, told
 from tests.adventures.play import AdventureTable

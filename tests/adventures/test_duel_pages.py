@@ -13,8 +13,8 @@ from adventures.models import AdventureEntry
 from adventures.services.adventures import adventure_make
 from adventures.services.files import adventure_import
 from common.refusal import Refusal
-from rules.battle.events.answers import pending
 from rules.combat.asks import OfferAsk, RollAsk
+from rules.p2v_combat.events.answers import pending
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.documents import adventure_from_json
 from rules.subsystems.receipts import adventure_receipts, count_verifications

@@ -42,7 +42,7 @@ CLOCKS = {"datetime", "os", "time"}
 CHANCE = {"hashlib", "hmac", "random", "secrets", "uuid"}
 DICE = "rules/dice.py"
 JOURNAL = "rules/campaigns/journal.py"
-SEALS = "rules/battle/setup/seals.py"
+SEALS = "rules/p2v_combat/setup/seals.py"
 LOG_SEALS = "rules/subsystems/seals.py"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

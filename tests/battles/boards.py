@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from battles.services.battles import battle_store
-from rules.battle.events.turns import Activated
-from rules.battle.setup import TablePlan
-from rules.battle.setup.conditions import choose_condition
+from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.conditions import choose_condition
 from tests.battles.play import SEED, BattleTable
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
 
 

@@ -8,10 +8,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
-from rules.battle.events.by_hand import HeldSet
-from rules.battle.events.turns import Activated
+from rules.p2v_combat.events.by_hand import HeldSet
+from rules.p2v_combat.events.turns import Activated
 from tests.battles.play import SEED, BattleTable
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ from django.core.cache import cache
 from battles.api import playing
 from battles.models import Battle, BattleEntry
 from battles.web import battle_forms
-from rules.battle.events import BattleEvent
-from rules.battle.events.objectives import SpotDug
-from rules.battle.events.solo import GambitStepTaken
-from rules.battle.sent_events import SENT_EVENTS
+from rules.p2v_combat.events import BattleEvent
+from rules.p2v_combat.events.objectives import SpotDug
+from rules.p2v_combat.events.solo import GambitStepTaken
+from rules.p2v_combat.sent_events import SENT_EVENTS
 from tests.battles.api_play import read, sent, taken
 from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, error_of, program_of

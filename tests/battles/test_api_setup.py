@@ -11,7 +11,7 @@ from django.test import Client
 from battles.forms.setup_changes import CHANGES
 from battles.models import Battle, BattleSecret
 from battles.selectors.tables import treasure_spot
-from rules.battle.setup.plan import STEPS
+from rules.p2v_combat.setup.plan import STEPS
 from tests.battles.api_play import play_to_the_end, sent
 from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, error_of, program_of

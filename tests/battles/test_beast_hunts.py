@@ -9,11 +9,11 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.selectors.folding import setup_of
 from battles.services.battles import battle_store
-from rules.battle.solo.stock import stock_gambits_for
-from rules.battle.state import BattleState
+from rules.p2v_combat.solo.stock import stock_gambits_for
+from rules.p2v_combat.state import BattleState
 from tests.battles.play import SEED, BattleTable
 from tests.programs import error_of, program_of
-from tests.rules.battle.tables import setup_of as sides_of
+from tests.rules.p2v_combat.tables import setup_of as sides_of
 from tests.warbands.verbs import account, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]

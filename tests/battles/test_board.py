@@ -12,16 +12,16 @@ from battles.models import BattleSecret
 from battles.selectors.battles import battle_view
 from battles.services.battles import battle_store
 from battles.web.creature_rows import CreatureRow, side_rows
-from rules.battle.bodies import loads_of
-from rules.battle.events.by_hand import ApSet, HeldSet, LeftPlay
-from rules.battle.events.turns import Activated, TurnEnded
-from rules.battle.scoring.objectives import owners_of
-from rules.battle.setup import PlacedObjective
-from rules.battle.setup.plan import SealedChoice
+from rules.p2v_combat.bodies import loads_of
+from rules.p2v_combat.events.by_hand import ApSet, HeldSet, LeftPlay
+from rules.p2v_combat.events.turns import Activated, TurnEnded
+from rules.p2v_combat.scoring.objectives import owners_of
+from rules.p2v_combat.setup import PlacedObjective
+from rules.p2v_combat.setup.plan import SealedChoice
 from rules.roster import ItemChoice, Member
 from tests.battles.boards import actor, events, laid_out, page, press
 from tests.battles.play import SEED, BattleTable
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from battles.services.battles import battle_store
-from rules.battle.bodies import loads_of
-from rules.battle.events.answers import pending
-from rules.battle.events.by_hand import HeldSet, LeftPlay
-from rules.battle.events.turns import Activated
-from rules.battle.setup import TablePlan
-from rules.battle.setup.conditions import choose_condition
-from rules.battle.setup.plan import SpecialStart
-from rules.battle.solo.solo_plan import SoloPlan
 from rules.combat.asks import RollAsk
 from rules.combat.sides import FightSide
+from rules.p2v_combat.bodies import loads_of
+from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
+from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.conditions import choose_condition
+from rules.p2v_combat.setup.plan import SpecialStart
+from rules.p2v_combat.solo.solo_plan import SoloPlan
 from tests.battles.play import SEED, BattleTable, small_battle
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import Person, account, text_of, visitor
 
 pytestmark = pytest.mark.django_db

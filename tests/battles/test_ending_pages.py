@@ -13,16 +13,16 @@ from battles.services.battles import battle_store
 from campaigns.selectors.scenarios import scenario_state
 from common.refusal import Refusal
 from compendium.builtin import built_in_cards
-from rules.battle.events.endings import SideConceded
 from rules.campaigns.results import side_results
+from rules.p2v_combat.events.endings import SideConceded
 from tests.battles.api_play import read, sent, taken
 from tests.battles.play import SEED, BattleTable, small_battle
 from tests.battles.test_pages import join
 from tests.battles.test_scenarios import battle_of_scenario
 from tests.campaigns.verbs import usual_table
 from tests.programs import error_of, program_of
-from tests.rules.battle.tables import fielded
-from tests.rules.battle.tables import setup_of as sides_of
+from tests.rules.p2v_combat.tables import fielded
+from tests.rules.p2v_combat.tables import setup_of as sides_of
 from tests.warbands.verbs import Person, account, text_of, visitor
 
 pytestmark = pytest.mark.django_db

@@ -9,21 +9,21 @@ import pytest
 
 from battles.models.battles import BattleDice
 from battles.services.battles import battle_store
-from rules.battle.events.acting import Acted
-from rules.battle.events.answers import Chosen, Rolled, pending
-from rules.battle.events.by_hand import LeftPlay
-from rules.battle.positions import AimedTarget, Circumstances
-from rules.battle.setup import SecretChoice, TablePlan
-from rules.battle.setup.conditions import choose_condition
-from rules.battle.setup.seals import opens
-from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
-from rules.battle.solo.stock import stock_tables
-from rules.battle.solo.story.recovery import recovered, use_name
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.sides import FightSide
+from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.answers import Chosen, Rolled, pending
+from rules.p2v_combat.events.by_hand import LeftPlay
+from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.setup import SecretChoice, TablePlan
+from rules.p2v_combat.setup.conditions import choose_condition
+from rules.p2v_combat.setup.seals import opens
+from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
+from rules.p2v_combat.solo.stock import stock_tables
+from rules.p2v_combat.solo.story.recovery import recovered, use_name
 from rules.roster import ItemChoice, Member
 from tests.battles.play import SEED, BattleTable
-from tests.rules.battle.tables import PlayedTable, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 from tests.warbands.verbs import account, text_of
 
 pytestmark = pytest.mark.django_db

@@ -16,15 +16,15 @@ from battles.selectors.lineups import SideLineup
 from battles.services import files
 from battles.services.battles import SidePlan, battle_create
 from common.refusal import Refusal
-from rules.battle.documents import battle_state_document
-from rules.battle.family import P2V
-from rules.battle.sides import Fielded
+from rules.p2v_combat.documents import battle_state_document
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.sides import Fielded
 from rules.roster import Member
 from tests.battles.play import BattleTable, small_battle
 from tests.battles.test_pages import join, page, press
 from tests.battles.test_setup_pages import change
 from tests.examples import THOROUGH
-from tests.rules.battle.tables import card
+from tests.rules.p2v_combat.tables import card
 from tests.warbands.verbs import account, building
 
 pytestmark = pytest.mark.django_db

@@ -8,13 +8,13 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
-from rules.battle.events.answers import pending
-from rules.battle.events.turns import Activated
 from rules.combat.asks import OfferAsk
+from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.events.turns import Activated
 from tests.battles.api_play import read, sent
 from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, visitor
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from django.apps import apps
 from battles.models import Battle
 from battles.selectors.folding import setup_of
 from battles.services.battles import battle_store
-from rules.battle.events.by_hand import LeftPlay
+from rules.p2v_combat.events.by_hand import LeftPlay
 from tests.battles.play import SEED, BattleTable
-from tests.rules.battle.tables import setup_of as sides_of
+from tests.rules.p2v_combat.tables import setup_of as sides_of
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,6 @@ from battles.selectors.folding import entries_of, extended, folded_battle, past_
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import BattleMovedOn, step_redo, step_undo, undo_ask
 from common.refusal import Refusal
-from rules.battle.documents import battle_state_document
-from rules.battle.events.by_hand import HpSet
-from rules.battle.events.turns import Activated, Begun
-from rules.battle.family import P2V
-from rules.battle.fold import play_event as folding_play
 from rules.combat.log import (
     LogEntry,
     LogEvent,
@@ -28,6 +23,11 @@ from rules.combat.log import (
     log_state,
 )
 from rules.errors import ChangeRefused
+from rules.p2v_combat.documents import battle_state_document
+from rules.p2v_combat.events.by_hand import HpSet
+from rules.p2v_combat.events.turns import Activated, Begun
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.fold import play_event as folding_play
 from tests.battles.play import BattleTable, small_battle
 from tests.examples import THOROUGH
 from tests.rules.folds import fold_battle
@@ -164,7 +164,9 @@ def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded
     folded = refolded(P2V, stored_setup(table.battle), entries)
     assert len(folded.kept) < 250
     played = []
-    monkeypatch.setattr("rules.battle.family.play_event", lambda *given: played.append(given) or folding_play(*given))
+    monkeypatch.setattr(
+        "rules.p2v_combat.family.play_event", lambda *given: played.append(given) or folding_play(*given)
+    )
     back = [LogEntry(3000, 3000, "a", UndoAsked(2500)), LogEntry(3001, 3001, "b", UndoAnswered(2500, True))]
     folded = extended(folded, back, past_among(entries))
     assert len(played) < 500, "fewer than were taken back"

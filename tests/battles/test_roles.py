@@ -11,7 +11,7 @@ from django.db import transaction
 
 from battles.forms.setup_changes import CHANGES
 from battles.models import Battle, BattleEntry, BattleSeat, BattleSecret
-from rules.battle.events.answers import pending
+from rules.p2v_combat.events.answers import pending
 from tests.battles.play import BattleTable, small_battle
 from tests.battles.test_pages import join, watch
 from tests.battles.test_scenarios import battle_of_scenario

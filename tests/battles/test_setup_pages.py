@@ -15,13 +15,13 @@ from battles.models.battles import BattleStatus
 from battles.selectors.folding import setup_of as stored_setup
 from battles.selectors.tables import treasure_spot
 from battles.services.battles import battle_store
-from rules.battle.setup import TablePlan
-from rules.battle.setup.plan import STEPS
-from rules.battle.setup.seals import seal
-from rules.battle.setup.steps import is_settled
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import STEPS
+from rules.p2v_combat.setup.seals import seal
+from rules.p2v_combat.setup.steps import is_settled
 from rules.roster.model import Member
 from tests.battles.play import SEED, BattleTable, small_battle
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import Person, account, text_of, visitor
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,10 @@ from compendium.builtin import built_in_cards
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from compendium.services.gambits import gambits_load
-from rules.battle.solo.playing import is_game_side
-from rules.battle.solo.story.files import solo_adventures
-from rules.battle.tasks.order import may_activate
 from rules.building import Draft
+from rules.p2v_combat.solo.playing import is_game_side
+from rules.p2v_combat.solo.story.files import solo_adventures
+from rules.p2v_combat.tasks.order import may_activate
 from rules.roster import Member, Roster
 from tests.copies import copied
 from tests.warbands.verbs import Person, account

@@ -12,16 +12,16 @@ from battles.services.recording import step_undo
 from battles.services.secrets import secret_seal
 from battles.services.setup import save_table
 from compendium.services.builtin import compendium_load
-from rules.battle.events.by_hand import ApSet
-from rules.battle.events.turns import Activated
-from rules.battle.scoring.objectives import owners_of
-from rules.battle.setup import PlacedObjective, TablePlan
-from rules.battle.setup.plan import SpecialStart
+from rules.p2v_combat.events.by_hand import ApSet
+from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.scoring.objectives import owners_of
+from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import SpecialStart
 from rules.roster import ItemChoice
 from tests.battles.boards import actor, events, laid_out, page, press
 from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, text_of
 
 pytestmark = pytest.mark.django_db

@@ -6,12 +6,12 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.services.battles import battle_store
-from rules.battle.events.acting import Acted
-from rules.battle.events.answers import pending
-from rules.battle.events.turns import Activated
 from rules.combat.asks import ActAsk
+from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.events.turns import Activated
 from tests.battles.play import SEED, BattleTable
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,9 @@ from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import event_record, step_undo
 from battles.services.seats import seat_link_make, seat_take
 from common.refusal import Refusal
-from rules.battle.documents import battle_state_document
-from rules.battle.events.by_hand import HpSet
-from rules.battle.family import P2V
+from rules.p2v_combat.documents import battle_state_document
+from rules.p2v_combat.events.by_hand import HpSet
+from rules.p2v_combat.family import P2V
 from tests.battles.play import BattleTable, small_battle
 
 pytestmark = pytest.mark.django_db(transaction=True)

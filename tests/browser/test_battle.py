@@ -22,7 +22,7 @@ from campaigns.selectors.scenarios import scenario_state
 from tests.browser.conftest import SCREENS
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened
 from tests.campaigns.verbs import usual_table
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,12 +12,12 @@ from accounts.models import Owner, User
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
-from rules.battle.events.acting import Acted
-from rules.battle.events.answers import Rolled
-from rules.battle.events.by_hand import HeldSet
-from rules.battle.events.event import BattleEvent
-from rules.battle.events.turns import Activated, Begun
-from tests.rules.battle.tables import setup_of
+from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.answers import Rolled
+from rules.p2v_combat.events.by_hand import HeldSet
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.turns import Activated, Begun
+from tests.rules.p2v_combat.tables import setup_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -20,10 +20,10 @@ from campaigns.services.people import invitation_make, placeholder_add
 from compendium.services.prints import PRINT_KIND
 from compendium.web.print_jobs import ticket_of
 from jobs.models import Job
-from rules.battle.events.by_hand import LeftPlay
-from rules.battle.events.turns import Activated
-from rules.battle.setup import TablePlan
 from rules.families import FAMILIES
+from rules.p2v_combat.events.by_hand import LeftPlay
+from rules.p2v_combat.events.turns import Activated
+from rules.p2v_combat.setup import TablePlan
 from rules.subsystems.events.running import AdventureRoundEnded
 from rules.subsystems.kinds.victory.play import VictoryPointsChanged
 from rules.subsystems.state import CheckAttempt
@@ -39,7 +39,7 @@ from tests.browser.not_pages import NOT_PAGES
 from tests.campaigns.play import KOBOLDS, choose, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import SEED, Table
 from tests.homebrew_cards import brewed
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import Person
 from tests.webhooks.hooks import added
 from warbands.services.collections import collection_save

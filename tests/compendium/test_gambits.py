@@ -14,9 +14,9 @@ from compendium.selectors.creatures import creature_get
 from compendium.selectors.gambits import creature_tactics, gambits_of
 from compendium.services.creatures import creature_create
 from compendium.services.gambits import gambits_delete, gambits_load, gambits_reset, gambits_save
-from rules.battle.solo.gambits import plan_actions
-from rules.battle.solo.preferences import BY_KEY
-from rules.battle.solo.readings import MonsterCard
+from rules.p2v_combat.solo.gambits import plan_actions
+from rules.p2v_combat.solo.preferences import BY_KEY
+from rules.p2v_combat.solo.readings import MonsterCard
 from tests.copies import copied
 from tests.rows import every_row
 

@@ -32,7 +32,7 @@ SEEN_IN = {
     104: "tests/rules/tables/test_classes.py::test_growth_is_what_lies_between_two_levels",
     105: "tests/rules/tables/test_movement.py::test_the_five_modes_with_sign_and_what_they_pass",
     106: "tests/rules/tables/test_reactions.py::test_reactions_are_effects",
-    107: "tests/rules/battle/test_effects_in_play.py::test_battle_medicine_heals_more_on_a_critical_success",
+    107: "tests/rules/p2v_combat/test_effects_in_play.py::test_battle_medicine_heals_more_on_a_critical_success",
     108: "tests/rules/test_feats.py::test_assurance_counts_every_face_as_eight_at_least",
     110: "tests/rules/tables/test_victory_conditions.py::test_a_side_is_broken_at_three_quarters_of_its_points",
     121: "tests/rules/tables/test_cover.py::test_what_elevated_terrain_hides",

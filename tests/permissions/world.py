@@ -55,12 +55,12 @@ from gambling.services.tables import table_open, table_share
 from jobs.models import Job, JobState
 from p2v_site.account_archives import ARCHIVE_KIND
 from rules import feats, spells
-from rules.battle.setup import TablePlan
-from rules.battle.setup.secrets import ASSASSIN, TARGET
 from rules.combat.lists import ListedCombatant
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
 from rules.heroic import HEROIC
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.secrets import ASSASSIN, TARGET
 from tests.adventures.play import dry_well
 from tests.battles.play import SEED, SMALL
 from tests.campaigns.play import BOARS, KOBOLDS, choose, commit, enlist, enter, opened, report
@@ -68,8 +68,8 @@ from tests.campaigns.play import field as put_in
 from tests.campaigns.verbs import Table, usual_table
 from tests.homebrew_cards import brewed
 from tests.permissions.matrix import ROLES
-from tests.rules.battle.tables import setup_of
 from tests.rules.filled_sheets import filled_sheet
+from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, building, visitor
 from tests.webhooks.hooks import added

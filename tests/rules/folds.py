@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.battle.fold import begin_battle, play_event
-from rules.battle.sides import BattleSetup
-from rules.battle.state import BattleState
 from rules.combat.log import LogEntry
+from rules.p2v_combat.fold import begin_battle, play_event
+from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.state import BattleState
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.fold import begin_adventure, live_adventure_entries, play_adventure_event
 from rules.subsystems.state import AdventureState

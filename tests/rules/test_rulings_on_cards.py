@@ -8,12 +8,12 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from rules import items, spells
-from rules.battle.setup import TablePlan
-from rules.battle.setup.deploying import table_zones
-from rules.battle.setup.plan import OBSTACLE, TerrainPiece
-from rules.battle.setup.turns import next_placer
 from rules.cards.model import Card, Feature
 from rules.effects import Bonus
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.deploying import table_zones
+from rules.p2v_combat.setup.plan import OBSTACLE, TerrainPiece
+from rules.p2v_combat.setup.turns import next_placer
 from rules.tables import cover, deployments, terrain
 from rules.tables.cover import Obstacle, cover_checks
 from rules.tables.rolls import LONG_RANGE_PENALTY

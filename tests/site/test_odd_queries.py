@@ -28,7 +28,7 @@ from rules.building.draft import Draft
 from rules.roster import Roster
 from tests.battles.play import SEED, SMALL
 from tests.homebrew_cards import brewed
-from tests.rules.battle.tables import setup_of
+from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
 from warbands.services.warbands import warband_create, warband_share
 

@@ -24,9 +24,9 @@ from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from compendium.web.printing import pdf_response
 from printing.battles.setup import SetupPage
-from rules.battle.setup.faults import table_warnings
-from rules.battle.setup.plan import STEPS, SetupStep
 from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.faults import table_warnings
+from rules.p2v_combat.setup.plan import STEPS, SetupStep
 from warbands.web.sharing import unkept
 
 

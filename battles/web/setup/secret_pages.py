@@ -22,10 +22,11 @@ from battles.web.setup.steps import setup_steps
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
-from rules.battle.setup import TablePlan
-from rules.battle.setup.deploying import zones_of
-from rules.battle.setup.placing import deployed, places_from_text
-from rules.battle.setup.secrets import (
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.deploying import zones_of
+from rules.p2v_combat.setup.placing import deployed, places_from_text
+from rules.p2v_combat.setup.secrets import (
     ASSASSIN,
     BURIED_TREASURE,
     DEPLOYMENT,
@@ -35,9 +36,8 @@ from rules.battle.setup.secrets import (
     missing_demands,
     secrets_due,
 )
-from rules.battle.setup.steps import is_settled
-from rules.battle.sides import BattleSetup
-from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.steps import is_settled
+from rules.p2v_combat.sides import BattleSetup
 from warbands.web.sharing import unkept
 
 PURPOSES = {

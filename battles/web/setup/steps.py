@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from battles.selectors.tables import beast_choices, creatures_tagged
 from printing.battles.tables import piece_number
-from rules.battle.setup import TablePlan
-from rules.battle.setup.conditions import WITH_LONE_SIDE, markers_due, next_font_placer
-from rules.battle.setup.deploying import (
+from rules.errors import RulesError
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.conditions import WITH_LONE_SIDE, markers_due, next_font_placer
+from rules.p2v_combat.setup.deploying import (
     ALTERNATIVES,
     OWN_ORDER,
     choosing_order,
@@ -18,7 +19,7 @@ from rules.battle.setup.deploying import (
     next_zone_chooser,
     zone_roll,
 )
-from rules.battle.setup.objectives import (
+from rules.p2v_combat.setup.objectives import (
     SPECIAL_KINDS,
     STANDARD_KINDS,
     next_objective_placer,
@@ -27,7 +28,7 @@ from rules.battle.setup.objectives import (
     objectives_due,
     terms_of,
 )
-from rules.battle.setup.plan import (
+from rules.p2v_combat.setup.plan import (
     BOARDS_BY_KEY,
     CONDITIONS_BY_KEY,
     OBSTACLE,
@@ -36,11 +37,10 @@ from rules.battle.setup.plan import (
     TILES_BY_KEY,
     SetupStep,
 )
-from rules.battle.setup.starts import next_body_placer
-from rules.battle.setup.steps import agreement_on, is_settled
-from rules.battle.setup.terrain import terrain_share, tiles_due
-from rules.battle.sides import BattleSetup
-from rules.errors import RulesError
+from rules.p2v_combat.setup.starts import next_body_placer
+from rules.p2v_combat.setup.steps import agreement_on, is_settled
+from rules.p2v_combat.setup.terrain import terrain_share, tiles_due
+from rules.p2v_combat.sides import BattleSetup
 from rules.points import level_cost
 from rules.tables.boards import board_for
 from rules.tables.damage import DAMAGE_TYPES

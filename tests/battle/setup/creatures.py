@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle.sides import Fielded
 from rules.cards.model import Card, Feature, Stats
+from rules.p2v_combat.sides import Fielded
 from rules.roster.model import Member
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.setup.boards import choose_board, choose_first_placer, measure_by, new_table, set_points
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.setup.boards import choose_board, choose_first_placer, measure_by, new_table, set_points
 from tests.rows import every_row
 
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.setup.boards import choose_board, new_table
-from rules.battle.setup.conditions import (
+from rules.dice import EnteredRoller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.boards import choose_board, new_table
+from rules.p2v_combat.setup.conditions import (
     beast_level,
     choose_condition,
     choose_edge,
@@ -22,13 +24,11 @@ from rules.battle.setup.conditions import (
     place_font,
     remove_font,
 )
-from rules.battle.setup.deploying import choose_deployment, choose_zone, name_first_chooser
-from rules.battle.setup.faults import contradictions, table_warnings
-from rules.battle.setup.objectives import place_objective, roll_objective_count
-from rules.battle.setup.places import marker_distance
-from rules.battle.setup.plan import BoardEdge, BoardMarker, TablePlan
-from rules.dice import EnteredRoller
-from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.deploying import choose_deployment, choose_zone, name_first_chooser
+from rules.p2v_combat.setup.faults import contradictions, table_warnings
+from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
+from rules.p2v_combat.setup.places import marker_distance
+from rules.p2v_combat.setup.plan import BoardEdge, BoardMarker, TablePlan
 from rules.tables.areas import burst
 from rules.tables.victory_conditions import ALTERNATIVE, CONDITIONS
 from tests.rows import every_row

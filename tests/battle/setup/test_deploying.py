@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.setup.boards import new_table
-from rules.battle.setup.deploying import (
+from rules.dice import EnteredRoller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.boards import new_table
+from rules.p2v_combat.setup.deploying import (
     choose_deployment,
     choose_order,
     choose_zone,
@@ -22,11 +24,9 @@ from rules.battle.setup.deploying import (
     zone_squares,
     zones_of,
 )
-from rules.battle.setup.objectives import place_objective, roll_objective_count, space_objectives
-from rules.battle.setup.plan import PlacingOrder
-from rules.battle.setup.steps import repeat_step
-from rules.dice import EnteredRoller
-from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count, space_objectives
+from rules.p2v_combat.setup.plan import PlacingOrder
+from rules.p2v_combat.setup.steps import repeat_step
 from rules.tables.deployments import ALTERNATIVE, Area, pincered_halves
 from tests.rows import every_row
 from tests.scripted_dice import ScriptedRoller

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.setup.boards import choose_first_placer, new_table
-from rules.battle.setup.faults import table_warnings
-from rules.battle.setup.objectives import (
+from rules.dice import EnteredRoller, SeededRoller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.boards import choose_first_placer, new_table
+from rules.p2v_combat.setup.faults import table_warnings
+from rules.p2v_combat.setup.objectives import (
     SPECIAL_KINDS,
     STANDARD_KINDS,
     move_objective,
@@ -17,10 +19,8 @@ from rules.battle.setup.objectives import (
     roll_objective_count,
     terms_of,
 )
-from rules.battle.setup.plan import TablePlan, TerrainPiece
-from rules.battle.setup.steps import changed_in, repeat_step
-from rules.dice import EnteredRoller, SeededRoller
-from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
+from rules.p2v_combat.setup.steps import changed_in, repeat_step
 from tests.rows import every_row
 from tests.scripted_dice import ScriptedRoller
 

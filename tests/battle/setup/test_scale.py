@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.setup.boards import measure_by, new_table
-from rules.battle.setup.conditions import choose_condition, place_font
-from rules.battle.setup.objectives import place_objective, roll_objective_count, space_objectives
-from rules.battle.setup.scale import length_between, lengths, special_play
 from rules.dice import EnteredRoller
 from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.boards import measure_by, new_table
+from rules.p2v_combat.setup.conditions import choose_condition, place_font
+from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count, space_objectives
+from rules.p2v_combat.setup.scale import length_between, lengths, special_play
 from tests.rows import every_row
 
 

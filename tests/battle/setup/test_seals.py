@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.setup.plan import SecretChoice
-from rules.battle.setup.seals import opens, seal, sealed_choice
 from rules.errors import RulesError
+from rules.p2v_combat.setup.plan import SecretChoice
+from rules.p2v_combat.setup.seals import opens, seal, sealed_choice
 from tests.rows import every_row
 
 SALT = "00112233445566778899aabbccddeeff"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.setup.boards import choose_board, new_table
-from rules.battle.setup.objectives import place_objective, roll_objective_count
-from rules.battle.setup.plan import STEPS, SetupStep, TerrainPiece
-from rules.battle.setup.steps import agree_on, changed_in, is_settled, repeat_step, skip_step
 from rules.dice import EnteredRoller
 from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.boards import choose_board, new_table
+from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
+from rules.p2v_combat.setup.plan import STEPS, SetupStep, TerrainPiece
+from rules.p2v_combat.setup.steps import agree_on, changed_in, is_settled, repeat_step, skip_step
 from tests.rows import every_row
 
 

@@ -6,11 +6,13 @@ from collections import Counter
 
 import pytest
 
-from rules.battle.setup.boards import choose_board, choose_first_placer, new_table
-from rules.battle.setup.faults import contradictions, table_warnings
-from rules.battle.setup.layouts import suggest_terrain
-from rules.battle.setup.plan import TERRAIN_TYPES, TILES_BY_KEY, TablePlan, TerrainStyle
-from rules.battle.setup.terrain import (
+from rules.dice import Place, Roll, SeededRoller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.boards import choose_board, choose_first_placer, new_table
+from rules.p2v_combat.setup.faults import contradictions, table_warnings
+from rules.p2v_combat.setup.layouts import suggest_terrain
+from rules.p2v_combat.setup.plan import TERRAIN_TYPES, TILES_BY_KEY, TablePlan, TerrainStyle
+from rules.p2v_combat.setup.terrain import (
     USUAL_DAMAGE,
     add_piece,
     choose_damage_type,
@@ -23,8 +25,6 @@ from rules.battle.setup.terrain import (
     tiles_due,
     turn_piece,
 )
-from rules.dice import Place, Roll, SeededRoller
-from rules.errors import ChangeRefused
 from rules.tables.damage import DAMAGE_TYPES
 from tests.rows import every_row
 

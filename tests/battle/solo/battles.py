@@ -6,16 +6,16 @@ from typing import Any
 
 from compendium.builtin import built_in_cards
 from compendium.builtin.gambits import built_in_gambits
-from rules.battle.events.answers import Chosen, Rolled, pending
-from rules.battle.events.event import BattleEvent
-from rules.battle.events.turns import Activated, Begun, TurnEnded
-from rules.battle.fold import begin_battle, play_event
-from rules.battle.sides import BattleRules, BattleSetup, Fielded
-from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
-from rules.battle.solo.stock import stock_gambits_for
-from rules.battle.state import BattleState
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.sides import FightSide
+from rules.p2v_combat.events.answers import Chosen, Rolled, pending
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
+from rules.p2v_combat.fold import begin_battle, play_event
+from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
+from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
+from rules.p2v_combat.solo.stock import stock_gambits_for
+from rules.p2v_combat.state import BattleState
 from rules.roster.model import Member
 
 CARDS = {card.key: card for card in built_in_cards()}

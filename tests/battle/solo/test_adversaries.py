@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compendium.builtin import built_in_cards
-from rules.battle.solo.adversaries import (
+from rules.dice import SeededRoller
+from rules.p2v_combat.solo.adversaries import (
     KINDS,
     MOST_MONSTERS,
     PERCENTS,
     adversary_points,
     choose_adversaries,
 )
-from rules.dice import SeededRoller
 from tests.rows import every_row
 from tests.scripted_dice import ScriptedRoller
 

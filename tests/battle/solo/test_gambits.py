@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.battle.solo.gambits import (
+from rules.p2v_combat.solo.gambits import (
     GambitAction,
     GambitChoice,
     GambitError,
@@ -16,7 +16,7 @@ from rules.battle.solo.gambits import (
     plan_actions,
     sequence_of,
 )
-from rules.battle.solo.notation import format_faces, format_gambits, format_plan, parse_gambits, parse_plan
+from rules.p2v_combat.solo.notation import format_faces, format_gambits, format_plan, parse_gambits, parse_plan
 from tests.rows import every_row
 
 STRIDE, FIST, CAST = GambitAction("Stride"), GambitAction("Fist"), GambitAction("Telekinetic Projectile")

@@ -6,24 +6,24 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.events.acting import Acted, StepActed
-from rules.battle.events.answers import Chosen, OfferTaken, ReactionWaived
-from rules.battle.events.by_hand import HpSet
-from rules.battle.events.objectives import ObjectiveTried
-from rules.battle.events.solo import GambitStepTaken, TargetAnswer
-from rules.battle.events.turns import Begun, TurnEnded
-from rules.battle.positions import AimedTarget, Circumstances
-from rules.battle.setup import PlacedObjective, TablePlan
-from rules.battle.sides import Fielded
-from rules.battle.solo.gambits import Gambits
-from rules.battle.solo.reacting import game_answer
-from rules.battle.solo.solo_plan import MonsterKind, SoloPlan
-from rules.battle.solo.stock import stock_tables
 from rules.combat.asks import ActAsk, OfferAsk, RollAsk
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused
+from rules.p2v_combat.events.acting import Acted, StepActed
+from rules.p2v_combat.events.answers import Chosen, OfferTaken, ReactionWaived
+from rules.p2v_combat.events.by_hand import HpSet
+from rules.p2v_combat.events.objectives import ObjectiveTried
+from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
+from rules.p2v_combat.events.turns import Begun, TurnEnded
+from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.sides import Fielded
+from rules.p2v_combat.solo.gambits import Gambits
+from rules.p2v_combat.solo.reacting import game_answer
+from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
+from rules.p2v_combat.solo.stock import stock_tables
 from rules.roster.model import Member
-from tests.rules.battle.tables import PlayedTable, card, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
 
 
 def gambits() -> Gambits:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.battle.solo.ladder import TargetChoice, TargetQuestion, TargetSearch, choose_target
-from rules.battle.solo.preferences import BY_KEY, PREFERENCES
-from rules.battle.solo.targets import TargetView, in_order_of_ids
 from rules.cards import Caster, Feature, Range
 from rules.errors import RulesError
+from rules.p2v_combat.solo.ladder import TargetChoice, TargetQuestion, TargetSearch, choose_target
+from rules.p2v_combat.solo.preferences import BY_KEY, PREFERENCES
+from rules.p2v_combat.solo.targets import TargetView, in_order_of_ids
 from tests.rows import every_row
 
 JAWS = TargetSearch("The dog", "Jaws", "Melee")

@@ -7,20 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.events.answers import Chosen, Rolled, pending
-from rules.battle.events.by_hand import HeldSet, HpSet, LeftPlay
-from rules.battle.events.solo import GambitStepTaken, TargetAnswer
-from rules.battle.events.turns import TurnEnded
-from rules.battle.solo.ladder import TargetQuestion
-from rules.battle.solo.playing import current_phase, next_instruction, progress_of
-from rules.battle.solo.story.adventure import ScenarioGoal
-from rules.battle.solo.turns import MonsterInstruction, Pursuit
-from rules.battle.tasks.order import may_activate
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.log import LogEntry
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused, RulesError
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
+from rules.p2v_combat.events.answers import Chosen, Rolled, pending
+from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
+from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
+from rules.p2v_combat.events.turns import TurnEnded
+from rules.p2v_combat.solo.ladder import TargetQuestion
+from rules.p2v_combat.solo.playing import current_phase, next_instruction, progress_of
+from rules.p2v_combat.solo.story.adventure import ScenarioGoal
+from rules.p2v_combat.solo.turns import MonsterInstruction, Pursuit
+from rules.p2v_combat.tasks.order import may_activate
 from tests.battle.solo.battles import CARDS, SoloTable, solo_setup
 from tests.rows import every_row
 

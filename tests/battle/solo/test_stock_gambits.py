@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.battle.solo.gambits import plan_actions
-from rules.battle.solo.notation import format_gambits
-from rules.battle.solo.preferences import BY_KEY
-from rules.battle.solo.readings import BEST_ATTACKS, MOVEMENT_WORDS, MonsterCard
-from rules.battle.solo.stock import FALLBACK, stock_gambits_for, stock_tables
 from rules.cards import Card, Stats
+from rules.p2v_combat.solo.gambits import plan_actions
+from rules.p2v_combat.solo.notation import format_gambits
+from rules.p2v_combat.solo.preferences import BY_KEY
+from rules.p2v_combat.solo.readings import BEST_ATTACKS, MOVEMENT_WORDS, MonsterCard
+from rules.p2v_combat.solo.stock import FALLBACK, stock_gambits_for, stock_tables
 from rules.text import plain
 from tests.rows import every_row
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from compendium.builtin import built_in_cards
-from rules.battle.solo.gambits import plan_actions, plan_steps
-from rules.battle.solo.ladder import TargetQuestion
-from rules.battle.solo.movements import MOVEMENTS
-from rules.battle.solo.notation import format_plan, parse_plan
-from rules.battle.solo.readings import MOVEMENT_WORDS, MonsterCard
-from rules.battle.solo.stock import stock_tables
-from rules.battle.solo.targets import TargetView
-from rules.battle.solo.turns import MonsterInstruction, MonsterTurn, Pursuit, plan_left
+from rules.p2v_combat.solo.gambits import plan_actions, plan_steps
+from rules.p2v_combat.solo.ladder import TargetQuestion
+from rules.p2v_combat.solo.movements import MOVEMENTS
+from rules.p2v_combat.solo.notation import format_plan, parse_plan
+from rules.p2v_combat.solo.readings import MOVEMENT_WORDS, MonsterCard
+from rules.p2v_combat.solo.stock import stock_tables
+from rules.p2v_combat.solo.targets import TargetView
+from rules.p2v_combat.solo.turns import MonsterInstruction, MonsterTurn, Pursuit, plan_left
 from tests.rows import every_row
 
 CARDS = {card.key: card for card in built_in_cards()}

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from rules.battle.setup.boards import choose_board, measure_by, new_table
-from rules.battle.setup.conditions import choose_condition, choose_edge, choose_monster, name_lone_side, place_font
-from rules.battle.setup.deploying import (
+from rules.dice import SeededRoller
+from rules.p2v_combat.setup.boards import choose_board, measure_by, new_table
+from rules.p2v_combat.setup.conditions import choose_condition, choose_edge, choose_monster, name_lone_side, place_font
+from rules.p2v_combat.setup.deploying import (
     choose_deployment,
     choose_zone,
     free_zones,
     next_zone_chooser,
     roll_zone_dice,
 )
-from rules.battle.setup.layouts import suggest_terrain
-from rules.battle.setup.objectives import STANDARD_KINDS, place_objective, roll_objective_count
-from rules.battle.setup.places import terrain_of_squares
-from rules.battle.setup.plan import BoardMarker, SecretChoice, TablePlan, TerrainStyle
-from rules.battle.setup.secrets import keep_seal
-from rules.battle.setup.terrain import choose_terrain_style
-from rules.dice import SeededRoller
+from rules.p2v_combat.setup.layouts import suggest_terrain
+from rules.p2v_combat.setup.objectives import STANDARD_KINDS, place_objective, roll_objective_count
+from rules.p2v_combat.setup.places import terrain_of_squares
+from rules.p2v_combat.setup.plan import BoardMarker, SecretChoice, TablePlan, TerrainStyle
+from rules.p2v_combat.setup.secrets import keep_seal
+from rules.p2v_combat.setup.terrain import choose_terrain_style
 from tests.scripted_dice import ScriptedRoller
 
 NAMES = {"a": "Ash Company", "b": "The Thornwood Circle", "c": "Lanterns of the Deep", "d": "Red Maw"}

@@ -10,12 +10,12 @@ from printing.battles.tables import draw_table
 from printing.canvas import Box, Paper, paper_size
 from printing.pdf import PdfCanvas
 from printing.svg import SvgFigure
-from rules.battle.setup.boards import new_table
-from rules.battle.setup.deploying import choose_order
-from rules.battle.setup.objectives import objective_kind
-from rules.battle.setup.plan import TablePlan
-from rules.battle.setup.steps import skip_step
-from rules.battle.setup.terrain import add_piece
+from rules.p2v_combat.setup.boards import new_table
+from rules.p2v_combat.setup.deploying import choose_order
+from rules.p2v_combat.setup.objectives import objective_kind
+from rules.p2v_combat.setup.plan import TablePlan
+from rules.p2v_combat.setup.steps import skip_step
+from rules.p2v_combat.setup.terrain import add_piece
 from rules.tables.deployments import ALTERNATIVE as DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
 from tests.printing import measuring

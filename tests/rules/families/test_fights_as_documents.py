@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rules.battle.family import P2V
 from rules.combat.asks import RollAsk
 from rules.combat.events import FightBegun, FightRolled
 from rules.combat.log import LogEntry, LogEvent, StepUndone
@@ -15,6 +14,7 @@ from rules.errors import DocumentError
 from rules.families import FAMILIES, UnknownFamily, family_of
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
 from rules.families.replay import battle_from_json, replay, replay_problems, replayed_states
+from rules.p2v_combat.family import P2V
 from tests.rules.combat.coins import COINS, Tossed, coin_setup
 
 EARLIER = Path(__file__).parents[1] / "battle" / "a-battle.json"

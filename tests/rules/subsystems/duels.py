@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.battle.events.acting import Acted
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, pending
-from rules.battle.events.turns import TurnEnded
-from rules.battle.positions import AimedTarget, Circumstances
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
+from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, pending
+from rules.p2v_combat.events.turns import TurnEnded
+from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.subsystems.adventure import Adventure
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.events.running import AdventureNoted

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.battle.dueling import DUELING_REACTIONS, card_spell, spells_to_expend
-from rules.battle.events.acting import Acted
-from rules.battle.events.answers import OfferPassed, pending
-from rules.battle.events.by_hand import HpSet
-from rules.battle.events.turns import Activated, TurnEnded
-from rules.battle.positions import AimedTarget
-from rules.battle.tasks.dueling import COUNTERED_RANKS
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.p2v_combat.dueling import DUELING_REACTIONS, card_spell, spells_to_expend
+from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.answers import OfferPassed, pending
+from rules.p2v_combat.events.by_hand import HpSet
+from rules.p2v_combat.events.turns import Activated, TurnEnded
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.tasks.dueling import COUNTERED_RANKS
 from rules.subsystems.events.event import adventure_event_document, adventure_event_from_document
 from rules.subsystems.events.running import AdventureRoundEnded
 from rules.subsystems.kinds.duel import DUEL

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.events.answers import OfferPassed, pending
-from rules.battle.events.turns import TurnEnded
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
 from rules.combat.asks import OfferAsk
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
+from rules.p2v_combat.events.answers import OfferPassed, pending
+from rules.p2v_combat.events.turns import TurnEnded
 from rules.subsystems.documents import AdventureDocument
 from rules.subsystems.events.running import ModifierTyped
 from rules.subsystems.kinds.duel.facts import DUEL_TYPES, INITIATIVE_SKILLS, TRADITION_OF

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.battle.numbers import BattleNumber
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber
 from rules.subsystems.checks import CheckAction, CheckTarget
 from rules.subsystems.difficulties import listed_skill
 from rules.subsystems.kinds.chase.facts import GOAL, way_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.battle.dueling import DUELING_REACTIONS
+from rules.p2v_combat.dueling import DUELING_REACTIONS
 from rules.subsystems.blocks import AdventureBlock, block_lines, signed
 from rules.subsystems.kinds.duel.duelists import DuelistStats
 from rules.subsystems.kinds.duel.facts import GOAL_WORDS, INITIATIVE_SKILLS, DuelFacts, PreparedDuelist

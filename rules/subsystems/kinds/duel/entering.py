@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.battle.events.parts import CARD
 from rules.campaigns.codecs import MEMBERS, shaped
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
+from rules.p2v_combat.events.parts import CARD
 from rules.roster.model import Member
 from rules.subsystems.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.subsystems.events.parts import KEY, WHO

@@ -5,17 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.battle.action_points import ap_to_spend, spend_ap
-from rules.battle.dueling import COUNTER, DUELING_BY_KEY
-from rules.battle.events import BattleEvent
-from rules.battle.events.acting import Acted, StepActed, StepSkipped
-from rules.battle.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
-from rules.battle.events.by_hand import HeldSet, HpSet, PersistentSet
-from rules.battle.events.moving import SkillTried
-from rules.battle.events.parts import FACES
-from rules.battle.events.turns import Activated, ControlPassed, TurnEnded
-from rules.battle.family import P2V
-from rules.battle.tasks.dueling import take_dueling_reaction
 from rules.campaigns.codecs import shaped
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.log import LogEvent
@@ -23,6 +12,17 @@ from rules.dice import Place
 from rules.documents import Fields, fail
 from rules.documents.shapes import Shape, choice, number, text
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import ap_to_spend, spend_ap
+from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
+from rules.p2v_combat.events import BattleEvent
+from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
+from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PersistentSet
+from rules.p2v_combat.events.moving import SkillTried
+from rules.p2v_combat.events.parts import FACES
+from rules.p2v_combat.events.turns import Activated, ControlPassed, TurnEnded
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.tasks.dueling import take_dueling_reaction
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.events.parts import KEY, MAX_KEY, WHO, one_of
 from rules.subsystems.kinds.duel.facts import TRADITION_OF

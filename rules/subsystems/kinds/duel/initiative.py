@@ -1,6 +1,6 @@
 """Initiative in a duel: each duelist chooses a skill in secret, the site rolls, and the totals give the order.
 
-A choice is sealed as the secrets of a battle are (``rules.battle.setup.seals``), and stays sealed while the round lasts
+A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.seals``), and stays sealed while the round lasts
 unless its duelist shows it by a reaction.
 """
 
@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.battle.setup.seals import seal
-from rules.battle.state import BattleState
 from rules.campaigns.codecs import shaped
 from rules.dice import Place
 from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, records, text
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.setup.seals import seal
+from rules.p2v_combat.state import BattleState
 from rules.subsystems.events.event import AdventureEvent, adventure_event_document
 from rules.subsystems.events.parts import WHO
 from rules.subsystems.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF

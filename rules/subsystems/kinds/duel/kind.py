@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rules.battle.family import P2V
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
+from rules.p2v_combat.family import P2V
 from rules.subsystems.blocks import AdventureBlock
 from rules.subsystems.kind import AdventureKind
 from rules.subsystems.kinds.duel.blocks import TYPE_NAMES, duel_blocks

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import cast
 
-from rules.battle.dueling import COUNTER, DUELING_REACTIONS
-from rules.battle.events.event import BattleEvent
-from rules.battle.family import P2V
-from rules.battle.fold import settled
-from rules.battle.sides import BattleRules, BattleSetup, Fielded
-from rules.battle.state import BattleState, DuelStance
-from rules.battle.tasks.rounds import begin_round
 from rules.cards.model import Card
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.dueling import COUNTER, DUELING_REACTIONS
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.fold import settled
+from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
+from rules.p2v_combat.state import BattleState, DuelStance
+from rules.p2v_combat.tasks.rounds import begin_round
 from rules.roster.model import Member
 from rules.subsystems.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, DuelFacts
 from rules.subsystems.participants import PERCEPTION, AdventureParticipant, known_skill

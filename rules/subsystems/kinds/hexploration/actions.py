@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.checks import CheckAction, CheckTarget
 from rules.subsystems.difficulties import skill_dc
 from rules.subsystems.kinds.hexploration.days import refuse_alone, spend_alone

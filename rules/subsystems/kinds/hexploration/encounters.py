@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import text
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.events.dice import DiceEvent, NeededDie
 from rules.subsystems.events.event import AdventureEvent
 from rules.subsystems.events.parts import CHANGE, KEY, OPTIONAL_KEY, YES_OR_NO

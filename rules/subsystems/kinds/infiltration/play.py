@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from rules.battle.numbers import NamedModifier
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import NamedModifier
 from rules.subsystems.kinds.infiltration.facts import (
     AWARENESS,
     AwarenessScheme,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.checks import CheckAction, CheckTarget
 from rules.subsystems.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
 from rules.subsystems.kinds.infiltration.play import infiltration_facts, infiltration_own, with_awareness

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.checks import CheckAction, CheckTarget
 from rules.subsystems.difficulties import SkillDC, skill_dc
 from rules.subsystems.kinds.influence.people import InfluencePerson, leaning_key

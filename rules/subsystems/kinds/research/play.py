@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from rules.battle.numbers import BattleNumber
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber
 from rules.subsystems.checks import CheckAction, CheckTarget
 from rules.subsystems.difficulties import skill_dc
 from rules.subsystems.events.event import AdventureEvent, adventure_event_document

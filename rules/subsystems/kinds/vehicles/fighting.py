@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.checks import CheckAction, CheckTarget
 from rules.subsystems.kinds.vehicles.blows import open_saves, save_key, save_name, save_of_key, with_blow, with_saved
 from rules.subsystems.kinds.vehicles.facts import FIRING_ARCS, MountedWeapon

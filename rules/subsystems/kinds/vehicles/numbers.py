@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.difficulties import SkillDC, listed_skill
 from rules.subsystems.kinds.vehicles.facts import GroundTerrain, Vehicle, usual_piloting
 from rules.subsystems.kinds.vehicles.state import (

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.checks import CheckAction, CheckTarget
 from rules.subsystems.kinds.vehicles.facts import GROUND_TERRAINS
 from rules.subsystems.kinds.vehicles.moving import out_of_control

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.battle.numbers import BattleNumber, NamedModifier
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.subsystems.events.dice import DiceEvent, NeededDie
 from rules.subsystems.events.event import AdventureEvent, adventure_event_document
 from rules.subsystems.events.parts import KEY, REASON, one_of

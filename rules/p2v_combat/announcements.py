@@ -1,0 +1,159 @@
+"""Passive features announced at their moment, for the players to apply what the battle does not play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from rules.effects import Effect
+from rules.effects.values import PassiveMomentKind
+from rules.p2v_combat.conditions import is_immune_to_condition
+from rules.p2v_combat.fitting import is_for
+from rules.p2v_combat.numbers import armor_number, power_number
+from rules.p2v_combat.passives import Passive, carried_passives
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.support import support_of_minions
+from rules.p2v_combat.triggers import Trigger
+from rules.tables.rolls import Strike
+from rules.tables.stats import stat_name
+from rules.text import listed
+
+BY_TABLE = "By the table"
+RECALLED = "recalled"
+"""The deed of a creature whose passives without a moment were announced in full."""
+
+
+def passives(state: BattleState, creature: str) -> Iterator[Passive]:
+    """Yield what a creature has that costs nothing, with the items that it carries now."""
+    yield from state.fielded(creature).passives
+    if carried := state.combatants[creature].items:
+        yield from carried_passives(carried)
+
+
+def announce_passives(
+    state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
+) -> BattleState:
+    """Return the state with what comes up for a creature at a moment announced, as far as it is not played."""
+    for passive in passives(state, creature):
+        if passive.comes_at(at, names) and not passive.is_played_at(at):
+            state = announce_passive(state, creature, passive)
+    return state
+
+
+def announce_passive(state: BattleState, creature: str, passive: Passive) -> BattleState:
+    """Return the state with a passive of a creature announced."""
+    return state.note(creature, _sentence(state, creature, passive), BY_TABLE)
+
+
+def announce_passives_of_others(
+    state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
+) -> BattleState:
+    """Return the state with what all others have for a creature announced, the same text of several ones once."""
+    holders: dict[tuple[str, str], list[str]] = {}
+    for other in state.combatants.values():
+        if other.id == creature or not other.is_up:
+            continue
+        for passive in passives(state, other.id):
+            if passive.comes_at(at, names) and _concerns(state, other.id, creature, passive.effect):
+                key = passive.name, _with_numbers(state, other.id, passive)
+                holders.setdefault(key, []).append(state.name(other.id))
+    for (name, text), names_of_holders in holders.items():
+        whose = listed(dict.fromkeys(names_of_holders))
+        state = state.note(creature, f"{whose}’s {name}: {text}", BY_TABLE)
+    return state
+
+
+def recall(state: BattleState, creature: str) -> BattleState:
+    """Return the state with the passives of a creature that have no moment announced: in full at its first turn."""
+    recalled = [passive for passive in passives(state, creature) if passive.is_recalled]
+    if not recalled:
+        return state
+    if any(deed.kind == RECALLED and deed.to == creature for deed in state.deeds):
+        names = listed(passive.name for passive in recalled)
+        return state.note(creature, f"{state.name(creature)}: keep {names} in mind.", BY_TABLE)
+    for passive in recalled:
+        state = announce_passive(state, creature, passive)
+    return state.with_deed(RECALLED, None, creature)
+
+
+def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
+    """Return the state with what comes up as something happens announced, once everyone has reacted to it."""
+    doer, target = trigger.creature, trigger.target
+    match trigger.kind:
+        case "moves":
+            state = announce_passives(state, doer, "moves")
+            return announce_passives_of_others(state, doer, "another_moves")
+        case "acts" | "casts":
+            return announce_passives(state, doer, "uses", (trigger.source,))
+        case "strikes":
+            if state.round == 1:
+                state = announce_passives(state, doer, "first_strikes")
+            state = announce_passives(state, doer, "strikes")
+            return announce_passives(state, target, "targeted", ("armor",)) if target else state
+        case "targets":
+            saves = [save.stat for save in trigger.effect.saves] if trigger.effect else []
+            return announce_passives(state, target, "targeted", saves) if target else state
+        case "hits":
+            critical = trigger.outcome == Strike.CRITICAL_HIT.value
+            state = announce_passives(support_of_minions(state, trigger), doer, "hits")
+            state = announce_passives(state, target, "hit") if target else state
+            if not critical:
+                return state
+            state = _come_up(state, doer, "critically_hits")
+            return _come_up(state, target, "critically_hit") if target else state
+        case "misses" if trigger.outcome == "critical miss":
+            return announce_passives(state, doer, "critically_misses")
+        case "save" if trigger.outcome == "critical failure":
+            return announce_passives(state, doer, "critically_fails", (trigger.stat,))
+        case "check":
+            return announce_passives(state, doer, "checks")
+    return state
+
+
+def _come_up(state: BattleState, creature: str, at: PassiveMomentKind) -> BattleState:
+    """Return the state with what comes up for a creature announced, or waiting until what happens now is over."""
+    played = [one.key for one in passives(state, creature) if one.comes_at(at) and one.is_played_at(at)]
+    state = replace(state, last_acts=(*state.last_acts, *((creature, key) for key in played)))
+    return announce_passives(state, creature, at)
+
+
+def announce_changes(before: BattleState, state: BattleState) -> BattleState:
+    """Return the state after an event with what conditions that were gained or lost bring up announced."""
+    for creature, one in state.combatants.items():
+        earlier = before.combatants.get(creature)
+        if earlier is None or earlier is one or not one.is_in_play:
+            continue
+        held = {*one.condition_names, *one.status_names}
+        had = {*earlier.condition_names, *earlier.status_names}
+        if gained := held - had:
+            state = announce_passives(state, creature, "gains", gained)
+        if lost := had - held:
+            state = announce_passives(state, creature, "loses", lost)
+    return state
+
+
+def _concerns(state: BattleState, holder: str, creature: str, effect: Effect) -> bool:
+    """Return True if an effect may still do something to a creature: it is meant, and has not all of it already."""
+    meant = effect.target is None or effect.target.who == "self" or is_for(state, holder, creature, effect.target)
+    if not meant:
+        return False
+    one = state.combatants[creature]
+    given = effect.conditions
+    return not given or not all(one.has(word) or is_immune_to_condition(state, creature, word) for word in given)
+
+
+def _sentence(state: BattleState, creature: str, passive: Passive) -> str:
+    return f"{state.name(creature)}’s {passive.name}: {_with_numbers(state, creature, passive)}"
+
+
+def _with_numbers(state: BattleState, creature: str, passive: Passive) -> str:
+    """Return what a passive says, with what is rolled against: the saves and the check of its effect."""
+    effect = passive.effect
+    if not effect.saves and effect.skill_check is None:
+        return passive.text
+    power = power_number(state, creature).value
+    rolls = [(stat_name(save.stat), "Power", power if save.power is None else save.power) for save in effect.saves]
+    if check := effect.skill_check:
+        number = armor_number(state, creature).value if check.is_against_armor else power
+        rolls.append((check.stat, "Armor" if check.is_against_armor else "Power", check.dc or number))
+    return " ".join((passive.text, *(f"{stat} against {against} {number}." for stat, against, number in rolls)))

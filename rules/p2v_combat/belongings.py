@@ -1,0 +1,132 @@
+"""Items in a battle: which of them fit where one is gained, and how they change hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from rules import items
+from rules.effects import EffectStep, Range
+from rules.items import Item
+from rules.p2v_combat.actions import item_boxes, uses_of_item
+from rules.p2v_combat.state import BattleState, ObjectivePrize
+from rules.roster.model import ItemChoice
+from rules.tables.special_objectives import ItemWanted
+
+
+def unused_copies(state: BattleState, creature: str, choice: ItemChoice) -> int:
+    """Return how many of an item a creature carries that are not used up."""
+    one, item = state.combatants[creature], items.BY_KEY.get(choice.item)
+    copies = one.items.count(choice)
+    if item is None or item.kind != "consumable":
+        return copies
+    return copies - min(one.times_spent(item_boxes(choice)) // uses_of_item(item), copies)
+
+
+def unused_items(state: BattleState, creature: str, wanted: ItemWanted) -> tuple[ItemChoice, ...]:
+    """Return the items of a kind that a creature carries and has not used up, each once."""
+    carried = dict.fromkeys(state.combatants[creature].items)
+    return tuple(
+        choice
+        for choice in carried
+        if (item := items.BY_KEY.get(choice.item))
+        and _is_wanted(item, wanted)
+        and unused_copies(state, creature, choice)
+    )
+
+
+def traded_kinds(step: EffectStep) -> tuple[ItemWanted, ...]:
+    """Return the kinds of items that a step of an activity swaps for others."""
+    return tuple(kind for kind in get_args(ItemWanted) if kind in step.names) if step.action == "trade" else ()
+
+
+def fitting_items(
+    state: BattleState, creature: str, wanted: ItemWanted, level: int, given: ItemChoice | None = None
+) -> tuple[Item, ...]:
+    """Return the items of a kind that a creature may gain, of a level or lower; ``given`` is what it swaps."""
+    level = min(level, state.fielded(creature).card.level)
+    known = (item for item in items.ITEMS if item.level <= level and _is_wanted(item, wanted))
+    return tuple(item for item in known if fitting_choices(state, creature, item, wanted, given))
+
+
+def fitting_choices(
+    state: BattleState, creature: str, item: Item, wanted: ItemWanted, given: ItemChoice | None = None
+) -> tuple[ItemChoice, ...]:
+    """Return an item as a creature may gain it: with each choice that it allows, without what it would have twice."""
+    fielded, carried = state.fielded(creature), state.combatants[creature].items
+    if wanted == "melee weapon":
+        words = tuple(dict.fromkeys(one.name for one in fielded.features if one.strike and _is_melee(one.range)))
+    else:
+        words = items.choices_for(item, fielded.card, fielded.member.upgrades)
+    choices = [ItemChoice(item.key, word) for word in words] if item.choice else [ItemChoice(item.key)]
+    return tuple(one for one in choices if one != given and (items.may_repeat(item) or one not in carried))
+
+
+def _is_wanted(item: Item, wanted: ItemWanted) -> bool:
+    # A scroll is cast for what its spell costs; a magic weapon is a weapon of its carrier that an item has enchanted.
+    match wanted:
+        case "scroll":
+            return item.choice == "spell" and item.cost == "spell"
+        case "melee weapon":
+            return item.choice == "weapon"
+        case "consumable":
+            return item.kind == "consumable"
+    return True
+
+
+def _is_melee(reach: Range | None) -> bool:
+    return reach is not None and "melee" in (reach.kind, reach.other.kind if reach.other else "")
+
+
+def hand_over(
+    state: BattleState, choice: ItemChoice, giver: str | None, taker: str | None, *, with_boxes: bool = True
+) -> BattleState:
+    """Return the state with one copy of an item in other hands, with its checked boxes; None is no creature."""
+    checked = 0
+    if giver is not None:
+        state, checked = _without(state, giver, choice)
+        checked = checked if with_boxes else 0
+    if taker is not None:
+        one = state.combatants[taker]
+        state = state.change(taker, items=(*one.items, choice))
+        state = _with_boxes(state, taker, choice, one.times_spent(item_boxes(choice)) + checked)
+    prizes = tuple(_passed(state, prize, choice, giver, taker) for prize in state.prizes)
+    return replace(state, prizes=prizes)
+
+
+def _without(state: BattleState, giver: str, choice: ItemChoice) -> tuple[BattleState, int]:
+    # What is used up stays behind as long as a copy is there that is not.
+    one, item = state.combatants[giver], items.BY_KEY.get(choice.item)
+    left = list(one.items)
+    left.remove(choice)
+    state = state.change(giver, items=tuple(left))
+    room = left.count(choice) * uses_of_item(item) if item else 0
+    checked = one.times_spent(item_boxes(choice)) if item_boxes(choice) else 0
+    over = max(checked - room, 0)
+    return _with_boxes(state, giver, choice, checked - over), over
+
+
+def _with_boxes(state: BattleState, creature: str, choice: ItemChoice, number: int) -> BattleState:
+    key = item_boxes(choice)
+    if not key or state.combatants[creature].times_spent(key) == number:
+        return state
+    spent = {**dict(state.combatants[creature].spent), key: number}
+    return state.change(creature, spent=tuple(sorted(pair for pair in spent.items() if pair[1])))
+
+
+def _passed(
+    state: BattleState, prize: ObjectivePrize, choice: ItemChoice, giver: str | None, taker: str | None
+) -> ObjectivePrize:
+    # Of several alike, the last one to go is the one that counts as the objective.
+    if giver is None or prize.holder != giver or prize.item != choice or unused_copies(state, giver, choice):
+        return prize
+    return replace(prize, holder=taker)
+
+
+def prize_holder(state: BattleState, prize: ObjectivePrize) -> str | None:
+    """Return who holds what was gained by a claim: in play, dying or not, and with the item not used up."""
+    # Passed on, it scores for its new holder; eliminated or off the board, for no one. Ruling 79.
+    holder = state.combatants.get(prize.holder or "")
+    if holder is None or not holder.is_in_play or not unused_copies(state, holder.id, prize.item):
+        return None
+    return holder.id

@@ -1,0 +1,372 @@
+"""Conditions and statuses in a battle: who has which, how they are gained and lost, and when they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
+
+from rules.p2v_combat.sides import Fielded
+from rules.p2v_combat.state import BattleState, Boost, Combatant, HeldCondition
+from rules.tables import conditions, statuses
+from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
+from rules.tables.movement import BY_NAME as MODES
+from rules.tables.statuses import conditions_given
+from rules.text import listed
+
+LOADS: dict[str, tuple[str, ...]] = {
+    "light load": ("carrying a load",),
+    "heavy load": ("carrying a load", "carrying a heavy load"),
+}
+"""The circumstances of the conditions' table that a status of carrying stands for."""
+
+PLACES: tuple[str, ...] = tuple(
+    dict.fromkeys(
+        words
+        for condition in CONDITIONS
+        for words in condition.held_while
+        if words not in statuses.BY_NAME and not words.startswith("carrying")
+    )
+)
+"""Places that keep a condition for as long as a creature is there, as words after "while the creature is"."""
+
+DERIVED_STATUSES = ("dying", "helpless", "eliminated")
+"""Statuses that follow from HP and from leaving play; no effect gives them directly."""
+
+FLIGHT, CANNOT_USE = "Flight", "cannot use "
+"""The mode that keeps a creature from falling, and how a word begins that takes a mode away."""
+
+AQUATIC, AQUATIC_SPEED = "Aquatic", "aquatic speed"
+"""The mode of creatures that swim, and how the foot of a card begins that names a Speed for it."""
+
+INCLINE = "on an incline"
+COMBAT_CLIMBER = "feat-combat-climber"
+ALWAYS = "always"
+"""How long what a creature's own feature always gives it lasts."""
+
+_LATENESS: tuple[Gained, ...] = ("earlier", "during the turn", "as the turn ends")
+_ALL_CONDITIONS = "all conditions"
+CONDITION = "condition"
+"""The word for what lasts as long as the conditions that come with it."""
+_OWN_RULE = ("", "instant", CONDITION)
+_ENDS_OF_NEXT_TURN = ("next_turn_end", "target_next_turn_end", "target_next_activation")
+
+TimedEffect = TypeVar("TimedEffect", HeldCondition, Boost)
+MomentKind = Literal["turn start", "turn end", "round end"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMoment:
+    """A point of the game at which effects end: the start or end of a creature's turn, or the end of a round."""
+
+    kind: MomentKind
+    creature: str | None = None
+
+
+def always_held(fielded: Fielded) -> tuple[tuple[HeldCondition, ...], tuple[HeldCondition, ...]]:
+    """Return the conditions and the statuses that a creature's own features always give it."""
+    immune = {word.casefold() for word in fielded.card.immune}
+    held = [
+        HeldCondition(word, source=passive.name, until=ALWAYS)
+        for passive in fielded.passives
+        if passive.is_always_given
+        for word in passive.effect.conditions
+        if word.casefold() not in immune
+    ]
+    given = tuple(one for one in held if one.name in statuses.BY_NAME)
+    return tuple(one for one in held if one not in given), given
+
+
+def _is_always_held(one: Combatant, name: str) -> bool:
+    return any(held.name == name and held.until == ALWAYS for held in (*one.conditions, *one.statuses))
+
+
+def held_lasting(
+    state: BattleState,
+    creature: str,
+    name: str,
+    *,
+    by: str | None = None,
+    source: str = "",
+    until: str = "",
+) -> HeldCondition:
+    """Return a condition or status as a creature would gain it now."""
+    lasts = "" if until in _OWN_RULE else until
+    skips = moments_to_skip(state, creature, by, lasts)
+    return HeldCondition(name, by, _gained_now(state, creature), source, lasts, skips)
+
+
+def moments_to_skip(state: BattleState, creature: str, by: str | None, until: str) -> int:
+    """Return how many moments pass before the one that ends what ``by`` gives a creature now."""
+    # The end of the next turn is not the end of a turn that is still going on; the next round is not this one.
+    if until == "next_round_end":
+        return 1
+    return int(until in _ENDS_OF_NEXT_TURN and _is_in_turn(state, creature if until.startswith("target") else by))
+
+
+def gain_condition(
+    state: BattleState,
+    creature: str,
+    name: str,
+    *,
+    by: str | None = None,
+    source: str = "",
+    until: str = "",
+) -> BattleState:
+    """Return the state with a creature that gains a condition or status, unless it is immune to it.
+
+    ``until`` is one of ``Lasts``; empty where the condition ends by its own rule.
+    """
+    if name in DERIVED_STATUSES or not state.combatants[creature].is_in_play:
+        return state
+    why = tuple(filter(None, [source]))
+    if is_immune_to_condition(state, creature, name):
+        return state.note(creature, f"{state.name(creature)} is immune to {name}.", *why)
+    gained = held_lasting(state, creature, name, by=by, source=source, until=until)
+    one = state.combatants[creature]
+    if _is_always_held(one, name):
+        return state
+    had = one.has(name)
+    place = "statuses" if name in statuses.BY_NAME else "conditions"
+    before, state = state, state.change(creature, **{place: _with(getattr(one, place), gained)})
+    if name == "petrified":
+        return _petrify(state, creature, by)
+    if had:
+        return state
+    after = state.note(creature, f"{state.name(creature)} is {_wording(name)}.", *why)
+    return _with_mode_noted(before, after, creature)
+
+
+def _with(held: tuple[HeldCondition, ...], gained: HeldCondition) -> tuple[HeldCondition, ...]:
+    # A condition does not stack: from the same cause the one that stays longer counts.
+    same = [one for one in held if (one.name, one.by, one.until) == (gained.name, gained.by, gained.until)]
+    last = max((*same, gained), key=lambda one: (one.skips, _LATENESS.index(one.gained)))
+    return (*(one for one in held if one not in same), last)
+
+
+def lose_condition(state: BattleState, creature: str, name: str, *why: str, even_always: bool = False) -> BattleState:
+    """Return the state with a creature that loses a condition or status, from every cause.
+
+    What its own features always give it stays, unless ``even_always``.
+    """
+    one = state.combatants[creature]
+    if not one.has(name) or (not even_always and _is_always_held(one, name)):
+        return state
+    lost = _holding(
+        state,
+        creature,
+        tuple(held for held in one.conditions if held.name != name),
+        tuple(held for held in one.statuses if held.name != name),
+    ).note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
+    return _with_mode_noted(state, lost, creature)
+
+
+def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
+    """Return the state in which no creature has any of these conditions or statuses from one creature any more."""
+    for one in tuple(state.combatants.values()):
+        gone = [held for held in (*one.conditions, *one.statuses) if held.by == holder and held.name in names]
+        if gone:
+            state = _holding(
+                state,
+                one.id,
+                tuple(held for held in one.conditions if held not in gone),
+                tuple(held for held in one.statuses if held not in gone),
+            )
+            freed = ", ".join(dict.fromkeys(held.name for held in gone))
+            state = state.note(one.id, f"{state.name(one.id)} is no longer {freed}.", state.name(holder))
+    return state
+
+
+def _holding(
+    state: BattleState, creature: str, held: tuple[HeldCondition, ...], statuses: tuple[HeldCondition, ...]
+) -> BattleState:
+    """Return the state with what a creature still holds, and without numbers that lasted as long as what is gone."""
+    sources = {one.source for one in (*held, *statuses)}
+    boosts = state.combatants[creature].boosts
+    left = tuple(boost for boost in boosts if boost.until != CONDITION or boost.source in sources)
+    return state.change(creature, conditions=held, statuses=statuses, boosts=left)
+
+
+def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool:
+    """Return True if the card of a creature makes it immune to a condition or status."""
+    immune = {word.casefold() for word in state.fielded(creature).card.immune}
+    return name.casefold() in immune or (name not in statuses.BY_NAME and _ALL_CONDITIONS in immune)
+
+
+def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:
+    """Return the names of the conditions of a creature, those that its statuses, loads and places bring included."""
+    one = state.combatants[creature]
+    return _conditions_among(state, creature, _circumstances(state, one))
+
+
+def _conditions_among(state: BattleState, creature: str, circumstances: set[str]) -> tuple[str, ...]:
+    one = state.combatants[creature]
+    names = dict.fromkeys(one.condition_names)
+    names.update(dict.fromkeys(conditions_given(_statuses_now(one))))
+    names.update({condition.name: None for condition in CONDITIONS if circumstances & set(condition.held_while)})
+    return tuple(name for name in names if not is_immune_to_condition(state, creature, name))
+
+
+def all_statuses(state: BattleState, creature: str) -> tuple[str, ...]:
+    """Return the names of the statuses of a creature, dying and what it brings included."""
+    return _statuses_now(state.combatants[creature])
+
+
+def is_held(state: BattleState, creature: str, name: str) -> bool:
+    """Return True if a status, a load, a place or a feature causes a condition: neither time nor Escape ends it."""
+    one = state.combatants[creature]
+    if name in conditions_given(_statuses_now(one)) or _is_always_held(one, name):
+        return True
+    condition = conditions.BY_NAME.get(name)
+    return bool(condition and _circumstances(state, one) & set(condition.held_while))
+
+
+def may_move_willingly(state: BattleState, creature: str) -> bool:
+    """Return False if a condition keeps a creature where it is."""
+    return not any(one.no_willing_movement for one in expanded(all_conditions(state, creature)))
+
+
+def mode_now(state: BattleState, creature: str) -> str:
+    """Return the movement mode that a creature has now, by its card or by a spell; empty if it has none."""
+    # Encumbered takes Flight, Burrowing and Wall Climb away, also where a spell gives them. "Conditions".
+    one = state.combatants[creature]
+    held = _conditions_among(state, creature, {*_statuses_now(one), *_loads(one)})
+    lost = {mode for condition in expanded(held) for mode in condition.loses_modes}
+    lost |= {boost.source.removeprefix(CANNOT_USE) for boost in one.boosts if boost.source.startswith(CANNOT_USE)}
+    given = (boost.source for boost in one.boosts if boost.source in MODES)
+    modes = (*given, state.fielded(creature).card.movement_mode or "")
+    return next((mode for mode in modes if mode and mode not in lost), "")
+
+
+def guarding_mode(state: BattleState, creature: str, place: str) -> str:
+    """Return the movement mode by which a place does not make a creature off-guard; empty if it has none."""
+    one, card = state.combatants[creature], state.fielded(creature).card
+    if not one.by_mode:
+        return ""
+    # A Speed of its own in water is the Aquatic mode there: ruling 367.
+    swims = any(word.casefold().startswith(AQUATIC_SPEED) for word in card.other)
+    modes = (mode_now(state, creature), AQUATIC if swims else "")
+    return next((mode for mode in modes if mode and MODES[mode].guarded == place), "")
+
+
+def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> BattleState:
+    """Return the state with a note if a condition has taken a movement mode from a creature, or given it back."""
+    had, has = mode_now(before, creature), mode_now(state, creature)
+    if had == has:
+        return state
+    held = expanded(all_conditions(state, creature))
+    cause = listed(condition.name for condition in held if had in condition.loses_modes)
+    text = f"has {has} again" if has else f"loses {had} while it is {cause}"
+    return state.note(creature, f"{state.name(creature)} {text}.")
+
+
+def can_be_healed(state: BattleState, creature: str) -> bool:
+    """Return False if an effect keeps a creature from being healed."""
+    return not state.combatants[creature].has("cannot be healed")
+
+
+def end_effects(state: BattleState, moment: TurnMoment) -> BattleState:
+    """Return the state without the conditions, statuses and numbers that end at a moment."""
+    for one in tuple(state.combatants.values()):
+        if one.is_in_play:
+            state = _end_for(state, one, moment)
+    return state
+
+
+def _end_for(state: BattleState, one: Combatant, moment: TurnMoment) -> BattleState:
+    own_end = moment == TurnMoment("turn end", one.id)
+    conditions_left = list(_left(one, one.conditions, moment))
+    if own_end:
+        conditions_left = [held for held in conditions_left if not _ends_with_turn(state, one.id, held)]
+        conditions_left = [replace(held, gained="earlier") for held in conditions_left]
+    statuses_left = tuple(_left(one, one.statuses, moment))
+    boosts_left = tuple(_left(one, one.boosts, moment))
+    if (tuple(conditions_left), statuses_left, boosts_left) == (one.conditions, one.statuses, one.boosts):
+        return state
+    left = {held.name for held in (*conditions_left, *statuses_left)}
+    gone = [name for name in dict.fromkeys((*one.condition_names, *one.status_names)) if name not in left]
+    before = state.change(one.id, boosts=boosts_left)
+    state = _holding(before, one.id, tuple(conditions_left), statuses_left)
+    kept = {boost.source for boost in state.combatants[one.id].boosts}
+    lost = [source for source in dict.fromkeys(boost.source for boost in one.boosts) if source not in kept]
+    words = [f"is no longer {listed(map(_wording, gone), 'or')}"] if gone else []
+    words += [f"loses {listed(lost)}"] if lost else []
+    if not words:
+        return state
+    state = state.note(one.id, f"{state.name(one.id)} {' and '.join(words)}.", moment.kind.capitalize())
+    return _with_mode_noted(before, state, one.id)
+
+
+def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:
+    """Yield the effects that are still there after a moment, each with the moments left to skip."""
+    for effect in effects:
+        if not _is_due(one, effect, moment):
+            yield effect
+        elif effect.skips:
+            yield replace(effect, skips=effect.skips - 1)
+
+
+def _is_due(one: Combatant, effect: HeldCondition | Boost, moment: TurnMoment) -> bool:
+    match effect.until:
+        case "turn_end" | "next_turn_end":
+            return moment == TurnMoment("turn end", effect.by)
+        case "next_turn_start":
+            return moment == TurnMoment("turn start", effect.by)
+        case "target_next_turn_start":
+            return moment == TurnMoment("turn start", one.id)
+        case "target_next_turn_end" | "target_next_activation":
+            return moment == TurnMoment("turn end", one.id)
+        case "next_round_end":
+            return moment.kind == "round end"
+    return False
+
+
+def _ends_with_turn(state: BattleState, creature: str, held: HeldCondition) -> bool:
+    return not held.until and ends_with_this_turn(
+        held.name, gained=held.gained, held=is_held(state, creature, held.name)
+    )
+
+
+def _statuses_now(one: Combatant) -> tuple[str, ...]:
+    return (*one.status_names, *(("dying",) if one.is_dying else ()))
+
+
+def _circumstances(state: BattleState, one: Combatant) -> set[str]:
+    places = (place for place in one.places if place != INCLINE or not _climbs(state, one.id))
+    return {
+        *_statuses_now(one),
+        *_loads(one),
+        *(place for place in places if not guarding_mode(state, one.id, place)),
+    }
+
+
+def _loads(one: Combatant) -> set[str]:
+    return {words for name in one.status_names for words in LOADS.get(name, ())}
+
+
+def _climbs(state: BattleState, creature: str) -> bool:
+    # Climbing with this feat does not make off-guard: ruling 352. Older logs go on without it.
+    return any(one.id == COMBAT_CLIMBER and one.moments for one in state.fielded(creature).features)
+
+
+def _is_in_turn(state: BattleState, creature: str | None) -> bool:
+    acting = state.acting(creature) if creature else None
+    return acting is not None and not acting.has_ended
+
+
+def _gained_now(state: BattleState, creature: str) -> Gained:
+    acting = state.acting(creature)
+    if acting is None or acting.has_ended or not acting.has_started:
+        return "earlier"
+    return "as the turn ends" if acting.is_ending else "during the turn"
+
+
+def _petrify(state: BattleState, creature: str, by: str | None) -> BattleState:
+    # It leaves play, and a statue of its size stays in its place.
+    state = state.change(creature, presence="left").with_deed("petrified", by, creature)
+    return state.note(creature, f"{state.name(creature)} turns to stone and leaves play. A statue of its size stays.")
+
+
+def _wording(name: str) -> str:
+    load = name.endswith(" load")
+    return f"carrying a {name}" if load else name

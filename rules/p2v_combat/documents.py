@@ -1,0 +1,219 @@
+"""What a battle begins with and its states as documents; docs/battles.md tells the format of ``muster-battle/1``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.campaigns.codecs import MEMBERS_SHAPE
+from rules.cards.documents import card_document, card_from_document
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.documents import Fields, fail, writable
+from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
+from rules.errors import DocumentError, RulesError
+from rules.p2v_combat.setup import TABLE_PLAN
+from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
+from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
+from rules.p2v_combat.state import BattleState, Combatant, HeldCondition
+
+MAX_FIELDED = 200
+MAX_NAME = 80
+MAX_CARDS = 200
+_UNTIL_DECIDED = "until_decided"
+_WITH_OTHER_END = ("passing-through", "beast-hunt")
+"""Victory conditions that older versions ended at another moment."""
+
+_SPENT = records(
+    lambda key, boxes: (key, boxes),
+    (
+        RecordField("key", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("boxes", integer(high=100), REQUIRED, always=True),
+    ),
+)
+
+
+def setup_document(setup: BattleSetup) -> dict[str, Any]:
+    """Return what a battle begins with; each card stands once."""
+    cards: list[Any] = []
+    for one in setup.fielded:
+        if one.card not in cards:
+            cards.append(one.card)
+    had_other_end = _had_other_end(len(setup.sides), setup.table.victory if setup.table else None)
+    return {
+        "name": setup.name,
+        "sides": [{"key": side.key, "name": side.name, "player": side.player} for side in setup.sides],
+        "rules": {
+            "first_player": setup.rules.first_player,
+            "round_limit": setup.rules.round_limit,
+            "distances": setup.rules.distances,
+            **({_UNTIL_DECIDED: setup.rules.until_decided} if had_other_end else {}),
+        },
+        "table": TABLE_PLAN.write(setup.table),
+        "lone_creature": setup.lone_creature,
+        "solo": SOLO_PLAN.write(setup.solo),
+        **({"neutral_kinds": MONSTER_KINDS.write(setup.neutral_kinds)} if setup.neutral_kinds else {}),
+        "cards": [card_document(card) for card in cards],
+        "fielded": [_fielded_document(one, cards.index(one.card)) for one in setup.fielded],
+    }
+
+
+def _fielded_document(one: Fielded, card: int) -> dict[str, Any]:
+    (member,) = MEMBERS_SHAPE.write((one.member,))
+    return {
+        "id": one.id,
+        "side": one.side,
+        "member": member,
+        "card": card,
+        "points": one.points,
+        "minion_of": one.minion_of,
+        "starts": list(one.starts),
+        "spent": [{"key": key, "boxes": boxes} for key, boxes in one.spent],
+    }
+
+
+_SIDES: Shape = records(
+    FightSide,
+    (
+        RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("player", choice(("people", "game")), "people", always=True),
+    ),
+)
+
+
+def setup_from(read: Fields) -> BattleSetup:
+    """Read what a battle begins with."""
+    cards = [
+        card_from_document(document, f"{read.at('cards')}[{place}]")
+        for place, document in enumerate(read.sequence("cards", high=MAX_CARDS))
+    ]
+    fielded = []
+    for item in read.items("fielded", high=MAX_FIELDED):
+        place = item.integer("card", low=0)
+        if place >= len(cards):
+            fail("document.value", item.at("card"), "There is no such card in this battle.")
+        item.ignore("member")
+        (member,) = MEMBERS_SHAPE.read(Fields({"members": [item.raw.get("member")]}, item.path), "members")
+        if not member.id:
+            fail("document.missing", item.at("member.id"), "A creature of a battle has an id.")
+        fielded.append(
+            Fielded(
+                id=item.text("id", low=1, high=MAX_NAME),
+                side=item.text("side"),
+                member=member,
+                card=cards[place],
+                points=item.integer("points", 0, low=0, high=9_999),
+                minion_of=item.optional_text("minion_of"),
+                starts=text_list().read(item, "starts"),
+                spent=_SPENT.read(item, "spent"),
+            )
+        )
+        item.done()
+    sides, table = _SIDES.read(read, "sides"), TABLE_PLAN.read(read, "table")
+    rules = read.optional_fields("rules") or Fields({}, read.at("rules"))
+    played = BattleRules(
+        first_player=rules.choice("first_player", ("left", "last")) or "left",  # type: ignore[arg-type] # one of these
+        round_limit=rules.boolean("round_limit", True),
+        distances=rules.choice("distances", ("squares", "inches")) or "squares",  # type: ignore[arg-type] # one of these
+        until_decided=rules.boolean(_UNTIL_DECIDED, True),
+    )
+    rules.done()
+    try:
+        setup = BattleSetup(
+            sides,
+            tuple(fielded),
+            played,
+            name=writable(read.text("name", "", high=MAX_NAME), read.at("name")),
+            table=table,
+            lone_creature=read.text("lone_creature", "", high=MAX_NAME),
+            solo=SOLO_PLAN.read(read, "solo"),
+            neutral_kinds=MONSTER_KINDS.read(read, "neutral_kinds"),
+        )
+    except DocumentError:
+        raise
+    except RulesError as fault:
+        fail("document.value", read.path, str(fault))
+    read.done()
+    return setup
+
+
+def _had_other_end(sides: int, victory: str | None) -> bool:
+    """Return True for a battle that older versions ended at another moment: its document says how it ends."""
+    return sides > MIN_SIDES or victory in _WITH_OTHER_END
+
+
+def as_stored(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a set-up of the store as documents have it: one from before the word was there ends as it did."""
+    had_other_end = _had_other_end(len(document["sides"]), (document["table"] or {}).get("victory"))
+    if not had_other_end or _UNTIL_DECIDED in document["rules"]:
+        return document
+    return {**document, "rules": {**document["rules"], _UNTIL_DECIDED: False}}
+
+
+def battle_state_document(state: BattleState) -> dict[str, Any]:
+    """Return a state as a document: what everybody may see of it."""
+    turn = state.turn
+    return {
+        "phase": state.phase,
+        "round": state.round,
+        "first": state.first,
+        "next_side": state.next_side,
+        "turn": None
+        if turn is None
+        else {
+            "side": turn.side,
+            "number": turn.number,
+            "group": turn.is_group,
+            "shared": list(turn.shared),
+            "acting": [
+                {
+                    "creature": one.id,
+                    "ap": one.ap,
+                    "opponent": one.opponent if one.opponent_ap else None,
+                    "opponent_ap": one.opponent_ap,
+                    "fight_actions": one.fight_actions,
+                    "done": list(one.done),
+                    "ended": one.has_ended,
+                    "minion": one.is_minion,
+                }
+                for one in turn.acting
+            ],
+        },
+        "creatures": [_combatant_document(one) for one in state.combatants.values()],
+        "scores": {side: state.points(side) for side in dict.fromkeys((*dict(state.scores), *_awarded(state)))},
+        **({"conceded": list(state.conceded)} if state.conceded else {}),
+        **({"end_wanted": list(state.end_wanted)} if state.end_wanted else {}),
+        "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
+    }
+
+
+def _awarded(state: BattleState) -> tuple[str, ...]:
+    return tuple(one.side for one in state.awards)
+
+
+def _combatant_document(one: Combatant) -> dict[str, Any]:
+    waived = {"waived": list(one.waived)} if one.waived else {}
+    return {
+        "id": one.id,
+        "side": one.side,
+        "hp": one.hp,
+        "max_hp": one.max_hp,
+        "temporary_hp": one.temporary_hp,
+        "conditions": [_held_document(held) for held in one.conditions],
+        "statuses": [_held_document(held) for held in one.statuses],
+        "places": list(one.places),
+        "persistent": dict(one.persistent),
+        "spent": dict(one.spent),
+        "items": [{"item": choice.item, "choice": choice.choice} for choice in one.items],
+        "hero_points": one.hero_points,
+        "acted": one.has_acted,
+        "reacted": one.has_reacted,
+        **({"extra_reactions": one.extra_reactions} if one.extra_reactions else {}),
+        "readied": one.readied,
+        "commander": one.commander,
+        "presence": "dying" if one.is_dying else one.presence,
+        **waived,
+    }
+
+
+def _held_document(held: HeldCondition) -> dict[str, Any]:
+    return {"name": held.name, "by": held.by, "source": held.source, "until": held.until}

@@ -1,0 +1,206 @@
+"""What a creature does on its turn, and which action it takes for a step of an activity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.building.codecs import TEXT
+from rules.combat.asks import ActAsk
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import may_decide, pay_for_action, spending_side
+from rules.p2v_combat.actions import SUSTAIN, ActionWay, BattleAction
+from rules.p2v_combat.events.answers import NOTHING_ASKED, answered, pending
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.parts import CREATURES, TARGETS
+from rules.p2v_combat.groups import members_behind, shared_key
+from rules.p2v_combat.options import refusal, targets_refusal
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.state import BattleState, SustainedSpell
+from rules.p2v_combat.steps import find_action, own_action, use_of, weapons
+from rules.p2v_combat.tasks.acting import ActionTask
+from rules.p2v_combat.tasks.effects import StepsTask
+from rules.p2v_combat.uses import ActChosen
+from rules.text import listed
+
+UNKNOWN_ACTION = "This creature has no such action."
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(BattleEvent):
+    """A creature takes an action: in which way, at which targets, with which choices made beforehand.
+
+    ``way`` is empty for the only or first way. ``choices`` are keys of options that the action would ask for.
+    """
+
+    kind = "acted"
+
+    creature: str = field(metadata=TEXT)
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for the action and begin to resolve it."""
+        if state.stack:
+            raise ChangeRefused("Something is still being resolved. Finish it first.")
+        known = own_action(state, self.creature, self.action) if self.creature in state.combatants else None
+        action, way = with_way(known, self.way)
+        if not may_decide(side, spending_side(state, self.creature)):
+            raise ChangeRefused("Another side decides what this creature does now.")
+        state, task = declare(state, self.creature, action, way, self.targets, self.choices)
+        return state.pushed(task)
+
+
+def declare(
+    state: BattleState,
+    creature: str,
+    action: BattleAction,
+    way: ActionWay,
+    targets: tuple[AimedTarget, ...],
+    choices: tuple[str, ...],
+) -> tuple[BattleState, ActionTask]:
+    """Return the state with an action paid for, and the task that resolves it.
+
+    Raises ``ChangeRefused`` where the creature cannot take it, or not at these targets.
+    """
+    if refused := refusal(state, creature, action, way) or targets_refusal(state, creature, way.effect, targets):
+        raise ChangeRefused(refused)
+    state = paid(state, creature, action, way)
+    names = listed(state.name(one.creature) for one in targets if one.creature != creature)
+    effect = way.effect
+    word = "against" if effect.strike or effect.saves or effect.damage else "for"
+    text = f"{state.name(creature)}: {action.name}{f' {word} {names}' if names else ''}."
+    cost = f"{way.action_points} AP" if way.action_points else "Free action"
+    aims = targets or _own_aim(creature, action, way)
+    use = use_of(creature, action, way, chosen=choices)
+    return state.note(creature, text, cost), ActionTask(use=use, aims=aims, sustained=_sustained(action, way))
+
+
+@dataclass(frozen=True, slots=True)
+class GroupActed(BattleEvent):
+    """All members of a group that act take the same action, one after the other in the group's order.
+
+    They have the same ``targets``. A member without an action of that key takes a Strike of its own for a Strike. Once
+    some have taken the shared action, this is for the others.
+    """
+
+    kind = "group-acted"
+
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for each of them, then resolve them in order."""
+        left = members_behind(state)
+        if state.stack or state.turn is None or not left:
+            raise ChangeRefused("A group acts together on its turn, when nothing is being resolved.")
+        if side is not None and side != state.turn.side:
+            raise ChangeRefused("Another side decides what this group does now.")
+        tasks = []
+        for member in left:
+            acting = state.acting(member.id)
+            if acting is None or acting.has_left:
+                continue  # it could not afford what the first one took
+            action, way = with_way(self._action_of(state, member.id), self.way)
+            try:
+                state, task = declare(state, member.id, action, way, self.targets, self.choices)
+            except ChangeRefused as refused:
+                raise ChangeRefused(f"{state.name(member.id)}: {refused.message}") from refused
+            tasks.append(task)
+        return state.pushed(*tasks)
+
+    def _action_of(self, state: BattleState, creature: str) -> BattleAction | None:
+        known = own_action(state, creature, self.action)
+        models = (own_action(state, one.id, self.action) for one in state.turn.acting) if state.turn else ()
+        if known is None and any(model is not None and model.is_weapon for model in models):
+            return next(iter(weapons(state, creature)), None)
+        return known
+
+
+def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionWay]:
+    """Return an action with its way of that key; raise ``ChangeRefused`` where there is none."""
+    way = action.way(key) if action else None
+    if action is None or way is None:
+        raise ChangeRefused(UNKNOWN_ACTION)
+    return action, way
+
+
+def _own_aim(creature: str, action: BattleAction, way: ActionWay) -> tuple[AimedTarget, ...]:
+    """Return the user as the target of what is for itself, or names no one and gives something."""
+    effect = way.effect
+    target = effect.target
+    if target is not None and target.who != "self":
+        return ()
+    gives = effect.heal or effect.bonuses or effect.resist or effect.gives or effect.temporary_hp or effect.then
+    grants = getattr(effect, "grants", None)
+    for_itself = target is not None or effect.range is None or effect.range.kind == "self"
+    return (AimedTarget(creature),) if for_itself and (gives or grants or target) else ()
+
+
+def _sustained(action: BattleAction, way: ActionWay) -> SustainedSpell | None:
+    if action.sustain is None:
+        return None
+    return SustainedSpell(action.name, action.key.removeprefix(SUSTAIN), way.key, action.sustain)
+
+
+def paid(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> BattleState:
+    """Return the state with the action points and the use of an action spent, which nothing gives back."""
+    # An actor that can no longer act loses the action, its action points and its uses.
+    shared = shared_key(action, way)
+    state = pay_for_action(state, creature, shared, way.action_points)
+    acting = state.acting(creature)
+    if acting is not None and shared != action.key:
+        state = state.with_acting(creature, done=(*acting.done, action.key))
+    return _box_checked(state, creature, action) if action.boxes else state
+
+
+@dataclass(frozen=True, slots=True)
+class StepActed(BattleEvent):
+    """For a step of an activity a creature takes one of the actions that it allows, at some targets."""
+
+    kind = "step-acted"
+
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Take the action as a part of the activity."""
+        ask = pending(state)
+        if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
+            raise ChangeRefused(NOTHING_ASKED)
+        if self.action not in [option.key for option in ask.actions]:
+            raise ChangeRefused("That is not one of the choices.")
+        action, way = with_way(find_action(state, ask.creature, self.action), self.way)
+        task = state.stack[-1]
+        refused = task.refusal(state, self.targets) if isinstance(task, StepsTask) else ""
+        if refused := refused or targets_refusal(state, ask.creature, way.effect, self.targets):
+            raise ChangeRefused(refused)
+        aims = self.targets or _own_aim(ask.creature, action, way)
+        if action.boxes:
+            state = _box_checked(state, ask.creature, action)
+        return answered(state, ActChosen(self.action, self.way, aims, self.choices))
+
+
+def _box_checked(state: BattleState, creature: str, action: BattleAction) -> BattleState:
+    one = state.combatants[creature]
+    spent = {**dict(one.spent), action.boxes: one.times_spent(action.boxes) + 1}
+    return state.change(creature, spent=tuple(sorted(spent.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class StepSkipped(BattleEvent):
+    """A creature leaves a step of its activity out."""
+
+    kind = "step-skipped"
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Go on without it."""
+        ask = pending(state)
+        if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
+            raise ChangeRefused(NOTHING_ASKED)
+        return answered(state, ActChosen())

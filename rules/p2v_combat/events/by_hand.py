@@ -1,0 +1,248 @@
+"""What players change by hand, with a reason where it overrules the battle: HP, conditions, uses, the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from rules.building.codecs import FLAG, LATER_FLAG, NUMBER, TEXT
+from rules.errors import ChangeRefused
+from rules.p2v_combat.conditions import DERIVED_STATUSES, PLACES, gain_condition, guarding_mode, lose_condition
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.parts import CREATURES
+from rules.p2v_combat.scoring.conditions import TREASURE
+from rules.p2v_combat.scoring.results import ScoreLine
+from rules.p2v_combat.scoring.solo_goals import victory_in_play
+from rules.p2v_combat.setup.plan import BoardEdge
+from rules.p2v_combat.state import BattleState, Combatant
+from rules.p2v_combat.tasks.damage import fall
+from rules.p2v_combat.tasks.recovery import eliminate
+from rules.tables import conditions, statuses
+from rules.tables.damage import BY_NAME as DAMAGE_TYPES
+from rules.text import listed, with_minus
+
+EDGES = get_args(BoardEdge)
+MOST_PERSISTENT = 100
+MOST_POINTS = 50
+
+
+def _known(state: BattleState, creature: str) -> Combatant:
+    one = state.combatants.get(creature)
+    if one is None:
+        raise ChangeRefused("That creature is not in this battle.")
+    if not one.is_in_play:
+        raise ChangeRefused(f"{state.name(creature)} is out of play.")
+    return one
+
+
+def _note(state: BattleState, creature: str, text: str, reason: str) -> BattleState:
+    """Note what was changed, and why if somebody said so."""
+    return state.note(creature, text, *filter(None, [reason]))
+
+
+@dataclass(frozen=True, slots=True)
+class HpSet(BattleEvent):
+    """The HP and temporary HP of a creature are set by hand."""
+
+    kind = "hp-set"
+
+    creature: str = field(metadata=TEXT)
+    hp: int = field(metadata=NUMBER)
+    temporary_hp: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set them; at 0 or less the creature is dying."""
+        one = _known(state, self.creature)
+        if self.hp > one.max_hp or self.temporary_hp < 0 or self.temporary_hp > 999 or self.hp < -999:
+            raise ChangeRefused(f"{state.name(self.creature)} has at most {one.max_hp} HP.")
+        state = state.change(self.creature, hp=self.hp, temporary_hp=self.temporary_hp)
+        words = [f"goes from {one.hp} to {self.hp} HP"] if self.hp != one.hp else []
+        words += [f"has {self.temporary_hp} temporary HP"] if self.temporary_hp != one.temporary_hp else []
+        text = with_minus(f"{state.name(self.creature)} {' and '.join(words) or 'stays as it is'}, by hand.")
+        state = _note(state, self.creature, text, self.reason)
+        if not one.is_dying and state.combatants[self.creature].is_dying:
+            return fall(state, self.creature, None)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSet(BattleEvent):
+    """A creature gains or loses a condition or status by hand."""
+
+    kind = "held-set"
+
+    creature: str = field(metadata=TEXT)
+    name: str = field(metadata=TEXT)
+    has: bool = field(metadata=FLAG)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Add it or take it away."""
+        _known(state, self.creature)
+        if not any(self.name in names for names in (statuses.BY_NAME, conditions.BY_NAME, conditions.LOOSE_BY_NAME)):
+            raise ChangeRefused(f"“{self.name}” is not a condition or status of the game.")
+        if self.name in DERIVED_STATUSES:
+            raise ChangeRefused("Set the HP of the creature instead.")
+        why = ("By hand", *filter(None, [self.reason]))
+        if self.has:
+            return gain_condition(state, self.creature, self.name, source=", ".join(why))
+        return lose_condition(state, self.creature, self.name, *why, even_always=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesSet(BattleEvent):
+    """Where a creature stands as far as that keeps a condition: swimming, on an incline, a ledge, uneven ground.
+
+    A creature is not off-guard where its movement mode is at home; in logs from before ``by_mode`` it is.
+    """
+
+    kind = "places-set"
+
+    creature: str = field(metadata=TEXT)
+    places: tuple[str, ...] = field(metadata=CREATURES)
+    by_mode: bool = field(default=True, metadata=LATER_FLAG)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Note the places."""
+        _known(state, self.creature)
+        if not set(self.places) <= set(PLACES):
+            raise ChangeRefused("Choose among the places that keep a condition.")
+        state = state.change(self.creature, places=tuple(dict.fromkeys(self.places)), by_mode=self.by_mode)
+        where = listed(self.places) or "in the open"
+        modes = dict.fromkeys(filter(None, (guarding_mode(state, self.creature, place) for place in self.places)))
+        why = [f"Not off-guard there: {listed(modes)}"] if modes else []
+        return state.note(self.creature, f"{state.name(self.creature)} is {where}.", *why)
+
+
+@dataclass(frozen=True, slots=True)
+class ReachLost(BattleEvent):
+    """No enemy has a creature within reach any more: what ends with that ends at once."""
+
+    kind = "reach-lost"
+
+    creature: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """End the conditions."""
+        _known(state, self.creature)
+        ends = [row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends]
+        held = [name for name in ends if state.combatants[self.creature].has(name)]
+        if not held:
+            raise ChangeRefused(f"{state.name(self.creature)} has no condition that ends out of reach.")
+        for name in held:
+            state = lose_condition(state, self.creature, name, "Out of reach of every enemy")
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class PersistentSet(BattleEvent):
+    """The persistent damage of one type that a creature has is set by hand, 0 for none."""
+
+    kind = "persistent-set"
+
+    creature: str = field(metadata=TEXT)
+    type: str = field(metadata=TEXT)
+    amount: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set it."""
+        one = _known(state, self.creature)
+        if self.type not in DAMAGE_TYPES or not 0 <= self.amount <= MOST_PERSISTENT:
+            raise ChangeRefused(f"Choose a type of damage, and an amount from 0 to {MOST_PERSISTENT}.")
+        amounts = {**dict(one.persistent), self.type: self.amount}
+        state = state.change(self.creature, persistent=tuple((word, left) for word, left in amounts.items() if left))
+        now = f"{self.amount} persistent {self.type} damage" if self.amount else f"no persistent {self.type} damage"
+        return _note(state, self.creature, f"{state.name(self.creature)} has {now}, by hand.", self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGiven(BattleEvent):
+    """A side gains victory points by hand, or loses them: what only the players see, or what they agree on."""
+
+    kind = "points-given"
+
+    to: str = field(metadata=TEXT)
+    points: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Note them for the score."""
+        if self.to not in [one.key for one in state.setup.sides] or state.phase != "playing":
+            raise ChangeRefused("Victory points go to a side of this battle, while it is played.")
+        if not victory_in_play(state).by_points or self.to in state.conceded:
+            raise ChangeRefused("Victory points do not decide this battle, or not for this side.")
+        if not self.points or abs(self.points) > MOST_POINTS or not self.reason.strip():
+            raise ChangeRefused(f"Say how many victory points, up to {MOST_POINTS}, and why.")
+        state = replace(state, awards=(*state.awards, ScoreLine(self.to, self.points, self.reason)))
+        verb = "scores" if self.points > 0 else "loses"
+        points = f"{abs(self.points)} VP"
+        return state.note(None, f"{state.setup.side(self.to).name} {verb} {points}, by hand.", self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class SpentSet(BattleEvent):
+    """How many boxes of a feature, item or group of spells are checked, by hand."""
+
+    kind = "spent-set"
+
+    creature: str = field(metadata=TEXT)
+    key: str = field(metadata=TEXT)
+    boxes: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set it."""
+        one = _known(state, self.creature)
+        if not 0 <= self.boxes <= 100:
+            raise ChangeRefused("That many boxes cannot be checked.")
+        spent = {**dict(one.spent), self.key: self.boxes}
+        return state.change(self.creature, spent=tuple(sorted(spent.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class ApSet(BattleEvent):
+    """The action points of a creature on its turn are set by hand."""
+
+    kind = "ap-set"
+
+    creature: str = field(metadata=TEXT)
+    ap: int = field(metadata=NUMBER)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Set them."""
+        _known(state, self.creature)
+        acting = state.acting(self.creature)
+        if acting is None or not 0 <= self.ap <= 9:
+            raise ChangeRefused("Action points, 0 to 9, are set on the creature's own turn.")
+        state = state.with_acting(self.creature, ap=self.ap, opponent_ap=min(acting.opponent_ap, self.ap))
+        return _note(state, self.creature, f"{state.name(self.creature)} has {self.ap} AP, by hand.", self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftPlay(BattleEvent):
+    """A creature leaves play by hand: eliminated, or over an edge of the board, which does not eliminate it."""
+
+    kind = "left-play"
+
+    creature: str = field(metadata=TEXT)
+    eliminated: bool = field(metadata=FLAG)
+    over: str = field(metadata=TEXT)
+    reason: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Take it off the board."""
+        one = _known(state, self.creature)
+        if self.over not in EDGES:
+            raise ChangeRefused("Say over which edge: top, right, bottom or left.")
+        if self.eliminated:
+            return eliminate(state, self.creature, why=self.reason)
+        if any(held.source == TREASURE for held in one.statuses):
+            state = state.with_deed("treasure carried off", self.creature, TREASURE, over=self.over)
+        state = state.with_deed("left", None, self.creature, over=self.over).with_acting(
+            self.creature, ap=0, opponent_ap=0, has_ended=True
+        )
+        state = state.change(self.creature, presence="left")
+        return _note(state, self.creature, f"{state.name(self.creature)} leaves the board.", self.reason)

@@ -1,0 +1,202 @@
+"""Interacting with what lies on the board: objectives, supplies, digging spots; and showing what was secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.building.codecs import FLAG, LATER_FLAG, TEXT
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import pay_to_interact
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier, check_number, is_assured
+from rules.p2v_combat.scoring.conditions import TREASURE
+from rules.p2v_combat.scoring.objectives import objective_in_play, objective_name, owners_of, runes_bonus
+from rules.p2v_combat.setup.objectives import terms_of
+from rules.p2v_combat.setup.plan import SecretChoice
+from rules.p2v_combat.setup.secrets import check_reveal
+from rules.p2v_combat.solo.playing import is_monster
+from rules.p2v_combat.state import BattleState, HeldCondition
+from rules.p2v_combat.tasks.checks import ClaimTask
+from rules.p2v_combat.tasks.disguises import ObjectiveMet
+from rules.p2v_combat.tasks.rolls import D20Task, D20Test
+from rules.p2v_combat.tasks.skills import CHECK
+from rules.p2v_combat.waiting import TEMPTING_DISGUISE, disguised, unmasked_objectives, waiting_upgrade
+from rules.tables.skills import may_check_untrained, save_of, skill
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveTried(BattleEvent):
+    """A creature next to an objective interacts with it and rolls one of its skills.
+
+    With ``plays_out`` everything that follows is chosen and rolled; older logs only name it.
+    """
+
+    kind = "objective-tried"
+
+    creature: str = field(metadata=TEXT)
+    objective: str = field(metadata=TEXT)
+    skill: str = field(metadata=TEXT)
+    plays_out: bool = field(default=True, metadata=LATER_FLAG)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Pay for it and ask for the roll."""
+        placed = objective_in_play(state, self.objective)
+        if self.plays_out and self.objective in unmasked_objectives(state):
+            raise ChangeRefused("That objective was a creature in disguise.")
+        name = objective_name(state, placed)
+        terms = terms_of(placed)
+        if self.skill not in terms.skills:
+            raise ChangeRefused(f"{name} is claimed with {' or '.join(terms.skills)}.")
+        one = state.combatants.get(self.creature)
+        solo = state.setup.solo
+        if one is not None and solo is not None and not solo.monsters_claim and is_monster(state, one.id):
+            raise ChangeRefused("Monsters claim objectives only where the scenario says so.")
+        if one is None or owners_of(state).get(self.objective) == one.side:
+            raise ChangeRefused(f"{name} is yours already.")
+        state = pay_to_interact(state, self.creature)
+        _refuse_untrained(state, self.creature, self.skill)
+        number = check_number(state, self.creature, self.skill)
+        if runes := runes_bonus(state, one.side):
+            number = replace(number, parts=(*number.parts, NamedModifier("Ancient Runes", runes)))
+        test = D20Test(
+            creature=self.creature,
+            kind="check",
+            purpose=CHECK,
+            reason=f"{state.name(self.creature)}’s {self.skill} check for the {name}",
+            number=number,
+            against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
+            stats=("skills",),
+            is_assured=is_assured(state, self.creature, self.skill),
+        )
+        roll = D20Task(test=test, then=ClaimTask(self.creature, self.objective, name, self.plays_out))
+        hidden = [key for key in disguised(state) if waiting_upgrade(state.setup, key) == TEMPTING_DISGUISE]
+        if not hidden or not self.plays_out:
+            return state.pushed(roll)
+        first, *others = hidden
+        met = ObjectiveMet(
+            disguised=first, suspect=self.objective, name=name, by=self.creature, others=tuple(others), roll=roll
+        )
+        return state.pushed(met)
+
+
+def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:
+    # Mindless creatures, and animals and beasts without spells or weapons, use trained skills only. "Skill checks".
+    fielded = state.fielded(creature)
+    trained = any(skill(one).name == word for one in fielded.card.skills)
+    fights = any(one.strike and one.range and one.range.kind == "ranged" for one in fielded.features)
+    casts = fielded.card.is_caster
+    if not trained and not may_check_untrained(fielded.card.tags, casts_spells=casts, uses_weapons=fights):
+        raise ChangeRefused(f"{state.name(creature)} can only use skills in which it is trained.")
+    if getattr(fielded.card.stats, save_of(word)) is None:
+        raise ChangeRefused(f"{state.name(creature)} has no {save_of(word).capitalize()} to roll with.")
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyDestroyed(BattleEvent):
+    """A creature next to a Supply destroys it; ``on_other_half`` says that it stands on the opponent's half."""
+
+    kind = "supply-destroyed"
+
+    creature: str = field(metadata=TEXT)
+    supply: str = field(metadata=TEXT)
+    on_other_half: bool = field(metadata=FLAG)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Note what was destroyed."""
+        if any(deed.kind == "supply destroyed" and deed.to == self.supply for deed in state.deeds):
+            raise ChangeRefused("That Supply is destroyed already.")
+        state = pay_to_interact(state, self.creature).note(
+            self.creature, f"{state.name(self.creature)} destroys a Supply."
+        )
+        return state.with_deed("supply destroyed", self.creature, self.supply, int(self.on_other_half))
+
+
+@dataclass(frozen=True, slots=True)
+class SpotDug(BattleEvent):
+    """A creature next to a Digging Spot flips it; with the treasure it carries a Heavy Load from now on."""
+
+    kind = "spot-dug"
+
+    creature: str = field(metadata=TEXT)
+    spot: str = field(metadata=TEXT)
+    has_treasure: bool = field(metadata=FLAG)
+
+    @property
+    def reveals(self) -> bool:
+        """Everyone sees what lies there."""
+        return True
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Remove the spot, and hand over the treasure."""
+        if any(deed.kind == "spot dug" and deed.to == self.spot for deed in state.deeds):
+            raise ChangeRefused("That Digging Spot is open already.")
+        state = pay_to_interact(state, self.creature).with_deed("spot dug", self.creature, self.spot)
+        if not self.has_treasure:
+            return state.note(self.creature, f"{state.name(self.creature)} digs and finds nothing.")
+        return _takes_treasure(state, self.creature, "digs up")
+
+
+def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState:
+    one = state.combatants[creature]
+    load = HeldCondition("heavy load", source=TREASURE)
+    state = state.change(creature, statuses=(*one.statuses, load)).with_deed("treasure held", creature, TREASURE)
+    return state.note(creature, f"{state.name(creature)} {verb} the Buried Treasure.")
+
+
+@dataclass(frozen=True, slots=True)
+class TreasureTaken(BattleEvent):
+    """A creature picks up the Buried Treasure where it was left."""
+
+    kind = "treasure-taken"
+
+    creature: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Hand over the treasure."""
+        if not any(deed.kind == "treasure held" for deed in state.deeds) or any(
+            held.source == TREASURE for one in state.combatants.values() for held in one.statuses
+        ):
+            raise ChangeRefused("The Buried Treasure does not lie on the board.")
+        return _takes_treasure(pay_to_interact(state, self.creature), self.creature, "picks up")
+
+
+@dataclass(frozen=True, slots=True)
+class SecretShown(BattleEvent):
+    """A side shows a secret choice, with the salt that it was sealed with."""
+
+    kind = "secret-shown"
+
+    by: str = field(metadata=TEXT)
+    purpose: str = field(metadata=TEXT)
+    choice: str = field(metadata=TEXT)
+    salt: str = field(metadata=TEXT)
+
+    @property
+    def reveals(self) -> bool:
+        """It is hidden no longer."""
+        return True
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Keep what was shown."""
+        if self.by not in [one.key for one in state.setup.sides] or side not in (None, self.by):
+            raise ChangeRefused("A side shows its own secret choices.")
+        if (self.by, self.purpose) in [(shown, purpose) for shown, purpose, _ in state.revealed]:
+            raise ChangeRefused("That has been shown already.")
+        table = state.setup.table
+        if table and any((one.side, one.purpose) == (self.by, self.purpose) for one in table.seals):
+            check_reveal(table, SecretChoice(self.by, self.purpose, self.choice, self.salt))
+        state = replace(state, revealed=(*state.revealed, (self.by, self.purpose, self.choice)))
+        name = state.setup.side(self.by).name
+        return state.note(None, f"{name} reveals {self._what(state)}: {_with_names(state, self.choice)}.")
+
+    def _what(self, state: BattleState) -> str:
+        """Return what the choice was about, in words."""
+        purpose, _, creature = self.purpose.partition(" ")
+        words = purpose.replace("-", " ")
+        return f"{state.name(creature)}’s {words.title()}" if creature in state.combatants else f"its {words}"
+
+
+def _with_names(state: BattleState, choice: str) -> str:
+    """Return a secret choice with the names of its creatures in place of their ids."""
+    words = (state.name(word) if word in state.combatants else word for word in choice.split(" "))
+    return " ".join(words)

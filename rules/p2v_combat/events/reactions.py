@@ -1,0 +1,98 @@
+"""Reactions whose trigger only the players see, and readied actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.building.codecs import TEXT
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import may_decide
+from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.conditions import all_conditions
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.parts import CREATURES, TARGETS
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.reactions import is_in_own_turn, reactions_left
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import actions_now, own_action
+from rules.p2v_combat.tasks.reacting import begin_reaction
+from rules.tables.conditions import may_react
+
+MOST_READIED_AP = 1
+OWN = "it "
+"""How a card begins a trigger that is its own creature's."""
+
+
+def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
+    """Yield what a creature can take when its trigger comes: reactions, free actions, a readied action."""
+    one, own_turn = state.combatants[creature], is_in_own_turn(state, creature)
+    for action in reactions_left(state, creature):
+        for way in action.ways:
+            if not own_turn or (way.effect.trigger or "").casefold().startswith(OWN):
+                yield action, way
+    if own_turn or not one.is_up:
+        return
+    is_readied = one.readied and may_react(all_conditions(state, creature))
+    for action in actions_now(state, creature).values():
+        if action.boxes and one.times_spent(action.boxes) >= action.uses:
+            continue
+        for way in action.ways:
+            is_free = way.cost == "0" and way.effect.precondition == "trigger"
+            if is_free or (is_readied and not action.is_reaction and way.action_points <= MOST_READIED_AP):
+                yield action, way
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerReported(BattleEvent):
+    """The trigger of a creature's reaction has come, as the players see it, and it reacts.
+
+    A readied action is taken in the same way. What is being resolved waits until the reaction is over.
+    """
+
+    kind = "trigger-reported"
+
+    creature: str = field(metadata=TEXT)
+    action: str = field(metadata=TEXT)
+    way: str = field(metadata=TEXT)
+    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
+    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Begin the reaction."""
+        if state.phase != "playing":
+            raise ChangeRefused("The battle is not being played.")
+        one = state.combatants.get(self.creature)
+        action = own_action(state, self.creature, self.action) if one else None
+        way = action.way(self.way) if action else None
+        if one is None or action is None or way is None:
+            raise ChangeRefused("This creature has no such action.")
+        if not may_decide(side, one.side):
+            raise ChangeRefused("A side reacts with its own creatures.")
+        if any(target.creature not in state.combatants for target in self.targets):
+            raise ChangeRefused("A target is not in this battle.")
+        name = state.name(self.creature)
+        uses_reaction = way.cost == "reaction" or one.readied
+        if way.cost == "0" and way.effect.precondition == "trigger" and not is_in_own_turn(state, self.creature):
+            # A free action with a trigger is taken outside its own turn as well: ruling 44.
+            uses_reaction = False
+            if not one.is_up or (action.boxes and one.times_spent(action.boxes) >= action.uses):
+                raise ChangeRefused(f"{name} cannot take that now.")
+        elif action.is_reaction:
+            # In its own turn a creature reacts only to what it does itself: ruling 211.
+            own = (way.effect.trigger or "").casefold().startswith(OWN)
+            waits = is_in_own_turn(state, self.creature) and not own
+            if waits or action not in list(reactions_left(state, self.creature)):
+                raise ChangeRefused(f"{name} cannot take that reaction now.")
+        else:
+            # Ready allows one free action or action of 1 AP, and is the reaction of its creature: ruling 39.
+            if not one.readied or is_in_own_turn(state, self.creature) or not one.is_up:
+                raise ChangeRefused(f"{name} has no action ready.")
+            if way.action_points > MOST_READIED_AP or not may_react(all_conditions(state, self.creature)):
+                raise ChangeRefused(f"{name} cannot take that as its readied action.")
+            if action.boxes and one.times_spent(action.boxes) >= action.uses:
+                raise ChangeRefused(f"{name} has no use of that left.")
+        state = begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)
+        if uses_reaction:
+            return state
+        return state.change(self.creature, has_reacted=one.has_reacted, readied=one.readied)

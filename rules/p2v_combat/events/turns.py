@@ -1,0 +1,152 @@
+"""Commands of a turn: activating creatures, handing out action points, ending the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.building.codecs import TEXT
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import is_controlled, spend_ap, spending_side
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.parts import CREATURES
+from rules.p2v_combat.objective_creatures import refuse_interrupted
+from rules.p2v_combat.state import BattleState, Turn
+from rules.p2v_combat.tasks.order import may_activate
+from rules.p2v_combat.tasks.rounds import Initiative, begin_round
+from rules.p2v_combat.tasks.turn_starts import StartTurn
+from rules.p2v_combat.tasks.turns import activation_of, end_of_turn
+from rules.text import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(BattleEvent):
+    """The battle begins: all sides roll for who is first."""
+
+    kind = "begun"
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Ask for the rolls."""
+        if state.phase != "initiative" or state.stack:
+            raise ChangeRefused("The battle has begun already.")
+        if state.setup.solo is not None:
+            # In solo play no side is first: early and late decide.
+            return begin_round(replace(state, phase="playing"), state.setup.people[0])
+        return state.pushed(Initiative(tuple(one.key for one in state.setup.sides)))
+
+
+@dataclass(frozen=True, slots=True)
+class Activated(BattleEvent):
+    """A side activates a creature, or a group of creatures that stand next to each other, in its own order."""
+
+    kind = "activated"
+
+    creatures: tuple[str, ...] = field(metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Begin the turns of the creatures, one after the other."""
+        _refuse_unsettled(state)
+        if state.turn is not None:
+            raise ChangeRefused("A turn is still going on. End it first.")
+        creatures = tuple(dict.fromkeys(self.creatures))
+        if not creatures or any(key not in state.combatants for key in creatures):
+            raise ChangeRefused("Choose a creature of your side that has yet to act.")
+        if any(state.combatants[key].side != state.next_side for key in creatures):
+            raise ChangeRefused("It is another side's turn to activate a creature.")
+        for key in creatures:
+            if not may_activate(state, key):
+                raise ChangeRefused(f"{state.name(key)} cannot be activated now.")
+        acting = activation_of(state, creatures)
+        if len(creatures) > 1:
+            _refuse_group(state, creatures, has_minions=len(acting) > len(creatures))
+        number = state.activation + 1
+        turn = Turn(state.combatants[creatures[0]].side, number, acting, is_group=len(creatures) > 1)
+        names = listed(state.name(key) for key in creatures)
+        text = f"{names} act as a group." if len(creatures) > 1 else f"{names}’s turn."
+        state = replace(state, turn=turn, activation=number, rolled={}).note(creatures[0], text)
+        return state.pushed(*(StartTurn(one.id) for one in acting))
+
+
+def _refuse_group(state: BattleState, creatures: tuple[str, ...], *, has_minions: bool) -> None:
+    # Commanders with minions, confused and controlled creatures join no group.
+    if has_minions:
+        raise ChangeRefused("A commander with minions acts alone, not in a group.")
+    for key in creatures:
+        if state.combatants[key].has("confused") or state.combatants[key].has("controlled"):
+            raise ChangeRefused(f"{state.name(key)} is confused or controlled and cannot act in a group.")
+
+
+@dataclass(frozen=True, slots=True)
+class ApGiven(BattleEvent):
+    """A commander gives one of its action points to a minion, each minion once a turn."""
+
+    kind = "ap-given"
+
+    minion: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Move the action point."""
+        _refuse_unsettled(state)
+        minion = state.acting(self.minion)
+        commander = state.acting(state.combatants[self.minion].commander or "") if minion else None
+        if minion is None or commander is None or minion.has_ended:
+            raise ChangeRefused("Only a commander on its turn gives action points, to one of its minions.")
+        refuse_interrupted(state, commander.id)
+        if "ap-given" in minion.done:
+            raise ChangeRefused("Each minion gets one more action point a turn, not two.")
+        if commander.ap < 1:
+            raise ChangeRefused("The commander has no action point left to give.")
+        state = spend_ap(state, commander.id, 1)
+        return state.with_acting(minion.id, ap=minion.ap + 1, done=(*minion.done, "ap-given"))
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPassed(BattleEvent):
+    """The opponent spends nothing more of a confused or controlled creature: those action points are lost."""
+
+    kind = "control-passed"
+
+    creature: str = field(metadata=TEXT)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Lose the action points."""
+        _refuse_unsettled(state)
+        acting = state.acting(self.creature)
+        if acting is None or not is_controlled(state, self.creature):
+            raise ChangeRefused("No opponent spends action points of that creature now.")
+        if side is not None and side != acting.opponent:
+            raise ChangeRefused("The side that spends these action points decides.")
+        state = state.note(self.creature, f"{state.name(self.creature)} loses {acting.opponent_ap} AP.")
+        return state.with_acting(self.creature, ap=acting.ap - acting.opponent_ap, opponent_ap=0)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(BattleEvent):
+    """The turn of a creature ends; its hazards are what the ground there does.
+
+    Each is a type of damage of hazardous terrain, or ``encumbering``.
+    """
+
+    kind = "turn-ended"
+
+    creature: str = field(metadata=TEXT)
+    hazards: tuple[str, ...] = field(metadata=CREATURES)
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        """Resolve the end of the turn."""
+        _refuse_unsettled(state)
+        acting = state.acting(self.creature)
+        if acting is None or acting.has_ended:
+            raise ChangeRefused("That creature's turn is not going on.")
+        refuse_interrupted(state, self.creature)
+        is_own = side == state.combatants[self.creature].side
+        if is_controlled(state, self.creature) and (is_own or acting.opponent_ap < acting.ap):
+            opponent = state.setup.side(spending_side(state, self.creature)).name
+            raise ChangeRefused(f"{opponent} spends action points of {state.name(self.creature)} first.")
+        return end_of_turn(state, self.creature, self.hazards)
+
+
+def _refuse_unsettled(state: BattleState) -> None:
+    if state.stack:
+        raise ChangeRefused("Something is still being resolved. Finish it first.")
+    if state.phase != "playing":
+        raise ChangeRefused("The battle is not being played.")

@@ -1,0 +1,188 @@
+"""What an action may bring before it is taken: the number needed, the chances, the average damage.
+
+It goes through the same numbers and the same damage as the action itself does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from rules.matchup.odds import FACES, average_taken
+from rules.p2v_combat.blows import TYPE_CHOICE, damage_to_target
+from rules.p2v_combat.guards import needed_saves
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.options import refusal, targets_refusal
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import find_action, own_action, use_of
+from rules.p2v_combat.tasks.cover import concealing_pieces, covering_pieces
+from rules.p2v_combat.tasks.damage import Blow, defences, flat_resistance
+from rules.p2v_combat.tasks.rolls import D20Test
+from rules.p2v_combat.tasks.saves import save_test, stats_of
+from rules.p2v_combat.tasks.strikes import HITS, strike_test, wrestling_test
+from rules.p2v_combat.uses import ActionUse
+from rules.tables.cover import STOPPING_FACE
+from rules.tables.damage import is_immune, resistance_dice, weakness_amount
+
+NOTHING = Fraction(0)
+_D6_FACES = 6
+_WHOLE = Fraction(1)
+
+ExpectedOutcomes = tuple[tuple[str, Fraction], ...]
+"""How a roll may end, each with its share of 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollForecast:
+    """A roll of an action: what it is for, the lowest face that succeeds, how it may end, and which numbers meet."""
+
+    reason: str
+    creature: str
+    need: int | None
+    outcomes: ExpectedOutcomes
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetForecast:
+    """What an action may bring one target.
+
+    ``passes`` is the chance that cover and concealment do not stop it, ``damage`` the average in points if they do
+    not, None where it deals none at once.
+    """
+
+    creature: str
+    rolls: tuple[RollForecast, ...]
+    damage: Fraction | None
+    passes: Fraction = _WHOLE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionForecast:
+    """What an action may bring; ``refusal`` says why it cannot be taken like this."""
+
+    refusal: str = ""
+    targets: tuple[TargetForecast, ...] = ()
+
+
+def forecast(
+    state: BattleState,
+    creature: str,
+    action: str,
+    way: str = "",
+    targets: tuple[AimedTarget, ...] = (),
+    choices: tuple[str, ...] = (),
+    *,
+    is_step: bool = False,
+) -> ActionForecast:
+    """Return what an action of a creature at these targets may bring; ``is_step`` marks a step of an activity."""
+    find = find_action if is_step else own_action
+    found = find(state, creature, action) if creature in state.combatants else None
+    how = found.way(way) if found else None
+    if found is None or how is None:
+        return ActionForecast(refusal="This creature has no such action.")
+    refused = "" if is_step else refusal(state, creature, found, how)
+    refused = refused or targets_refusal(state, creature, how.effect, targets)
+    use = use_of(creature, found, how, chosen=choices)
+    known = [aim for aim in targets if aim.creature in state.combatants]
+    return ActionForecast(refusal=refused, targets=tuple(target_forecast(state, use, aim) for aim in known))
+
+
+def target_forecast(state: BattleState, use: ActionUse, aim: AimedTarget) -> TargetForecast:
+    """Return what an effect may bring one target."""
+    stats = stats_of(needed_saves(use.effect))
+    rolls: list[RollForecast] = []
+    strikes: ExpectedOutcomes = () if use.effect.strike else (("", _WHOLE),)
+    if use.effect.strike:
+        test = strike_test(state, use, aim)
+        rolls.append(_roll(test))
+        strikes = tuple((word, share) for word, share in _outcomes(test) if word in HITS)
+    if use.is_wrestling:
+        return TargetForecast(creature=aim.creature, rolls=tuple(_wrestling(state, use, aim)), damage=None)
+    tests = [save_test(state, use, aim, stat) for stat in stats]
+    rolls += map(_roll, tests)
+    return TargetForecast(
+        creature=aim.creature,
+        rolls=tuple(rolls),
+        damage=_average(state, use, aim, strikes, list(zip(stats, map(_outcomes, tests), strict=True))),
+        passes=_passes(state, use, aim),
+    )
+
+
+def _outcomes(test: D20Test) -> ExpectedOutcomes:
+    return tuple((word, Fraction(faces, len(FACES))) for word, faces in test.chances)
+
+
+def _roll(test: D20Test) -> RollForecast:
+    why = (test.number.why, *([test.against.why] if test.against else []))
+    return RollForecast(reason=test.reason, creature=test.creature, need=test.need, outcomes=_outcomes(test), why=why)
+
+
+def _wrestling(state: BattleState, use: ActionUse, aim: AimedTarget) -> Iterator[RollForecast]:
+    """Yield the save against a Fight roll, over all faces of both dice."""
+    fight = wrestling_test(state, use, aim)
+    shares: dict[str, Fraction] = {}
+    why: tuple[str, ...] = (fight.number.why,)
+    for stat in stats_of(use.effect.saves):
+        for face in FACES:
+            power = BattleNumber("Power", (NamedModifier("Fight roll", face + fight.number.value),))
+            test = save_test(state, replace(use, power=power), aim, stat)
+            why = (fight.number.why, test.number.why)
+            for word, share in _outcomes(test):
+                shares[word] = shares.get(word, NOTHING) + share / len(FACES)
+    yield RollForecast(reason=fight.reason, creature=fight.creature, need=None, outcomes=tuple(shares.items()), why=why)
+
+
+def _average(
+    state: BattleState,
+    use: ActionUse,
+    aim: AimedTarget,
+    strikes: ExpectedOutcomes,
+    saves: list[tuple[str, ExpectedOutcomes]],
+) -> Fraction | None:
+    """Return the average damage over every way in which the rolls may end; None where no damage is dealt at once."""
+    if not use.effect.immediate_damage:
+        return None
+    types = dict.fromkeys(kind for one in use.effect.damage if one.choose_one for kind in one.types)
+    if types and not any(one.startswith(TYPE_CHOICE) for one in use.chosen):
+        # Who may pick a type picks the one that hurts most: ruling 156.
+        chosen = (replace(use, chosen=(*use.chosen, f"{TYPE_CHOICE}{kind}")) for kind in types)
+        return max((_average(state, one, aim, strikes, saves) or NOTHING for one in chosen), default=NOTHING)
+    total = NOTHING
+    for strike, strike_share in strikes:
+        for ends in product(*(outcomes for _, outcomes in saves)):
+            share = strike_share
+            for _, part in ends:
+                share *= part
+            if not share:
+                continue
+            results = {stat: word for (stat, _), (word, _) in zip(saves, ends, strict=True)}
+            dealt = damage_to_target(state, use, aim, strike, results)
+            total += share * sum((blow_average(state, aim.creature, blow) for blow in dealt.blows), NOTHING)
+    return total
+
+
+def blow_average(state: BattleState, creature: str, blow: Blow) -> Fraction:
+    """Return what a blow takes from a creature on average, temporary HP included."""
+    has = defences(state, creature)
+    if is_immune(blow.types, has):
+        return NOTHING
+    dice, flat = resistance_dice(blow.types, has), flat_resistance(blow.types, has)
+    weakness = weakness_amount(blow.types, has, from_area=blow.from_area)
+    hit = blow.incoming
+    if flat and not dice:
+        hit = replace(hit, amount=max(hit.amount - flat, 0))
+    return average_taken(hit, dice, weakness)
+
+
+def _passes(state: BattleState, use: ActionUse, aim: AimedTarget) -> Fraction:
+    """Return the chance that nothing in the way stops an attack on its target."""
+    pieces = 0
+    if use.effect.strike:
+        pieces = len(covering_pieces(state, aim)) + len(concealing_pieces(state, use, aim))
+    elif any(save.stat == "reflex" for save in use.effect.saves):
+        pieces = len(covering_pieces(state, aim))
+    return Fraction(_D6_FACES - STOPPING_FACE, _D6_FACES) ** pieces

@@ -1,0 +1,161 @@
+"""What an effect does to a target besides damage: conditions, moves, healing, numbers for a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.cards.model import STATS
+from rules.effects import Bonus, Effect, ForcedMove, Resistance
+from rules.effects.values import CIRCUMSTANCES
+from rules.p2v_combat.announcements import BY_TABLE
+from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage
+from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
+from rules.p2v_combat.guards import SaveResults, given_words, has_whole_effect, moves_left
+from rules.p2v_combat.healing import gain_temporary_hp, heal
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.state import BattleState, Boost
+from rules.p2v_combat.tasks.damage import defences
+from rules.p2v_combat.uses import ActionUse
+from rules.tables import conditions, statuses
+from rules.tables.damage import is_immune, with_persistent
+from rules.tables.stats import stat_name
+from rules.text import counted, listed, with_minus
+
+ENCOUNTER = "encounter"
+ROLL = "roll"
+_MOVED = {"push": "pushed", "pull": "pulled", "shunt": "shunted"}
+_OWN_END = (None, "instant", CONDITION)
+
+
+def give_rest(
+    state: BattleState, use: ActionUse, aim: AimedTarget, dealt: DealtDamage, saves: SaveResults
+) -> BattleState:
+    """Return the state after an effect has given a target everything but damage at once."""
+    target, effect = aim.creature, use.effect
+    if not state.combatants[target].is_in_play:
+        return state
+    for text in dealt.notes:
+        state = state.note(target, text, use.name)
+    for kind, amount in dealt.persistent:
+        state = gain_persistent(state, target, kind, amount, source=use.name)
+    until = "" if effect.lasts in _OWN_END else str(effect.lasts)
+    for word in given_words(effect, saves):
+        state = give_word(state, target, word, by=use.user, source=use.name, until=until)
+    for move in moves_left(effect, saves):
+        state = state.note(target, move_text(state, target, move), use.name)
+    if not has_whole_effect(effect, saves):
+        return state
+    for word in effect.ends:
+        state = lose_condition(state, target, word, use.name)
+    if effect.heal:
+        state = heal(state, target, effect.heal, source=use.name, by=use.user, is_magical=use.is_magical)
+    if effect.temporary_hp:
+        state = gain_temporary_hp(state, target, effect.temporary_hp, source=use.name)
+    return give_boost(state, use, target)
+
+
+def move_text(state: BattleState, creature: str, move: ForcedMove) -> str:
+    """Tell the players to move a figure."""
+    return f"{state.name(creature)} is {_MOVED[move.kind]} {counted(move.squares, 'square')}: move the figure."
+
+
+def give_word(
+    state: BattleState, creature: str, word: str, *, by: str | None, source: str, until: str = ""
+) -> BattleState:
+    """Return the state with a creature that gains a condition, a status, or a word that only cards know."""
+    if word in statuses.BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME:
+        return gain_condition(state, creature, word, by=by, source=source, until=until)
+    # What no table knows stays with the creature as a name, for the players to apply.
+    boost = Boost(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
+    one = state.combatants[creature]
+    state = state.change(creature, boosts=(*(held for held in one.boosts if held.source != word), boost))
+    return state.note(creature, f"{state.name(creature)} gains: {word}.", source, BY_TABLE)
+
+
+def gain_persistent(state: BattleState, creature: str, kind: str, amount: int, *, source: str) -> BattleState:
+    """Return the state with persistent damage for a creature; of one type the higher amount stays."""
+    if is_immune(tuple(kind.split(" and ")), defences(state, creature)):
+        return state.note(
+            creature, f"{state.name(creature)} is immune to {kind} and takes no persistent damage.", source
+        )
+    persistent = with_persistent(dict(state.combatants[creature].persistent), kind, amount)
+    state = state.change(creature, persistent=tuple(sorted(persistent.items())))
+    return state.note(creature, f"{state.name(creature)} has {amount} persistent {kind} damage.", source)
+
+
+def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState:
+    """Return the state with the numbers, resistances and riders that an effect gives a creature for a time."""
+    effect, one = use.effect, state.combatants[creature]
+    riders = later_riders(effect)
+    grants = getattr(effect, "grants", None)
+    # Damage of a strike's own bonuses is already counted with the strike.
+    bonuses = () if effect.strike else tuple(bonus for bonus in effect.bonuses if bonus.when not in ("this effect",))
+    if not (bonuses or effect.resist or riders or grants):
+        return state
+    until = ENCOUNTER if effect.lasts in _OWN_END else str(effect.lasts)
+    if effect.lasts == CONDITION and effect.gives:
+        until = CONDITION
+        if not any(held.source == use.name for held in (*one.conditions, *one.statuses)):
+            return state
+    if any(bonus.when == "this move" for bonus in bonuses):
+        until = "turn_end"
+    boost = Boost(
+        use.name,
+        use.user,
+        until,
+        bonuses,
+        tuple(_resistance(use, row) for row in effect.resist),
+        riders,
+        grants,
+        moments_to_skip(state, creature, use.user, until),
+    )
+    # The same effect twice counts once.
+    others = tuple(held for held in one.boosts if held.source != use.name)
+    hp = sum(bonus.by for bonus in bonuses if "hp" in bonus.stats)
+    state = state.change(creature, boosts=(*others, boost))
+    if hp and len(others) == len(one.boosts):
+        state = state.change(creature, hp=one.hp + hp, max_hp=one.max_hp + hp)
+    words = [bonus_words(bonus) for bonus in bonuses]
+    words += [f"resist {row.type} {row.amount}" for row in boost.resist]
+    words += [f"the action {grants.name}"] if grants else []
+    words += ["an effect on its next hit with a weapon"] if riders else []
+    return state.note(creature, f"{state.name(creature)} has {listed(words)}.", use.name)
+
+
+def end_roll_boosts(state: BattleState, creature: str, source: str) -> BattleState:
+    """Return the state without what an activity gave its user for one roll, made or not, once it is over."""
+    one = state.combatants[creature]
+    left = tuple(boost for boost in one.boosts if boost.until != ROLL or boost.source != source)
+    return state if left == one.boosts else state.change(creature, boosts=left)
+
+
+def bonus_words(bonus: Bonus) -> str:
+    """Say a bonus, as in ``Fortitude +3 against poison``."""
+    names = listed(stat_name(stat) if stat in STATS else stat for stat in bonus.stats)
+    against = f" against a creature that is {listed(bonus.against, 'or')}" if bonus.against else ""
+    return with_minus(f"{names} {bonus.by:+d}{against}{f' {CIRCUMSTANCES[bonus.when]}' if bonus.when else ''}")
+
+
+def later_riders(effect: Effect) -> tuple[Effect, ...]:
+    """Return the parts of an effect that wait for its target's next hit with a weapon."""
+    waits = not effect.strike and effect.lasts in ("used", "roll") and not effect.steps
+    return tuple(replace(part, target=None) for part in effect.then if part.on == "hit") if waits else ()
+
+
+def _resistance(use: ActionUse, row: Resistance) -> Resistance:
+    if row.type or not row.choices:
+        return row
+    chosen = next((one.removeprefix(TYPE_CHOICE) for one in use.chosen if one.startswith(TYPE_CHOICE)), "")
+    return replace(row, type=chosen if chosen in row.choices else row.choices[0], choices=())
+
+
+def spend_riders(state: BattleState, user: str) -> tuple[BattleState, list[tuple[str, Effect]]]:
+    """Return the state without what was for one hit with a weapon, and the parts of it that follow, by their cause."""
+    one = state.combatants[user]
+    riders = [(boost.source, part) for boost in one.boosts for part in boost.riders]
+    left = tuple(
+        boost
+        for boost in one.boosts
+        if not boost.riders and not (boost.until == ROLL and any("damage" in bonus.stats for bonus in boost.bonuses))
+    )
+    return state.change(user, boosts=left), riders

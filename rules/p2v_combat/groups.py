@@ -1,0 +1,78 @@
+"""Group activation: the actions that a group shares, in the same order, and who leaves it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.p2v_combat.actions import ActionWay, BattleAction, universal_key
+from rules.p2v_combat.state import Acting, BattleState
+
+STRIKE = universal_key("Strike")
+
+
+def members_left(state: BattleState) -> tuple[Acting, ...]:
+    """Return the members of the group that acts now, without those that have left it, gone down or ended their turn."""
+    if state.turn is None or not state.turn.is_group:
+        return ()
+    return tuple(
+        one for one in state.turn.acting if not one.has_left and not one.has_ended and state.combatants[one.id].is_up
+    )
+
+
+def members_behind(state: BattleState) -> tuple[Acting, ...]:
+    """Return the members of a group that take its next shared action together; none without a group of two or more."""
+    left = members_left(state)
+    fewest = min((one.shared for one in left), default=0)
+    return tuple(one for one in left if one.shared == fewest) if len(left) > 1 else ()
+
+
+def shared_key(action: BattleAction, way: ActionWay) -> str:
+    """Return the key under which a group shares an action: a group Strikes together, each with a weapon of its own."""
+    return STRIKE if action.is_weapon and way.action_points == 1 else action.key
+
+
+def group_refusal(state: BattleState, creature: str, key: str, cost: int) -> str:
+    """Say why the group of a creature does not take an action now, by its shared key; empty if it does."""
+    # All spend their action points on the same actions in the same order; free actions are their own affair.
+    # "Group activation".
+    left = members_left(state)
+    acting = next((one for one in left if one.id == creature), None)
+    if acting is None or state.turn is None or not cost or len(left) < 2:
+        return ""
+    shared = state.turn.shared
+    if acting.shared < len(shared) and shared[acting.shared] != key:
+        return "A group takes the same actions in the same order."
+    behind = [state.name(one.id) for one in left if one.shared < acting.shared]
+    return f"First the others of the group take the same action: {', '.join(behind)}." if behind else ""
+
+
+def share_action(state: BattleState, creature: str, key: str, cost: int) -> BattleState:
+    """Return the state after a member of a group has paid for an action: the others are to take it as well.
+
+    Who cannot afford it drops out and can only end its turn.
+    """
+    left = members_left(state)
+    acting = next((one for one in left if one.id == creature), None)
+    if acting is None or state.turn is None or not cost:
+        return state
+    if acting.shared == len(state.turn.shared):
+        state = replace(state, turn=replace(state.turn, shared=(*state.turn.shared, key)))
+        for one in left:
+            if one.id != creature and one.ap < cost:
+                state = leave_group(state, one.id, "It cannot afford the action that the group takes")
+    return state.with_acting(creature, shared=acting.shared + 1)
+
+
+def leave_group(state: BattleState, creature: str, why: str) -> BattleState:
+    """Return the state with a member that drops out of its group: all that is left to it is the end of its turn."""
+    state = state.with_acting(creature, ap=0, has_left=True)
+    return state.note(creature, f"{state.name(creature)} leaves the group. End its turn.", why)
+
+
+def is_adjacency_open(state: BattleState) -> bool:
+    """Return True if a group has finished a shared action and has yet to say that it is still together."""
+    left = members_left(state)
+    if state.turn is None or len(left) < 2 or not any(one.ap for one in left):
+        return False
+    taken = len(state.turn.shared)
+    return taken > state.turn.adjacent_after and all(one.shared == taken for one in left)

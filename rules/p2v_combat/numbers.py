@@ -1,0 +1,327 @@
+"""The numbers of a creature now, each with its named parts: what its card says and what changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.cards.model import Feature
+from rules.effects import Bonus, Effect
+from rules.effects.values import Save
+from rules.p2v_combat.conditions import all_conditions, all_statuses
+from rules.p2v_combat.positions import IN_THE_OPEN, Circumstances
+from rules.p2v_combat.state import BattleState, Boost
+from rules.tables import conditions, skills, statuses
+from rules.tables.conditions import expanded
+from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, multiple_attack_penalty
+from rules.tables.skills import check_modifier, save_of
+from rules.tables.stats import MINIMUM_SPEED, stat_name
+from rules.text import listed, with_minus
+
+OFF_GUARD = "off-guard"
+SWALLOWED = "swallowed"
+SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
+IMPROVISATION = "feat-untrained-improvisation"
+ASSURANCE = "feat-assurance"
+DAMAGED = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedModifier:
+    """A part of a number: where it comes from, and what it adds."""
+
+    source: str
+    by: int
+
+    def __str__(self) -> str:
+        return with_minus(f"{self.source} {self.by:+d}")
+
+
+@dataclass(frozen=True, slots=True)
+class BattleNumber:
+    """A number of a creature now: its name, and the parts that it is the sum of, the card's own first."""
+
+    name: str
+    parts: tuple[NamedModifier, ...]
+
+    @property
+    def value(self) -> int:
+        """The number itself. Speed stays at 1 or more."""
+        total = sum(part.by for part in self.parts)
+        return max(total, min(self.parts[0].by, MINIMUM_SPEED)) if self.name == stat_name("speed") else total
+
+    @property
+    def why(self) -> str:
+        """The number with its parts, as in ``Fight 6: card +8, rattled -2``."""
+        words = with_minus(f"{self.name} {self.value}")
+        return words if len(self.parts) == 1 else f"{words}: {', '.join(map(str, self.parts))}"
+
+
+def is_off_guard(state: BattleState, creature: str, circumstances: Circumstances = IN_THE_OPEN) -> bool:
+    """Return True if a creature is off-guard, by a condition or by what the players say."""
+    return bool(off_guard_reason(state, creature, circumstances))
+
+
+def off_guard_reason(state: BattleState, creature: str, circumstances: Circumstances) -> str:
+    """Say why a creature is off-guard; empty if it is not."""
+    if any(row.name == OFF_GUARD for row in expanded(all_conditions(state, creature))):
+        return OFF_GUARD
+    return f"{OFF_GUARD} ({listed(circumstances.off_guard)})" if circumstances.off_guard else ""
+
+
+def fight_number(
+    state: BattleState,
+    creature: str,
+    target: str | None = None,
+    circumstances: Circumstances = IN_THE_OPEN,
+    *,
+    effect: Effect | None = None,
+    modifiers: Iterable[NamedModifier] = (),
+    is_reaction: bool = False,
+) -> BattleNumber:
+    """Return what a creature adds to a Fight roll; ``modifiers`` are those of the step that it is part of."""
+    parts = [_base(state, creature, "fight"), *_changes(state, creature, "fight")]
+    parts += _bonuses(state, creature, ("fight",), target, circumstances)
+    acting = state.acting(creature)
+    # Only Fight rolls in its own turn count and suffer: ruling 40.
+    if acting is not None and not is_reaction and acting.fight_actions:
+        parts.append(NamedModifier("multiple attack penalty", multiple_attack_penalty(acting.fight_actions)))
+    if effect is not None and is_ranged(effect, circumstances):
+        if circumstances.in_enemy_reach:
+            parts.append(NamedModifier("ranged attack within an enemy's reach", RANGED_IN_REACH_PENALTY))
+        if circumstances.distance == "long" and not ignores_long_range(effect):
+            parts.append(NamedModifier("long range", LONG_RANGE_PENALTY))
+    return BattleNumber("Fight", (*parts, *modifiers))
+
+
+def is_ranged(effect: Effect, circumstances: Circumstances) -> bool:
+    """Return True if a strike is a ranged one: of one that can be either, the distance decides."""
+    reach = effect.range
+    if reach is None or reach.kind == "touch":
+        return False
+    if reach.other is not None:
+        return circumstances.distance != "reach"
+    return reach.kind == "ranged"
+
+
+def ignores_long_range(effect: Effect) -> bool:
+    """Return True if a card says that its attack takes no penalty for distance."""
+    return "range increment penalty" in getattr(effect, "effect", "")
+
+
+def armor_number(
+    state: BattleState, creature: str, attacker: str | None = None, circumstances: Circumstances = IN_THE_OPEN
+) -> BattleNumber:
+    """Return the Armor of a creature against an attacker now."""
+    one, card = state.combatants[creature], state.fielded(creature).card
+    bonuses = (bonus for feature in counting_features(state, creature) for bonus in feature.bonuses)
+    # Where a feature lowers the Armor of a damaged creature, the number in brackets is that lower Armor.
+    lowers = any("armor" in bonus.stats and bonus.when == DAMAGED for bonus in bonuses)
+    broken = card.armor_broken is not None and one.is_broken and not lowers
+    base = NamedModifier("card, broken", card.armor_broken or 0) if broken else _base(state, creature, "armor")
+    parts = [base, *_bonuses(state, creature, ("armor",), attacker, circumstances, own=True)]
+    reason = off_guard_reason(state, creature, circumstances)
+    inside = attacker is not None and swallower_of(state, attacker) == creature
+    if reason or inside:
+        change = conditions.BY_NAME[OFF_GUARD].changes[0]
+        parts.append(NamedModifier(reason or f"{OFF_GUARD} against what it swallowed", change.by))
+    return BattleNumber("Armor", tuple(parts))
+
+
+def swallower_of(state: BattleState, creature: str) -> str | None:
+    """Return the creature that has swallowed this one, None if none has."""
+    return next((held.by for held in state.combatants[creature].statuses if held.name == SWALLOWED), None)
+
+
+def save_number(
+    state: BattleState,
+    creature: str,
+    save: Save,
+    circumstances: Circumstances = IN_THE_OPEN,
+    *,
+    modifiers: Iterable[NamedModifier] = (),
+) -> BattleNumber:
+    """Return what a creature adds to a saving throw."""
+    parts = (
+        _base(state, creature, save),
+        *_changes(state, creature, save),
+        *_bonuses(state, creature, (save, "saves"), None, circumstances, own=True),
+        *modifiers,
+    )
+    return BattleNumber(stat_name(save), parts)
+
+
+def power_number(state: BattleState, creature: str) -> BattleNumber:
+    """Return the Power of a creature now."""
+    parts = (
+        _base(state, creature, "power"),
+        *_changes(state, creature, "power"),
+        *_bonuses(state, creature, ("power",), None, IN_THE_OPEN),
+    )
+    return BattleNumber("Power", parts)
+
+
+def speed_number(state: BattleState, creature: str, *, more: Iterable[NamedModifier] = ()) -> BattleNumber:
+    """Return the Speed of a creature now, in squares."""
+    parts = (
+        _base(state, creature, "speed"),
+        *_changes(state, creature, "speed"),
+        *_bonuses(state, creature, ("speed",), None, IN_THE_OPEN),
+        *more,
+    )
+    return BattleNumber("Speed", parts)
+
+
+def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
+    """Return what a creature adds to a check with a skill or a save, by its name."""
+    if skill.casefold() in SAVES:
+        return save_number(state, creature, skill.casefold())  # type: ignore[arg-type] # it is one of the saves
+    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
+    return _skill_number(state, creature, skill, save_number(state, creature, save_of(skill)), given)
+
+
+def assured_skills(features: Iterable[Feature]) -> tuple[str, ...]:
+    """Return the skills for which features give Assurance; the feat's title names the skill in brackets."""
+    return tuple(one.name.partition("(")[2].strip(" )") for one in features if one.id.startswith(ASSURANCE))
+
+
+def is_assured(state: BattleState, creature: str, skill: str) -> bool:
+    """Return True if a creature has Assurance for checks with a skill."""
+    # Older logs were rolled without it: their feats have no moments.
+    features = (one for one in state.fielded(creature).features if one.moments)
+    return skill.casefold() in map(str.casefold, assured_skills(features))
+
+
+def skill_numbers(state: BattleState, creature: str) -> tuple[BattleNumber, ...]:
+    """Return what a creature adds to a check with each skill, in the order of the rulebook’s table, Perception last."""
+    saves = {save: save_number(state, creature, save) for save in SAVES}
+    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
+    return tuple(_skill_number(state, creature, one.name, saves[one.save], given) for one in skills.BY_NAME.values())
+
+
+def _skill_number(
+    state: BattleState, creature: str, skill: str, save: BattleNumber, given: Iterable[NamedModifier]
+) -> BattleNumber:
+    fielded = state.fielded(creature)
+    trained = skill.casefold() in (one.casefold() for one in fielded.card.skills)
+    improvises = any(feature.id == IMPROVISATION for feature in fielded.features)
+    penalty = check_modifier(0, trained=trained, improvises=improvises)
+    untrained = (NamedModifier("untrained", penalty),) if penalty else ()
+    return BattleNumber(skill, (*save.parts, *untrained, *given))
+
+
+def damage_bonuses(
+    state: BattleState, creature: str, target: str, circumstances: Circumstances, effect: Effect, *, critical: bool
+) -> tuple[NamedModifier, ...]:
+    """Return what a creature's features and the effects on it add to the damage of a strike that hits."""
+    own = (bonus for bonus in effect.bonuses if _counts(state, creature, bonus, target, circumstances, critical))
+    parts = [NamedModifier("this strike", bonus.by) for bonus in own if "damage" in bonus.stats]
+    return (*parts, *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical))
+
+
+def counting_features(state: BattleState, creature: str) -> tuple[Feature, ...]:
+    """Return the features of a creature that cost nothing and change numbers."""
+    return state.fielded(creature).counting
+
+
+def _base(state: BattleState, creature: str, stat: str) -> NamedModifier:
+    value: int | None = getattr(state.fielded(creature).card.stats, stat)
+    return NamedModifier("card", value) if value is not None else NamedModifier("not on the card", 0)
+
+
+def _changes(state: BattleState, creature: str, stat: str) -> Iterator[NamedModifier]:
+    """Yield what conditions and statuses do to a stat, each once."""
+    for row in expanded(all_conditions(state, creature)):
+        yield from (NamedModifier(row.name, change.by) for change in row.changes if change.stat == stat)
+    for name in all_statuses(state, creature):
+        for change in statuses.BY_NAME[name].changes:
+            if change.stat == stat:
+                yield NamedModifier(name, change.by)
+
+
+def _bonuses(
+    state: BattleState,
+    creature: str,
+    stats: tuple[str, ...],
+    other: str | None,
+    circumstances: Circumstances,
+    *,
+    own: bool = False,
+    critical: bool = False,
+) -> list[NamedModifier]:
+    """Return what boosts and passive features add to one of the stats; ``own`` says that the other one attacks."""
+    return [
+        NamedModifier(source, bonus.by)
+        for source, bonuses in _sources(state, creature, circumstances)
+        for bonus in bonuses
+        if not set(stats).isdisjoint(bonus.stats)
+        and _counts(state, creature, bonus, None if own else other, circumstances, critical)
+    ]
+
+
+def _sources(
+    state: BattleState, creature: str, circumstances: Circumstances
+) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
+    boosts: tuple[Boost, ...] = state.combatants[creature].boosts
+    yield from ((boost.source, boost.bonuses) for boost in boosts)
+    for feature in counting_features(state, creature):
+        reported = f"{creature}/{feature.id}" in circumstances.holds
+        if feature.bonuses and (reported or (feature.trigger is None and not is_aura(feature))):
+            yield feature.name, feature.bonuses
+        if state.combatants[creature].is_broken:
+            yield feature.name, tuple(_when_broken(feature))
+    for key in circumstances.holds:
+        user, _, feature_id = key.partition("/")
+        if feature_id and user != creature and user in state.combatants:
+            yield from (
+                (feature.name, feature.bonuses)
+                for feature in counting_features(state, user)
+                if feature.id == feature_id and is_aura(feature)
+            )
+
+
+def _when_broken(feature: Feature) -> Iterator[Bonus]:
+    """Yield what a feature adds once its creature is broken; Armor is the number in brackets on the card."""
+    for part in feature.then:
+        if part.on == "broken":
+            yield from (bonus for bonus in part.bonuses if "armor" not in bonus.stats)
+
+
+def is_aura(feature: Feature) -> bool:
+    """Return True if a feature counts for creatures around its own."""
+    return feature.range is not None and feature.range.aura
+
+
+def _counts(
+    state: BattleState,
+    creature: str,
+    bonus: Bonus,
+    other: str | None,
+    circumstances: Circumstances,
+    critical: bool,
+) -> bool:
+    if bonus.when == "critical hit":
+        return critical
+    if bonus.when == DAMAGED:
+        return state.combatants[creature].hp < state.combatants[creature].max_hp
+    if bonus.when == "penalized":
+        acting = state.acting(creature)
+        return acting is not None and acting.fight_actions > 0
+    if bonus.when and bonus.when not in circumstances.holds:
+        return False
+    if not bonus.against:
+        return True
+    return other is not None and has_any(state, other, bonus.against, circumstances)
+
+
+def has_any(
+    state: BattleState, creature: str, names: Iterable[str], circumstances: Circumstances = IN_THE_OPEN
+) -> bool:
+    """Return True if a creature has one of these conditions, statuses or kinds of persistent damage."""
+    one = state.combatants[creature]
+    present = {row.name for row in expanded(all_conditions(state, creature))}
+    present |= {*one.condition_names, *all_statuses(state, creature)}
+    present |= {f"persistent {kind} damage" for kind, _ in one.persistent}
+    if is_off_guard(state, creature, circumstances):
+        present.add(OFF_GUARD)
+    return not present.isdisjoint(names)

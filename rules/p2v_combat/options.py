@@ -1,0 +1,326 @@
+"""What a creature can do now: each action with its costs, its uses left, why not, and what the players have to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.cards.sheet import range_words
+from rules.combat.asks import Option
+from rules.effects import Effect, Target
+from rules.p2v_combat.action_points import ap_to_spend, is_controlled
+from rules.p2v_combat.actions import ActionWay, BattleAction, BattleActionKind, universal_key
+from rules.p2v_combat.belongings import traded_kinds, unused_items
+from rules.p2v_combat.conditions import all_conditions, may_move_willingly
+from rules.p2v_combat.fitting import why_not
+from rules.p2v_combat.groups import group_refusal, shared_key
+from rules.p2v_combat.guards import needed_saves, user_strikes
+from rules.p2v_combat.holding import attacker_holds, target_holds
+from rules.p2v_combat.numbers import swallower_of
+from rules.p2v_combat.objective_creatures import interrupting
+from rules.p2v_combat.parts import part_options
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.senses import CONCEALED, INVISIBLE, has_scent_of, hidden_from, reaches_farther
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import MOVES, actions_now, weapons
+from rules.p2v_combat.tasks.single_steps import PRONE, escapable
+from rules.tables import sizes
+from rules.tables.actions import Action
+from rules.text import counted, listed
+
+TITAN_WRESTLER = "feat-titan-wrestler"
+_NO_TARGET = frozenset({"square", "object"})
+_STEPS_ONLY = tuple(map(universal_key, ("Grab", "Strike")))
+"""What is chosen by another name: Grab as Grapple, Strike by the weapon that it is made with."""
+_PRONE_ACTIONS = frozenset(map(universal_key, ("Crawl", "Stand")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetNeed:
+    """Whom an action is for: at least and at most how many, None for any number, and what to say about each.
+
+    ``with_cover`` and the others say which circumstances matter, ``holds`` which ones of bonuses may hold for a target.
+    """
+
+    least: int
+    most: int | None
+    words: str
+    creatures: tuple[str, ...] = ()
+    with_distance: bool = False
+    with_cover: bool = False
+    with_concealment: bool = False
+    with_off_guard: bool = False
+    with_enemy_reach: bool = False
+    with_adjacent: bool = False
+    holds: tuple[tuple[str, tuple[Option, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayOption:
+    """A way to take an action now: its cost, its reach in words, why not (empty if it can), and its targets."""
+
+    key: str
+    cost: str
+    ap: int
+    reach: str
+    text: str
+    refusal: str
+    targets: TargetNeed | None
+    choices: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionOption:
+    """An action as a creature may choose it now.
+
+    ``uses_left`` is None where it has no boxes. ``requirement`` is what the players have to see to, ``holds`` are the
+    circumstances of bonuses that may hold with it.
+    """
+
+    key: str
+    name: str
+    kind: BattleActionKind
+    ways: tuple[WayOption, ...]
+    uses_left: int | None
+    uses: int
+    requirement: str
+    note: str
+    is_strike: bool
+    holds: tuple[Option, ...] = ()
+
+    @property
+    def refusal(self) -> str:
+        """Why the creature cannot take it at all now; empty if it can in some way."""
+        return "" if any(not way.refusal for way in self.ways) else self.ways[0].refusal
+
+
+def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
+    """Return what a creature can do on its turn, reactions left out, each with why not where it cannot."""
+    found = [one for one in actions_now(state, creature).values() if not one.is_reaction]
+    holds = attacker_holds(state, creature)
+    able: dict[Target, tuple[str, ...]] = {}
+    return tuple(_option(state, creature, one, holds, able) for one in found if one.key not in _STEPS_ONLY)
+
+
+def _option(
+    state: BattleState,
+    creature: str,
+    action: BattleAction,
+    holds: tuple[Option, ...],
+    able: dict[Target, tuple[str, ...]],
+) -> ActionOption:
+    left = uses_left(state, creature, action)
+    strikes = any(way.effect.strike or user_strikes(way.effect) for way in action.ways)
+    return ActionOption(
+        key=action.key,
+        name=action.name,
+        kind=action.kind,
+        ways=tuple(
+            WayOption(
+                key=way.key,
+                cost=way.cost or "",
+                ap=way.action_points,
+                reach=range_words(way.effect.range),
+                text=way.text,
+                refusal=refusal(state, creature, action, way),
+                targets=target_need(state, creature, way.effect, able),
+                choices=part_options(way.effect),
+            )
+            for way in action.ways
+            if way.cost != "reaction"
+        ),
+        uses_left=left,
+        uses=action.uses,
+        requirement=action.requirement,
+        note=action.note,
+        is_strike=strikes,
+        holds=holds if strikes else (),
+    )
+
+
+def uses_left(state: BattleState, creature: str, action: BattleAction) -> int | None:
+    """Return how many boxes of an action are not checked; None where it has none."""
+    if not action.boxes:
+        return None
+    return max(action.uses - state.combatants[creature].times_spent(action.boxes), 0)
+
+
+def refusal(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> str:
+    """Say why a creature cannot take an action in this way now; empty if it can."""
+    one, acting = state.combatants[creature], state.acting(creature)
+    if acting is None or acting.has_ended:
+        return "It is not this creature’s turn."
+    if not one.is_up:
+        return f"{state.name(creature)} cannot act."
+    if interrupting(state) not in ("", creature):
+        return f"{state.name(interrupting(state))} takes its turn first."
+    if way.cost == "reaction":
+        return "This is a reaction, for other creatures’ turns."
+    limited = _uses_refusal(state, creature, action, way)
+    together = group_refusal(state, creature, shared_key(action, way), way.action_points)
+    return limited or together or _condition_refusal(state, creature, action, way.effect)
+
+
+def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> str:
+    acting = state.acting(creature)
+    done = acting.done if acting else ()
+    left = uses_left(state, creature, action)
+    if left == 0:
+        return "All of its uses are spent."
+    if action.boxes and is_controlled(state, creature):
+        return "Another side controls this action and cannot choose limited uses."
+    if action.key in done and (action.once_per_turn or way.cost == "0"):
+        return "It can do this only once per turn."
+    there = ap_to_spend(state, creature)
+    if way.action_points > there:
+        return f"This costs {way.action_points} AP, and there {'is' if there == 1 else 'are'} {there}."
+    return ""
+
+
+def _condition_refusal(state: BattleState, creature: str, action: BattleAction, effect: Effect) -> str:
+    one, held = state.combatants[creature], all_conditions(state, creature)
+    key, moves = action.key, _is_movement(effect)
+    inside = swallower_of(state, creature)
+    if key == universal_key("Escape") and not escapable(state, creature):
+        return "No condition affects it that it can end."
+    if key in _PRONE_ACTIONS and not one.has(PRONE):
+        return "It is not prone."
+    if key == universal_key("Drop Prone") and one.has(PRONE):
+        return "It is prone already."
+    if moves and one.has(PRONE) and key not in _PRONE_ACTIONS:
+        return "It is prone: it can only Crawl, or Stand first."
+    if moves and inside:
+        return "It is swallowed: it can Escape, or attack what swallowed it."
+    if moves and not may_move_willingly(state, creature):
+        return "It cannot move from where it is."
+    strikes = effect.strike or bool(user_strikes(effect))
+    if strikes and "cannot make attacks" in held:
+        return "It cannot make attacks."
+    reach = effect.range
+    if effect.strike and reach and reach.kind == "ranged" and "cannot make ranged attacks" in held:
+        return "It cannot make ranged attacks."
+    if strikes and not effect.strike and not _has_weapon(state, creature, effect):
+        return "It has no Strike for this."
+    swaps = [kind for step in effect.steps for kind in traded_kinds(step)]
+    if swaps and not any(unused_items(state, creature, kind) for kind in swaps):
+        return f"It carries no {listed(swaps, 'or')}."
+    return ""
+
+
+def _has_weapon(state: BattleState, creature: str, effect: Effect) -> bool:
+    return any(weapons(state, creature, step.names) for step in user_strikes(effect))
+
+
+def _is_movement(effect: Effect) -> bool:
+    """Return True if an action does nothing but move its user."""
+    steps = effect.steps
+    return (
+        bool(steps) and all(step.action in MOVES and step.action != "teleport" for step in steps) and not effect.damage
+    )
+
+
+def target_need(
+    state: BattleState, creature: str, effect: Effect, known: dict[Target, tuple[str, ...]] | None = None
+) -> TargetNeed | None:
+    """Return whom an action asks its user to name; None if it is for no one else.
+
+    ``known`` keeps the creatures that fit a target, for many questions about one state.
+    """
+    target = effect.targets
+    if target.who == "self" or target.who in _NO_TARGET or not _has_targets(effect):
+        return None
+    saves = needed_saves(effect)
+    against_armor = effect.strike
+    number = target.number
+    if number is not None and effect.is_in_area and effect.target is None:
+        number = None
+    able = None if known is None else known.get(target)
+    if able is None:
+        able = tuple(one.id for one in state.combatants.values() if not why_not(state, creature, one.id, target))
+        if known is not None:
+            known[target] = able
+    hostile = against_armor or bool(saves) or bool(effect.damage)
+    if hostile and number is not None and not target.with_self:
+        able = tuple(one for one in able if one != creature)
+    return TargetNeed(
+        least=0 if number is None else 1,
+        most=number,
+        words=_target_words(target, number),
+        creatures=able,
+        with_distance=against_armor and _has_two_distances(effect),
+        with_cover=against_armor or any(save.stat == "reflex" for save in saves),
+        with_concealment=against_armor,
+        with_off_guard=against_armor,
+        with_enemy_reach=against_armor and effect.range is not None and effect.range.kind == "ranged",
+        with_adjacent=against_armor
+        and reaches_farther(state, creature, effect)
+        and any(_is_smelled_when_adjacent(state, creature, one) for one in able),
+        holds=tuple((one, found) for one in able if (found := target_holds(state, creature, one, effect))),
+    )
+
+
+def _is_smelled_when_adjacent(state: BattleState, creature: str, target: str) -> bool:
+    one = state.combatants[target]
+    return (one.has(INVISIBLE) or one.has(CONCEALED)) and has_scent_of(state, creature, target)
+
+
+def _has_targets(effect: Effect) -> bool:
+    if effect.target is not None:
+        return True
+    if effect.strike or effect.saves or effect.damage or effect.range is not None:
+        return not (effect.steps and user_strikes(effect) and not effect.strike)
+    return bool(effect.heal or effect.temporary_hp)
+
+
+def _has_two_distances(effect: Effect) -> bool:
+    reach = effect.range
+    return reach is not None and (reach.long is not None or reach.other is not None)
+
+
+def _target_words(target: Target, number: int | None) -> str:
+    kind = f"{listed(target.tags, 'or')} {target.who}".strip() if target.who != "trigger" else "creature"
+    if number is None:
+        return f"each {kind} that it reaches"
+    return counted(number, kind)
+
+
+def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: tuple[AimedTarget, ...]) -> str:
+    """Say why these cannot be the targets of an action; empty if they can."""
+    ids = [one.creature for one in targets]
+    if any(one not in state.combatants for one in ids) or len(set(ids)) != len(ids):
+        return "Choose among the creatures of this battle, each once."
+    need = target_need(state, creature, effect)
+    if need is None:
+        return "" if not ids or ids == [creature] else "This action is for no other creature."
+    if len(ids) < need.least:
+        return f"Choose {need.words}."
+    if need.most is not None and len(ids) > need.most:
+        return f"This is for {need.words} at most."
+    return next(filter(None, (_target_refusal(state, creature, effect, need, one) for one in targets)), "")
+
+
+def _target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, aim: AimedTarget) -> str:
+    target, name = aim.creature, state.name(aim.creature)
+    if refused := why_not(state, creature, target, effect.targets):
+        return refused
+    if target not in need.creatures:
+        return f"{name} cannot be the target of this."
+    inside, eaten_by = swallower_of(state, creature), swallower_of(state, target)
+    if eaten_by is not None and target != creature:
+        return f"{name} is swallowed and cannot be targeted."
+    if inside is not None and target not in (inside, creature):
+        return "A swallowed creature can attack only what swallowed it."
+    if effect.strike and hidden_from(state, creature, effect, aim) == INVISIBLE:
+        if has_scent_of(state, creature, target):
+            return f"{name} is invisible: {state.name(creature)} smells it only while the two are adjacent."
+        return f"{name} is invisible, and {state.name(creature)} does not see it."
+    if isinstance(effect, Action) and effect.sizes_larger is not None and not _may_wrestle(state, creature, target):
+        return f"{name} is too large for this."
+    return ""
+
+
+def _may_wrestle(state: BattleState, creature: str, target: str) -> bool:
+    own, other = state.fielded(creature).card.size, state.fielded(target).card.size
+    if not own or not other:
+        return True
+    titan = any(feature.id == TITAN_WRESTLER for feature in state.fielded(creature).features)
+    return sizes.may_wrestle(own, other, titan_wrestler=titan)

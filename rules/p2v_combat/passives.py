@@ -1,0 +1,85 @@
+"""What a creature has that costs nothing: the features and items that count by themselves, and their moments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from rules import items
+from rules.cards.model import Feature
+from rules.cards.phrases import effect_text
+from rules.effects import Effect
+from rules.effects.values import PassiveMomentKind
+from rules.p2v_combat.guards import has_content
+from rules.roster.model import ItemChoice
+
+_PLAYED: frozenset[PassiveMomentKind] = frozenset(
+    {"turn_start", "turn_end", "critically_hits", "critically_hit", "damaged", "eliminated"}
+)
+"""The moments at which a battle plays what has fields for everything; at all others it is announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passive:
+    """A feature without a cost, or an item that is always there, in words and in fields."""
+
+    key: str
+    name: str
+    text: str
+    effect: Effect = field(repr=False)
+
+    def comes_at(self, at: PassiveMomentKind, names: Collection[str] = ()) -> bool:
+        """Return True if this is one of its moments; ``names`` are what the moment is about."""
+        fitting = [moment for moment in self.effect.moments if moment.at == at]
+        if not fitting or not all(moment.of for moment in fitting):
+            return bool(fitting)
+        words = {name.casefold() for name in names}
+        return any(not words.isdisjoint(map(str.casefold, moment.of)) for moment in fitting)
+
+    def is_played_at(self, at: PassiveMomentKind) -> bool:
+        """Return True if the battle itself does then what it says."""
+        effect = self.effect
+        does = has_content(effect) or effect.then or effect.steps
+        return at in _PLAYED and bool(does) and not effect.is_left_to_table
+
+    @property
+    def is_recalled(self) -> bool:
+        """Whether it has no moment and the battle does not count it: its creature's turns recall it."""
+        return bool(self.text) and not self.effect.moments and not _is_counted(self.effect)
+
+    @property
+    def is_always_given(self) -> bool:
+        """Whether it gives its own creature conditions or statuses that never end."""
+        effect = self.effect
+        if not effect.conditions or effect.targets.who != "self" or effect.trigger:
+            return False
+        return self.comes_at("always") or not (effect.moments or effect.is_left_to_table)
+
+
+def _is_counted(effect: Effect) -> bool:
+    """Return True if the battle reads the fields of an effect without a moment."""
+    if effect.is_left_to_table:
+        return False
+    gives = bool(effect.gives) and effect.targets.who == "self"
+    trades = any(step.action == "trade" for step in effect.steps)
+    return (
+        bool(effect.bonuses or effect.extra_reactions)
+        or gives
+        or trades
+        or (bool(effect.resist) and effect.lasts == "broken")
+    )
+
+
+def passives_of(features: Iterable[Feature]) -> tuple[Passive, ...]:
+    """Return what features a creature has that cost nothing, its spells left out."""
+    return tuple(
+        Passive(feature.id, feature.name, ". ".join(filter(None, (feature.trigger, effect_text(feature)))), feature)
+        for feature in features
+        if feature.cost is None and feature.caster is None
+    )
+
+
+def carried_passives(carried: Iterable[ItemChoice]) -> tuple[Passive, ...]:
+    """Return the items with moments among those that a creature carries."""
+    known = (items.BY_KEY.get(choice.item) for choice in carried)
+    return tuple(Passive(item.key, item.name, item.text, item) for item in known if item is not None and item.moments)

@@ -1,0 +1,221 @@
+"""Reactions: which creatures may react to what happens, from the fields and the triggers of their cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rules import items
+from rules.combat.asks import OfferedAct
+from rules.effects import Effect
+from rules.p2v_combat.actions import BattleAction
+from rules.p2v_combat.conditions import all_conditions
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import actions_now
+from rules.p2v_combat.triggers import Trigger, TriggerKind
+from rules.tables.conditions import may_react
+from rules.tables.damage import BY_NAME as DAMAGE_TYPES
+from rules.tables.reactions import REACTIONS, Reaction, reaction_at_level
+from rules.text import cached_by_text
+
+Relation = Literal["self", "ally", "enemy", "other", "any"]
+"""Who somebody is to the creature that reacts; ``other`` is any creature but itself."""
+
+CRITICAL_HIT = "critical hit"
+STEP = "step"
+"""The action of a Step, which triggers no reactions."""
+FAILURES = ("failure", "critical failure")
+PHYSICAL = ("slashing", "piercing", "bludgeoning")
+
+ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY, SHIELD_BLOCK = (row.name for row in REACTIONS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggerFit:
+    """What a trigger has to be: its kind, who does it and to whom, and how a roll ended.
+
+    ``is_once_per_spell`` leaves out the attacks of a spell whose casting was a trigger already.
+    """
+
+    kinds: tuple[TriggerKind, ...]
+    by: Relation = "any"
+    to: Relation = "any"
+    outcomes: tuple[str, ...] = ()
+    is_ranged: bool | None = None
+    source: str = ""
+    own_turn: bool = False
+    is_once_per_spell: bool = False
+
+
+_STRUCK = TriggerFit(kinds=("hits",), by="other", to="self")
+_COMMON: dict[str, tuple[TriggerFit, ...]] = {
+    ATTACK_OF_OPPORTUNITY: (
+        TriggerFit(kinds=("casts", "moves"), by="enemy"),
+        TriggerFit(kinds=("strikes",), by="enemy", is_ranged=True, is_once_per_spell=True),
+    ),
+    RETRIBUTIVE_STRIKE: (TriggerFit(kinds=("damages",), by="enemy", to="ally"),),
+    FEROCITY: (TriggerFit(kinds=("falls",), to="self"),),
+    SHIELD_BLOCK: (TriggerFit(kinds=("damages",), to="self"),),
+}
+
+# The sentences that cards use for their triggers. What no row fits, the players report.
+_SENTENCES: tuple[tuple[str, TriggerFit], ...] = (
+    (r"begins its turn|starts its turn", TriggerFit(kinds=("starts turn",), by="enemy")),
+    (r"^its hp fall to 0", TriggerFit(kinds=("falls",), to="self")),
+    (r"^it takes .*damage", TriggerFit(kinds=("damages",), to="self")),
+    (r"^an ally .*takes damage", TriggerFit(kinds=("damages",), to="ally")),
+    (
+        r"^it is critically hit by a melee",
+        TriggerFit(kinds=("hits",), to="self", outcomes=(CRITICAL_HIT,), is_ranged=False),
+    ),
+    (r"^it is critically hit", TriggerFit(kinds=("hits",), to="self", outcomes=(CRITICAL_HIT,))),
+    (r"^a creature hits you with a melee", TriggerFit(kinds=("hits",), by="other", to="self", is_ranged=False)),
+    (r"^a melee strike hits the carrier", TriggerFit(kinds=("hits",), by="other", to="self", is_ranged=False)),
+    (r"^it is hit|^a strike would hit it", _STRUCK),
+    (r"critically misses it", TriggerFit(kinds=("misses",), by="other", to="self", outcomes=("critical miss",))),
+    (r"^a rock strike .*targets it", TriggerFit(kinds=("strikes", "targets"), by="other", to="self", source="rock")),
+    (r"^a melee strike targets it", TriggerFit(kinds=("strikes",), by="other", to="self", is_ranged=False)),
+    (r"^an attack targets an ally", TriggerFit(kinds=("strikes", "targets"), by="enemy", to="ally")),
+    (r"^an attack targets|attacks it$", TriggerFit(kinds=("strikes", "targets"), by="enemy", to="self")),
+    (r"attempts a strike", TriggerFit(kinds=("strikes",), by="enemy")),
+    (r"attempts to move", TriggerFit(kinds=("moves",), by="enemy")),
+    (r"^it strides", TriggerFit(kinds=("moves",), by="self", own_turn=True)),
+    (r"^an ally .*fails its will save", TriggerFit(kinds=("save",), by="ally", outcomes=FAILURES, source="will")),
+    (r"^an ally makes a will save", TriggerFit(kinds=("save",), by="ally", outcomes=FAILURES, source="will")),
+    (r"^an enemy .*fails a skill check", TriggerFit(kinds=("check",), by="enemy", outcomes=FAILURES)),
+)
+
+
+def trigger_fits(action: BattleAction) -> tuple[TriggerFit, ...]:
+    """Return what has to happen for a reaction; empty where only the players see it."""
+    common = common_reaction(action.name)
+    if common is not None:
+        return _COMMON[common.name]
+    effect = action.ways[0].effect
+    return _fits_of((effect.trigger or "").casefold(), reduces=bool(effect.reduces))
+
+
+@cached_by_text(1_024)
+def _fits_of(text: str, *, reduces: bool) -> tuple[TriggerFit, ...]:
+    if reduces and "critical" in text:
+        # What takes something off the damage of a critical hit waits for that damage.
+        return (TriggerFit(kinds=("damages",), to="self", outcomes=(CRITICAL_HIT,)),)
+    return next(((fit,) for pattern, fit in _SENTENCES if re.search(pattern, text)), ())
+
+
+_BY_ANY_NAME = {name.casefold(): row for row in REACTIONS for name in (row.name, *row.aliases)}
+
+
+def common_reaction(name: str) -> Reaction | None:
+    """Return the common reaction that a feature is, by its name; None for any other."""
+    return _BY_ANY_NAME.get(name.casefold())
+
+
+def is_ferocity(name: str) -> bool:
+    """Return True if a feature is the common reaction Ferocity, by its name."""
+    common = common_reaction(name)
+    return common is not None and common.name == FEROCITY
+
+
+def damage_taken_off(state: BattleState, creature: str, action: BattleAction) -> int:
+    """Return how much damage a reaction of a creature takes off: its own number, or else the common one."""
+    effect, common = action.ways[0].effect, common_reaction(action.name)
+    if effect.reduces or common is None:
+        return effect.reduces or 0
+    return reaction_at_level(common, state.fielded(creature).card.level).reduces or 0
+
+
+def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
+    """Yield the reactions that a creature may take now, if something triggers them."""
+    one = state.combatants[creature]
+    for action in _reactions_of(state, creature):
+        has_use = not action.boxes or one.times_spent(action.boxes) < action.uses
+        if has_use and may_react_now(state, creature, action.name):
+            yield action
+
+
+def may_react_now(state: BattleState, creature: str, name: str = "") -> bool:
+    """Return True if a creature has a reaction left, for the one of a name, and nothing keeps it from reacting."""
+    # One between two turns of its own, none while slowed, stunned or helpless: ruling 39.
+    one = state.combatants[creature]
+    is_able = one.is_up and not one.readied and may_react(all_conditions(state, creature))
+    return is_able and (not one.has_reacted or extra_reactions_left(state, creature, name) > 0)
+
+
+def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
+    """Return how many reactions of a name a creature may still take before its next turn, the usual one aside."""
+    extras = (passive.effect.extra_reactions for passive in state.fielded(creature).passives)
+    named = (one.number for one in extras if one and name.casefold() in map(str.casefold, one.names))
+    return max(sum(named) - state.combatants[creature].extra_reactions, 0)
+
+
+def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]:
+    carried = (items.BY_KEY.get(choice.item) for choice in state.combatants[creature].items)
+    if not any(item is not None and item.is_reaction for item in carried):
+        return state.fielded(creature).reactions
+    return tuple(action for action in actions_now(state, creature).values() if action.is_reaction)
+
+
+def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
+    """Return the reactions that fit what happens, in the order of the creatures."""
+    found = []
+    for creature, one in state.combatants.items():
+        # Most creatures have no reaction to most triggers: what is cheap to ask comes first.
+        fitting = [
+            action
+            for action in _reactions_of(state, creature)
+            if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action))
+            and (not action.boxes or one.times_spent(action.boxes) < action.uses)
+        ]
+        name = state.name(creature)
+        found += [
+            OfferedAct(creature, act.key, f"{name}: {act.name}", act.ways[0].text)
+            for act in fitting
+            if may_react_now(state, creature, act.name)
+        ]
+    return tuple(found)
+
+
+def is_in_own_turn(state: BattleState, creature: str) -> bool:
+    """Return True while the turn of a creature is going on."""
+    acting = state.acting(creature)
+    return acting is not None and not acting.has_ended
+
+
+def _fits(state: BattleState, creature: str, effect: Effect, fit: TriggerFit, trigger: Trigger) -> bool:
+    if trigger.kind not in fit.kinds or trigger.action == STEP or is_in_own_turn(state, creature) is not fit.own_turn:
+        return False
+    if not _is(state, creature, trigger.creature, fit.by) or not _is(state, creature, trigger.target, fit.to):
+        return False
+    if fit.outcomes and trigger.outcome not in fit.outcomes:
+        return False
+    if fit.is_ranged is not None and trigger.is_ranged is not fit.is_ranged:
+        return False
+    if fit.source not in trigger.source.casefold() or (fit.is_once_per_spell and trigger.was_cast):
+        return False
+    return trigger.kind != "damages" or _is_of_type(effect, trigger)
+
+
+def _is(state: BattleState, creature: str, other: str | None, relation: Relation) -> bool:
+    if relation == "any":
+        return True
+    if other is None or other not in state.combatants:
+        return False
+    same_side = state.combatants[creature].side == state.combatants[other].side
+    match relation:
+        case "self":
+            return other == creature
+        case "ally":
+            return same_side and other != creature
+        case "enemy":
+            return not same_side
+    return other != creature
+
+
+def _is_of_type(effect: Effect, trigger: Trigger) -> bool:
+    """Return True unless the reaction speaks of types of damage, and this damage has none of them."""
+    words = set(re.findall(r"[a-z]+", (effect.trigger or "").casefold())) & set(DAMAGE_TYPES)
+    wanted = words or (set(PHYSICAL) if getattr(effect, "name", "") == SHIELD_BLOCK else set())
+    return not wanted or not wanted.isdisjoint(trigger.types)

@@ -1,0 +1,296 @@
+"""Each victory condition in play: when the game ends, what the players count at its end, and who has won."""
+
+from __future__ import annotations
+
+from rules.p2v_combat.objective_creatures import is_objective_creature
+from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay, Counts, broken_side, points_result, sides_of
+from rules.p2v_combat.scoring.markers import FontsOfPower, SacredShrines, SeizeTheGround
+from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
+from rules.p2v_combat.scoring.warbands import (
+    creatures_in_play,
+    opponent_of,
+    points_fielded,
+    points_in_play,
+    points_lost,
+    side_is_broken,
+    side_is_half,
+)
+from rules.p2v_combat.setup.conditions import lone_side_of
+from rules.p2v_combat.state import BattleState
+from rules.tables.victory_conditions.scoring import (
+    DESTROYED_SUPPLY,
+    MAJOR,
+    MINOR,
+    Victory,
+    assassin_points,
+    confrontation,
+    end_bonuses,
+    passing_through,
+)
+
+TREASURE = "Buried Treasure"
+LONG_EDGES = ("top", "bottom")
+ASSASSIN, TARGET = "assassin", "target"
+
+
+class StandardVictory(ConditionInPlay):
+    """Objectives score as each round ends; the most points in play, or being left alone, score at the end."""
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Add the bonus of the end to what the rounds scored."""
+        sides = sides_of(state)
+        bonuses = end_bonuses(
+            [points_in_play(state, side) for side in sides], [creatures_in_play(state, side) for side in sides]
+        )
+        ends = tuple(
+            ScoreLine(side, points, "The end of the game")
+            for side, points in zip(sides, bonuses, strict=True)
+            if points
+        )
+        return points_result(state, (*state.score_lines, *ends), reason)
+
+
+class Assassins(ConditionInPlay):
+    """Each side has a secret Assassin and a secret Target."""
+
+    def secrets(self) -> tuple[str, ...]:
+        """Both choices are shown before the score."""
+        return (ASSASSIN, TARGET)
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Score the Targets."""
+        lines = tuple(
+            ScoreLine(side, points, "The Target") for side in sides_of(state) if (points := _target_points(state, side))
+        )
+        return points_result(state, (*self.broken_lines(state), *lines), reason)
+
+
+def _target_points(state: BattleState, side: str) -> int:
+    chosen = {purpose: choice for by, purpose, choice in state.revealed if by == side}
+    assassin, target = chosen.get(ASSASSIN), state.combatants.get(chosen.get(TARGET, ""))
+    if target is None:
+        return 0
+    wounds = [deed for deed in state.deeds if deed.kind == "damage" and deed.to == target.id]
+    falls = [deed for deed in state.deeds if deed.kind == "felled" and deed.to == target.id]
+    return assassin_points(
+        damaged=bool(wounds),
+        by_assassin=any(deed.by == assassin for deed in wounds),
+        down=target.presence == "eliminated" or target.is_dying,
+        felled_by_assassin=bool(falls) and falls[-1].by == assassin,
+    )
+
+
+class DestroySupplies(ConditionInPlay):
+    """Supplies on the opponent's half, destroyed by an adjacent creature."""
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Score the supplies that each side destroyed on the other half."""
+        lines = tuple(
+            ScoreLine(state.combatants[deed.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
+            for deed in state.deeds
+            if deed.kind == "supply destroyed" and deed.by and deed.amount
+        )
+        return points_result(state, (*self.broken_lines(state), *lines), reason)
+
+
+class RescueMission(ConditionInPlay):
+    """One creature is cut off from its side; the other side wants it eliminated."""
+
+    by_points = False
+
+    def _defender(self, state: BattleState) -> str:
+        return state.fielded(lone_creature(state)).side
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the lone creature, or with the attackers at half their points."""
+        lone = lone_creature(state)
+        if state.combatants[lone].presence == "eliminated":
+            return f"{state.name(lone)} is eliminated."
+        attacker = opponent_of(state, self._defender(state))
+        return "The attackers are down to half of their points." if side_is_half(state, attacker) else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the attacker or to the defender."""
+        defender = self._defender(state)
+        gone = state.combatants[lone_creature(state)].presence == "eliminated"
+        return BattleResult(opponent_of(state, defender) if gone else defender, MAJOR, reason)
+
+
+def lone_creature(state: BattleState) -> str:
+    """Return the id of the creature of a Rescue Mission: the one that was named, else the highest level of its side."""
+    if state.setup.lone_creature:
+        return state.setup.lone_creature
+    side = _lone_side(state)
+    own = [one for one in state.setup.fielded if one.side == side]
+    return max(own, key=lambda one: one.card.level).id
+
+
+class Confrontation(ConditionInPlay):
+    """The game ends when a side is Broken."""
+
+    by_points = False
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the first side that is Broken."""
+        broken = broken_side(state)
+        return f"{state.setup.side(broken).name} is Broken." if broken else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the side that is not Broken; with both Broken it is a draw (ruling 85)."""
+        for side in sides_of(state):
+            fielded = points_fielded(state, side)
+            victory = confrontation(
+                broken=side_is_broken(state, side),
+                opponent_broken=side_is_broken(state, opponent_of(state, side)),
+                points_left=fielded - points_lost(state, side),
+                points_fielded=fielded,
+            )
+            if victory:
+                return BattleResult(side, victory, reason)
+        return BattleResult(None, None, reason)
+
+
+class TotalAnnihilation(ConditionInPlay):
+    """The game ends when a side has no creature in play."""
+
+    by_points = False
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the last creature of a side."""
+        gone = [side for side in sides_of(state) if not creatures_in_play(state, side)]
+        return f"{state.setup.side(gone[0]).name} has no creature in play." if gone else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the side that is left."""
+        left = [side for side in sides_of(state) if creatures_in_play(state, side)]
+        return BattleResult(left[0], MAJOR, reason) if len(left) == 1 else BattleResult(None, None, reason)
+
+
+class BeastHunt(ConditionInPlay):
+    """A monster that belongs to no side; the side wins whose turn or whose reaction eliminates it."""
+
+    by_points = False
+
+    def end(self, state: BattleState) -> str | None:
+        """End with the monster."""
+        is_over = _hunted(state) if state.setup.rules.until_decided else _hunter(state)
+        return "The monster is eliminated." if is_over else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the hunter, a major one over an opponent who is Broken."""
+        hunter = _hunter(state)
+        if hunter is None:
+            return BattleResult(None, None, reason)
+        victory: Victory = MAJOR if side_is_broken(state, opponent_of(state, hunter)) else MINOR
+        return BattleResult(hunter, victory, reason)
+
+
+def _hunted(state: BattleState) -> tuple[str, ...]:
+    sides = sides_of(state)
+    gone = (one for one in state.combatants.values() if one.side not in sides and one.presence == "eliminated")
+    return tuple(one.id for one in gone if not is_objective_creature(one.id))
+
+
+def _hunter(state: BattleState) -> str | None:
+    # The side whose reaction did it, else whose turn it was. On the monster's own turn, and between turns, the side
+    # that felled it, or that hurt it last: ruling 359. Appendix "Alternative victory conditions", "Beast Hunt".
+    monsters = _hunted(state)
+    for kind in ("eliminated", "felled", "damage") if state.setup.rules.until_decided else ("eliminated", "felled"):
+        for deed in reversed(state.deeds):
+            by = state.combatants[deed.by].side if deed.by else None
+            credited = next((side for side in (deed.side, by) if side in sides_of(state)), None)
+            if deed.kind == kind and deed.to in monsters and credited:
+                return credited
+    return None
+
+
+def _lone_side(state: BattleState) -> str:
+    """Return the side that defends a lone creature or evades: by the table, else the first one."""
+    return (lone_side_of(state.setup.table) if state.setup.table else "") or state.setup.sides[0].key
+
+
+class PassingThrough(ConditionInPlay):
+    """The evader's creatures leave over one edge."""
+
+    by_points = False
+
+    def _evader(self, state: BattleState) -> str:
+        return _lone_side(state)
+
+    def _fielded(self, state: BattleState) -> int:
+        return sum(one.side == self._evader(state) for one in state.setup.fielded)
+
+    def _left(self, state: BattleState) -> int:
+        edge = state.setup.table.edge if state.setup.table else ""
+        evader = self._evader(state)
+        return sum(
+            deed.kind == "left" and state.combatants[deed.to].side == evader and deed.over in ("", edge)
+            for deed in state.deeds
+        )
+
+    def end(self, state: BattleState) -> str | None:
+        """End when no evader is left that could leave, or too few for a third of them to get away."""
+        # The other side wins once the evader cannot win any more. Appendix "Alternative victory conditions".
+        evader, left = self._evader(state), self._left(state)
+        is_early = state.setup.rules.until_decided
+        able = sum(one.is_in_play or (is_early and one.presence == "waiting") for one in state.of_side(evader))
+        if not able:
+            return "No evader is left on the board."
+        if not is_early:
+            return None
+        if passing_through(min(left + able, self._fielded(state)), self._fielded(state))[0] == "evader":
+            return None
+        return f"{state.setup.side(evader).name} can no longer get a third of its creatures off the board."
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Compare those that left with those fielded, minions included (ruling 90)."""
+        evader = self._evader(state)
+        fielded = self._fielded(state)
+        winner, victory = passing_through(min(self._left(state), fielded), fielded)
+        return BattleResult(evader if winner == "evader" else opponent_of(state, evader), victory, reason)
+
+
+class BuriedTreasure(ConditionInPlay):
+    """The treasure lies under one of five spots, and has to be carried over a long edge."""
+
+    by_points = False
+
+    def end(self, state: BattleState) -> str | None:
+        """End when its carrier has left over a long edge."""
+        return "The Buried Treasure is off the board." if _treasure_side(state) else None
+
+    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+        """Give the victory to the carrier's side, a major one if the other side never held the treasure."""
+        winner = _treasure_side(state)
+        if winner is None:
+            return BattleResult(None, None, reason)
+        held = {state.combatants[deed.by].side for deed in state.deeds if deed.kind == "treasure held" and deed.by}
+        return BattleResult(winner, MINOR if held - {winner} else MAJOR, reason)
+
+
+def _treasure_side(state: BattleState) -> str | None:
+    for deed in state.deeds:
+        if deed.kind == "treasure carried off" and deed.over in LONG_EDGES and deed.by:
+            return state.combatants[deed.by].side
+    return None
+
+
+CONDITIONS_IN_PLAY: dict[str, ConditionInPlay] = {
+    "standard-victory": StandardVictory(has_rounds=True),
+    "seize-the-ground": SeizeTheGround(),
+    "assassins": Assassins(),
+    "destroy-supplies": DestroySupplies(),
+    "rescue-mission": RescueMission(),
+    "confrontation": Confrontation(),
+    "total-annihilation": TotalAnnihilation(),
+    "beast-hunt": BeastHunt(),
+    "passing-through": PassingThrough(),
+    "fonts-of-power": FontsOfPower(),
+    "buried-treasure": BuriedTreasure(),
+    "sacred-shrines": SacredShrines(),
+}
+
+
+def condition_in_play(state: BattleState) -> ConditionInPlay:
+    """Return the victory condition of a battle; without a table it is the standard one."""
+    return CONDITIONS_IN_PLAY[state.setup.table.victory if state.setup.table else "standard-victory"]

@@ -1,0 +1,83 @@
+"""Objectives in play: which are on the board, who has claimed them, and what a claim takes."""
+
+from __future__ import annotations
+
+from rules.errors import ChangeRefused
+from rules.p2v_combat.belongings import prize_holder
+from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
+from rules.p2v_combat.setup.plan import PlacedObjective
+from rules.p2v_combat.state import BattleState
+from rules.tables.objectives import Claim, owners, round_score
+from rules.tables.special_objectives import SpecialObjective
+
+CLAIMED = "claimed"
+REMOVED = "objective removed"
+ANCIENT_RUNES, MERCHANT = "ancient-runes", "merchant"
+RUNES_BONUS = 2
+
+
+def placed_objectives(state: BattleState) -> tuple[PlacedObjective, ...]:
+    """Return the objectives that the battle began with."""
+    return state.setup.table.objectives if state.setup.table else ()
+
+
+def owners_of(state: BattleState) -> dict[str, str]:
+    """Return which side has claimed which objective.
+
+    A claim outlasts the creature that made it, but what leaves the board with an item counts for who holds that item.
+    """
+    # Ruling 79 and its exception.
+    claims = (
+        Claim(deed.to, state.combatants[deed.by].side)
+        for deed in state.deeds
+        if deed.kind == CLAIMED and deed.by is not None
+    )
+    owned = owners(claims)
+    for prize in state.prizes:
+        owned.pop(prize.objective, None)
+        if holder := prize_holder(state, prize):
+            owned[prize.objective] = state.combatants[holder].side
+    return owned
+
+
+def claimer_of(state: BattleState, objective: str) -> str | None:
+    """Return the creature that has claimed an objective last, None where none has."""
+    return next((deed.by for deed in reversed(state.deeds) if (deed.kind, deed.to) == (CLAIMED, objective)), None)
+
+
+def removed_objectives(state: BattleState) -> frozenset[str]:
+    """Return the objectives that have left the board; one that was claimed as it left still scores for its owner."""
+    return frozenset(deed.to for deed in state.deeds if deed.kind == REMOVED)
+
+
+def objective_name(state: BattleState, placed: PlacedObjective) -> str:
+    """Return an objective by its kind and its mark on the table: ``Book (O1)``."""
+    name = objective_kind(placed.kind).name
+    return f"{name} ({objective_mark(state.setup.table, placed)})" if state.setup.table else name
+
+
+def objective_in_play(state: BattleState, kind: str) -> PlacedObjective:
+    """Return an objective that can be tried; raise ``ChangeRefused`` where it is not on the board."""
+    found = next((one for one in placed_objectives(state) if one.kind == kind), None)
+    if found is None or kind in removed_objectives(state):
+        raise ChangeRefused("That objective is not on the board.")
+    return found
+
+
+def special_objective(kind: str) -> SpecialObjective | None:
+    """Return the special objective of that kind, None for a standard one."""
+    row = objective_kind(kind)
+    return row if isinstance(row, SpecialObjective) else None
+
+
+def runes_bonus(state: BattleState, side: str) -> int:
+    """Return what the Ancient Runes add to a side's checks for other objectives."""
+    # Appendix "Special objectives", "Ancient Runes".
+    return RUNES_BONUS if owners_of(state).get(ANCIENT_RUNES) == side else 0
+
+
+def round_points(state: BattleState) -> dict[str, int]:
+    """Return the victory points that each side scores as a round ends."""
+    owned = list(owners_of(state).values())
+    sides = (side.key for side in state.setup.sides if side.key not in state.conceded)
+    return {side: round_score(owned.count(side)) for side in sides}

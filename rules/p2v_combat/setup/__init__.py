@@ -1,0 +1,41 @@
+"""The table before a battle: everything that the players settle before the first creature acts.
+
+A ``TablePlan`` is one value. Small functions make it and change it; each raises ``ChangeRefused`` with a sentence for
+the players where the rules forbid a change. What needs a roll takes a ``Roller``; the plan keeps the faces.
+
+- ``plan``, ``documents``: the value, and how it stands in a battle's document
+- ``steps``, ``turns``, ``rolls``: steps agreed on, skipped and repeated; who places next; dice and their places
+- ``boards``, ``places``: the board, its squares, and points between them
+- ``terrain``, ``layouts``, ``suggestions``: pieces and tiles by hand, layouts by a seed, everything at once
+- ``conditions``: the victory condition with its props
+- ``objectives``: how many lie on the board, which, where, and what claiming them takes
+- ``deploying``: zones, who chooses first, the order of placing
+- ``starts``: creatures in disguise or out of play, and dead bodies
+- ``seals``, ``secrets``, ``placing``: hidden choices, which ones a battle asks for, and where creatures start
+- ``scale``: squares or inches, and what differs without a grid or in 3D
+- ``faults``: what no plan can hold, and what the players still have to settle
+
+Rulebook: "Setting up a standard game" and its appendices.
+"""
+
+from __future__ import annotations
+
+from rules.p2v_combat.setup.documents import TABLE_PLAN
+from rules.p2v_combat.setup.plan import (
+    BoardMarker,
+    PlacedObjective,
+    SealedChoice,
+    SecretChoice,
+    TablePlan,
+    TerrainPiece,
+)
+
+__all__ = [
+    "TABLE_PLAN",
+    "BoardMarker",
+    "PlacedObjective",
+    "SealedChoice",
+    "SecretChoice",
+    "TablePlan",
+    "TerrainPiece",
+]

@@ -1,0 +1,163 @@
+"""Deployment: which zones there are, who chooses first, who has which zone, and in which order creatures are placed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.dice import Roller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.plan import PlacingOrder, TablePlan, ZoneChoice
+from rules.p2v_combat.setup.rolls import SETUP, with_roll
+from rules.p2v_combat.setup.steps import changed_in
+from rules.p2v_combat.setup.turns import clockwise_from
+from rules.tables.areas import Square
+from rules.tables.deployments import ALTERNATIVE, PLAYERS, Area, Deployment, Zone, normal_deployment
+
+ALTERNATIVES = {row.key: row for row in ALTERNATIVE}
+OWN_ORDER = frozenset({"vanguard", "a-house-divided"})
+"""Deployments that say themselves in which order creatures are placed."""
+ZONES_ROLL = "zones"
+
+
+class ZoneRoll(NamedTuple):
+    """Where the roll for the first choice of a zone stands: who still rolls, and the faces of this throw so far."""
+
+    waiting: tuple[str, ...]
+    faces: dict[str, int]
+    winner: str
+
+
+def deployment_of(plan: TablePlan) -> Deployment:
+    """Return the deployment: the one that was chosen, else the normal one of the board."""
+    return ALTERNATIVES.get(plan.deployment) or normal_deployment(plan.board, len(plan.sides))
+
+
+def choose_deployment(plan: TablePlan, key: str) -> TablePlan:
+    """Return the plan with an alternative deployment, or with the normal one where the key is empty."""
+    # The alternative zones are drawn for two sides. Appendix "Alternative deployment rules".
+    row = ALTERNATIVES.get(key)
+    if key and row is None:
+        raise ChangeRefused(f"There is no alternative deployment “{key}”.")
+    if row and len(plan.sides) not in row.players:
+        raise ChangeRefused(f"{row.name} is a deployment for two sides.")
+    order = "usual" if key in OWN_ORDER else plan.order
+    return changed_in(plan, "deployment", deployment=key, order=order, zones=())
+
+
+def choose_order(plan: TablePlan, order: PlacingOrder) -> TablePlan:
+    """Return the plan with another order of placing: the usual one, in secret, or one creature at a time."""
+    # Appendix "Alternative deployment rules", "Options".
+    if order != "usual" and plan.deployment in OWN_ORDER:
+        raise ChangeRefused(f"{deployment_of(plan).name} has an order of its own.")
+    return changed_in(plan, "deployment", order=order)
+
+
+def mirror_zones(plan: TablePlan, mirrored: bool) -> TablePlan:
+    """Return the plan with left and right of all zones swapped, or as they are drawn."""
+    return changed_in(plan, "deployment", is_mirrored=mirrored)
+
+
+def table_zones(plan: TablePlan) -> tuple[Zone, ...]:
+    """Return every zone of the board; a letter may name several."""
+    # Three players choose among four corners. Ruling 191.
+    board = plan.board
+    players = len(PLAYERS) if len(plan.sides) > 2 else 2
+    zones = deployment_of(plan).zones(board.width, board.height, players)
+    if not plan.is_mirrored:
+        return zones
+    return tuple(replace(zone, area=_mirrored(zone.area, board.width)) for zone in zones)
+
+
+def zones_of(plan: TablePlan, side: str) -> tuple[Zone, ...]:
+    """Return the zones of a side, empty until it has chosen."""
+    letters = {choice.zone for choice in plan.zones if choice.side == side}
+    return tuple(zone for zone in table_zones(plan) if zone.player in letters)
+
+
+def zone_squares(plan: TablePlan) -> frozenset[Square]:
+    """Return every square of a zone in which a side deploys or may still choose to."""
+    letters = {choice.zone for choice in plan.zones}
+    chosen = len(plan.zones) == len(plan.sides)
+    zones = (zone for zone in table_zones(plan) if not chosen or zone.player in letters)
+    return frozenset(square for zone in zones for square in zone.area.cells())
+
+
+def zone_roll(plan: TablePlan) -> ZoneRoll:
+    """Return where the roll for the first choice stands, from the rolls in their order."""
+    # Each player rolls 1d20; tied players roll again. Setting up, "Deployment"; ruling 32.
+    waiting, faces, winner = plan.sides, dict[str, int](), ""
+    for roll in plan.rolls:
+        if roll.place[:2] != (SETUP, ZONES_ROLL):
+            continue
+        faces[str(roll.place[2])] = roll.total
+        if len(faces) < len(waiting):
+            continue
+        best = [side for side in waiting if faces[side] == max(faces.values())]
+        winner = best[0] if len(best) == 1 else ""
+        waiting, faces = (plan.sides if winner else tuple(best)), {}
+    return ZoneRoll(tuple(side for side in waiting if side not in faces), faces, winner)
+
+
+def roll_zone_die(plan: TablePlan, roller: Roller, side: str) -> TablePlan:
+    """Return the plan with the d20 of a side; the last one of a throw says who chooses first, unless it is a tie."""
+    if plan.first_chooser:
+        raise ChangeRefused("It is settled who chooses first.")
+    if side not in zone_roll(plan).waiting:
+        raise ChangeRefused("This side has rolled, or does not roll in this throw.")
+    rolled, _ = with_roll(plan, roller, 1, 20, reason="First choice of a zone", what=(ZONES_ROLL, side))
+    after = zone_roll(rolled)
+    is_over = bool(after.winner) and not after.faces
+    return changed_in(rolled, "deployment", first_chooser=after.winner if is_over else "")
+
+
+def roll_zone_dice(plan: TablePlan, roller: Roller) -> TablePlan:
+    """Return the plan with the d20 of every side, again where the highest are tied."""
+    while not plan.first_chooser:
+        plan = roll_zone_die(plan, roller, zone_roll(plan).waiting[0])
+    return plan
+
+
+def name_first_chooser(plan: TablePlan, side: str) -> TablePlan:
+    """Return the plan with the side that chooses first, as the players agree without a roll."""
+    if side not in plan.sides:
+        raise ChangeRefused(f"There is no side {side} in this battle.")
+    return changed_in(plan, "deployment", first_chooser=side, zones=())
+
+
+def choosing_order(plan: TablePlan) -> tuple[str, ...]:
+    """Return the sides in the order in which they choose zones and deploy, empty until the first one is known."""
+    # The highest chooses first, then clockwise. Setting up, "Deployment".
+    return clockwise_from(plan, plan.first_chooser) if plan.first_chooser else ()
+
+
+def next_zone_chooser(plan: TablePlan) -> str | None:
+    """Return the side that chooses a zone next, None where the first one is unknown or all have one."""
+    chosen = {choice.side for choice in plan.zones}
+    return next((side for side in choosing_order(plan) if side not in chosen), None)
+
+
+def free_zones(plan: TablePlan) -> tuple[str, ...]:
+    """Return the letters of the zones that no side has chosen."""
+    taken = {choice.zone for choice in plan.zones}
+    return tuple(dict.fromkeys(zone.player for zone in table_zones(plan) if zone.player not in taken))
+
+
+def choose_zone(plan: TablePlan, letter: str) -> TablePlan:
+    """Return the plan with the zone of the side whose choice it is; a last side with one zone left has that one."""
+    side = next_zone_chooser(plan)
+    if side is None:
+        raise ChangeRefused(
+            "Every side has a zone." if plan.first_chooser else "Roll for the first choice of a zone first."
+        )
+    if letter not in free_zones(plan):
+        raise ChangeRefused(f"Zone {letter} is not free.")
+    changed = changed_in(plan, "deployment", zones=(*plan.zones, ZoneChoice(side, letter)))
+    left, waiting = free_zones(changed), next_zone_chooser(changed)
+    if waiting and len(left) == 1:
+        return changed_in(changed, "deployment", zones=(*changed.zones, ZoneChoice(waiting, left[0])))
+    return changed
+
+
+def _mirrored(area: Area, width: int) -> Area:
+    return replace(area, x=width - area.x - area.width)

@@ -1,0 +1,223 @@
+"""Layouts of terrain: suggestions that a seed and a number make, to be shuffled or changed by hand.
+
+Terrain types lie in pairs, the second piece of each as the first one is when the table is turned by half, so that
+neither end of the board is the better one. Tiles each have a part of the board to themselves. Every die has a place of
+its own, with the number of the shuffle in it: the same number always gives the same layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import cycle
+from typing import NamedTuple
+
+from rules.dice import Roller
+from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
+from rules.p2v_combat.setup.rolls import SETUP
+from rules.p2v_combat.setup.steps import changed_in
+from rules.p2v_combat.setup.terrain import USUAL_DAMAGE, terrain_share, tiles_due
+from rules.p2v_combat.setup.turns import clockwise_from
+from rules.tables.tiles import COLUMNS, ROWS, TILES
+
+
+class _Sizes(NamedTuple):
+    """Between which sizes the pieces of a type are, in squares."""
+
+    widths: tuple[int, int]
+    heights: tuple[int, int]
+    grows: bool = True  # with the board
+
+
+_LOOSE = _Sizes((3, 5), (2, 4))
+_POOL = _Sizes((2, 4), (2, 3))
+
+_BARRIERS = {"wall": _Sizes((3, 6), (1, 1), grows=False)}
+_COVER = {
+    "low-wall": _Sizes((3, 6), (1, 1), grows=False),
+    "fence": _Sizes((4, 7), (1, 1), grows=False),
+    "undergrowth": _LOOSE,
+}
+_SLOW = {"rubble": _LOOSE, "mud": _LOOSE, "ice": _LOOSE}
+_PERILS = {
+    "pool-of-acid": _POOL,
+    "stone-spikes": _POOL,
+    "magma": _POOL,
+    "quicksand": _POOL,
+    "vines": _POOL,
+    "cobwebs": _POOL,
+    "fog": _LOOSE,
+    "smoke": _POOL,
+}
+_SIZES = {**_BARRIERS, **_COVER, **_SLOW, **_PERILS}
+_SMALL_BOARD, _BOARD_STEP = 24, 12  # the width of the small board, and how much wider each next one is
+_TRIES = 120
+
+
+class _Chance:
+    """Choices by dice of one shuffle: each has its own place."""
+
+    def __init__(self, roller: Roller, shuffle: int) -> None:
+        self._roller, self._shuffle = roller, shuffle
+
+    def among(self, number: int, *what: str | int) -> int:
+        """Return one of the numbers from 0 to below ``number``."""
+        if number < 2:
+            return 0
+        place = (SETUP, "terrain", self._shuffle, *what)
+        return self._roller.roll(1, number, reason="Layout of the terrain", place=place).total - 1
+
+    def between(self, low: int, high: int, *what: str | int) -> int:
+        """Return one of the numbers from ``low`` to ``high``."""
+        return low + self.among(high - low + 1, *what)
+
+    def shuffled(self, words: Sequence[str], *what: str | int) -> list[str]:
+        """Return words in another order."""
+        rest = list(words)
+        return [rest.pop(self.among(len(rest), *what, number)) for number in range(1, len(words) + 1)]
+
+
+def suggest_terrain(plan: TablePlan, roller: Roller, shuffle: int | None = None) -> TablePlan:
+    """Return the plan with suggested terrain in place of any that lies there; without a number, the next shuffle."""
+    # A third to a half of the board by pieces, or 3, 4 or 8 tiles a player; nothing overlaps. Setting up, "Terrain";
+    # appendix "Terrain tiles"; rulings 75 and 76.
+    number = plan.shuffle + 1 if shuffle is None else shuffle
+    chance = _Chance(roller, number)
+    pieces = _tiles(plan, chance) if plan.terrain_style == "tiles" else _pairs(plan, chance)
+    named = tuple(replace(piece, id=f"t{index}") for index, piece in enumerate(pieces, start=1))
+    return changed_in(plan, "terrain", terrain=named, shuffle=number)
+
+
+def _pairs(plan: TablePlan, chance: _Chance) -> Iterator[TerrainPiece]:
+    """Yield terrain types in pairs until enough of the board is filled."""
+    ground = _Ground(plan.board.width, plan.board.height)
+    _, low, high = terrain_share(plan)
+    enough = chance.between(low, (low + high) // 2, "share")
+    kinds = [
+        *chance.shuffled(list(_BARRIERS), "barriers"),
+        *chance.shuffled(list(_COVER), "cover")[:2],
+        *chance.shuffled(list(_SLOW), "slow")[:2],
+        chance.shuffled(list(_PERILS), "perils")[0],
+    ]
+    sides = cycle(clockwise_from(plan, plan.first_placer))
+    grown = 2 * (plan.board.width - _SMALL_BOARD) // _BOARD_STEP
+    filled = 0
+    for number in range(_TRIES):
+        if filled >= enough:
+            return
+        kind = kinds[number % len(kinds)]
+        sizes = _SIZES[kind]
+        more = grown if sizes.grows else 0
+        width = chance.between(sizes.widths[0], sizes.widths[1] + more, number, "width")
+        height = chance.between(sizes.heights[0], sizes.heights[1] + more, number, "height")
+        piece = TerrainPiece("", kind, 0, 0, width, height, chance.among(2, number, "turned"))
+        piece = replace(piece, damage_type=USUAL_DAMAGE.get(kind, ""))
+        spots = ground.spots(piece.across, piece.down)
+        if not spots or filled + 2 * width * height > high:
+            continue
+        x, y = spots[chance.among(len(spots), number, "square")]
+        pair = (
+            replace(piece, x=x, y=y, side=next(sides)),
+            replace(
+                piece,
+                x=plan.board.width - x - piece.across,
+                y=plan.board.height - y - piece.down,
+                turned=piece.turned + 2,
+                side=next(sides),
+            ),
+        )
+        for one in pair:
+            ground.fill(one)
+        filled += 2 * width * height
+        yield from pair
+
+
+class _Ground:
+    """Which squares of a board are taken: each row as a number with a bit a square."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._rows = [0] * height
+
+    def fill(self, piece: TerrainPiece) -> None:
+        bits = ((1 << piece.across) - 1) << piece.x
+        for y in range(piece.y, piece.y + piece.down):
+            self._rows[y] |= bits
+
+    def spots(self, across: int, down: int) -> list[tuple[int, int]]:
+        """Return where a pair of pieces of a size fits, with a free square around each where there is such a place."""
+        return self._spots(across, down, gap=1) or self._spots(across, down, gap=0)
+
+    def _spots(self, across: int, down: int, gap: int) -> list[tuple[int, int]]:
+        return [
+            (x, y)
+            for y in range(self.height - down + 1)
+            for rows in [self._taken(y - gap, y + down + gap)]
+            for x in range(self.width - across + 1)
+            if not rows & self._span(x - gap, x + across + gap) and not self._meets_its_pair(x, y, across, down, gap)
+        ]
+
+    def _taken(self, top: int, bottom: int) -> int:
+        taken = 0
+        for row in self._rows[max(top, 0) : bottom]:
+            taken |= row
+        return taken
+
+    def _span(self, left: int, right: int) -> int:
+        left, right = max(left, 0), min(right, self.width)
+        return ((1 << (right - left)) - 1) << left
+
+    def _meets_its_pair(self, x: int, y: int, across: int, down: int, gap: int) -> bool:
+        apart_x = abs(self.width - 2 * x - across)
+        apart_y = abs(self.height - 2 * y - down)
+        return apart_x < across + gap and apart_y < down + gap
+
+
+class _Slots(NamedTuple):
+    """Equal parts of a board, side by side and one below the other, each with room for a tile."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @property
+    def takes_any_turn(self) -> bool:
+        """Whether a tile fits that is turned by a quarter."""
+        return min(self.width, self.height) >= max(COLUMNS, ROWS)
+
+
+def _tiles(plan: TablePlan, chance: _Chance) -> Iterator[TerrainPiece]:
+    """Yield the tiles of all sides, each in a slot of its own."""
+    sides = clockwise_from(plan, plan.first_placer)
+    number = tiles_due(plan)
+    while not (slots := _best_slots(plan.board.width, plan.board.height, number)):
+        number -= len(sides)
+    free = [(column, row) for row in range(slots.rows) for column in range(slots.columns)]
+    deck: list[str] = []
+    for index in range(number):
+        if not deck:
+            deck = chance.shuffled([tile.key for tile in TILES], "deck", index)
+        column, row = free.pop(chance.among(len(free), index, "slot"))
+        turned = chance.among(4, index, "turned") if slots.takes_any_turn else 2 * chance.among(2, index, "turned")
+        piece = TerrainPiece("", deck.pop(), 0, 0, COLUMNS, ROWS, turned, sides[index % len(sides)])
+        left, right = (plan.board.width * edge // slots.columns for edge in (column, column + 1))
+        top, bottom = (plan.board.height * edge // slots.rows for edge in (row, row + 1))
+        x = chance.between(left, right - piece.across, index, "across")
+        y = chance.between(top, bottom - piece.down, index, "down")
+        yield replace(piece, x=x, y=y)
+
+
+def _best_slots(width: int, height: int, number: int) -> _Slots | None:
+    """Return the slots for so many tiles: as few to spare as possible, then with room to turn, then nearly square."""
+    found = [
+        _Slots(columns, rows, width // columns, height // rows)
+        for columns in range(1, width // COLUMNS + 1)
+        for rows in range(1, height // ROWS + 1)
+        if columns * rows >= number
+    ]
+    return min(
+        found,
+        key=lambda one: (one.columns * one.rows, not one.takes_any_turn, abs(one.width - one.height)),
+        default=None,
+    )

@@ -1,0 +1,168 @@
+"""Objectives: how many lie on the board, of which kinds, on which squares, and what claiming each takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.dice import Roller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.deploying import zone_squares
+from rules.p2v_combat.setup.places import check_square, terrain_of_squares
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.rolls import with_roll
+from rules.p2v_combat.setup.scale import length_between, lengths
+from rules.p2v_combat.setup.steps import changed_in
+from rules.p2v_combat.setup.turns import next_placer
+from rules.tables.objectives import OBJECTIVES, ClaimTerms, Objective, claim_terms, number_of_objectives
+from rules.tables.special_objectives import SPECIAL_OBJECTIVES, SpecialObjective, power_to_claim
+from rules.text import counted, with_article
+
+APART = 3
+"""Squares between two objectives, where the players agree to keep them apart."""
+
+STANDARD_KINDS = {row.key: row for row in OBJECTIVES}
+SPECIAL_KINDS = {row.key: row for row in SPECIAL_OBJECTIVES}
+
+
+def objective_kind(key: str) -> Objective | SpecialObjective:
+    """Return the kind of that key, standard or special. Raises ``ChangeRefused`` where there is none."""
+    found = STANDARD_KINDS.get(key) or SPECIAL_KINDS.get(key)
+    if found is None:
+        raise ChangeRefused(f"There is no objective “{key}”.")
+    return found
+
+
+def objective_mark(plan: TablePlan, placed: PlacedObjective) -> str:
+    """Return what pages, print and the log call an objective: O1, O2 ..., in the order of the plan.
+
+    Zones have letters and pieces of terrain plain numbers.
+    """
+    return f"O{plan.objectives.index(placed) + 1}"
+
+
+def roll_objective_count(plan: TablePlan, roller: Roller) -> TablePlan:
+    """Return the plan with the number of objectives rolled; objectives beyond it stay until they are removed."""
+    # 2d6, the higher die is the number of objectives. Alternative conditions place none unless they say so.
+    # Setting up, "Standard objectives"; appendix "Alternative victory conditions".
+    _check_condition(plan)
+    rolled, roll = with_roll(plan, roller, 2, 6, reason="Number of objectives", what=("objectives",))
+    return changed_in(rolled, "objectives", objective_count=number_of_objectives(*roll.faces))
+
+
+def space_objectives(plan: TablePlan, spaced: bool) -> TablePlan:
+    """Return the plan with objectives kept 3 squares apart and out of the deployment zones, or anywhere."""
+    return changed_in(plan, "objectives", is_spaced=spaced)
+
+
+def objectives_due(plan: TablePlan) -> int:
+    """Return how many objectives are to be placed in all, 0 until their number is rolled."""
+    # Each creature with Tempting Disguise adds one. Appendix "Positioning upgrades", "Tempting Disguise".
+    if not plan.condition.objectives or plan.objective_count is None:
+        return 0
+    return plan.objective_count + sum(start.upgrade == "tempting-disguise" for start in plan.starts)
+
+
+def next_objective_placer(plan: TablePlan) -> str | None:
+    """Return the side that places the next objective, None where all are placed."""
+    if len(plan.objectives) >= objectives_due(plan):
+        return None
+    return next_placer(plan, (one.side for one in plan.objectives))
+
+
+def place_objective(
+    plan: TablePlan,
+    roller: Roller,
+    kind: str,
+    x: int,
+    y: int,
+    *,
+    creature: str = "",
+    creature_power: int | None = None,
+) -> TablePlan:
+    """Return the plan with one more objective, placed by the side whose turn it is; a standard one rolls its d6.
+
+    ``creature`` and ``creature_power`` are the key and the Power of the creature that a golem, animal or fey is.
+    """
+    # The sides place in turn. No kind is placed twice; a kind may be a special one. Setting up, "Standard objectives".
+    side = next_objective_placer(plan)
+    if side is None:
+        _check_condition(plan)
+        raise ChangeRefused(_all_placed(plan))
+    row = objective_kind(kind)
+    if any(one.kind == kind for one in plan.objectives):
+        raise ChangeRefused(f"{row.name} is on the board already: place another kind.")
+    if isinstance(row, SpecialObjective) and row.creature and (not creature or creature_power is None):
+        raise ChangeRefused(f"Agree on {with_article(row.creature)} for {row.name} first, such as {row.examples}.")
+    placed = PlacedObjective(kind, x, y, side)
+    _check_place(plan, placed)
+    if isinstance(row, SpecialObjective):
+        if row.creature:
+            placed = replace(placed, creature=creature, creature_power=creature_power)
+        return changed_in(plan, "objectives", objectives=(*plan.objectives, placed))
+    rolled, roll = with_roll(plan, roller, 1, 6, reason=row.name, what=("objectives", kind))
+    placed = replace(placed, face=roll.faces[0])
+    return changed_in(rolled, "objectives", objectives=(*plan.objectives, placed))
+
+
+def move_objective(plan: TablePlan, kind: str, x: int, y: int) -> TablePlan:
+    """Return the plan with an objective on another square."""
+    before = placed_objective(plan, kind)
+    after = replace(before, x=x, y=y)
+    _check_place(plan, after)
+    return changed_in(plan, "objectives", objectives=tuple(after if one is before else one for one in plan.objectives))
+
+
+def remove_objective(plan: TablePlan, kind: str) -> TablePlan:
+    """Return the plan without an objective; its side places another one."""
+    gone = placed_objective(plan, kind)
+    return changed_in(plan, "objectives", objectives=tuple(one for one in plan.objectives if one is not gone))
+
+
+def placed_objective(plan: TablePlan, kind: str) -> PlacedObjective:
+    """Return the objective of a kind that is on the board. Raises ``ChangeRefused`` where there is none."""
+    found = next((one for one in plan.objectives if one.kind == kind), None)
+    if found is None:
+        raise ChangeRefused(f"{objective_kind(kind).name} is not on the board.")
+    return found
+
+
+def terms_of(placed: PlacedObjective) -> ClaimTerms:
+    """Return the skills and the Power for claiming an objective of this table."""
+    row = objective_kind(placed.kind)
+    if isinstance(row, SpecialObjective):
+        return ClaimTerms((row.skill,), power_to_claim(row, placed.creature_power))
+    if placed.face is None:
+        raise ChangeRefused(f"{row.name} has no d6 yet.")
+    return claim_terms(row, placed.face)
+
+
+def _check_condition(plan: TablePlan) -> None:
+    if not plan.condition.objectives:
+        raise ChangeRefused(f"{plan.condition.name} is played without objectives.")
+
+
+def _all_placed(plan: TablePlan) -> str:
+    if plan.objective_count is None:
+        return "Roll for the number of objectives first."
+    return f"{counted(objectives_due(plan), 'objective')} in play: all of them are on the board."
+
+
+def _check_place(plan: TablePlan, placed: PlacedObjective) -> None:
+    """Refuse a square that is not open, and one too near where the players agreed on a distance."""
+    # Any open square; as a setting, 3 squares apart and outside the deployment zones. Ruling 80.
+    check_square(plan, placed.x, placed.y)
+    place = (placed.x, placed.y)
+    if place in terrain_of_squares(plan):
+        raise ChangeRefused("An objective lies on open ground: this square has terrain.")
+    others = [one for one in plan.objectives if one.kind != placed.kind]
+    if any((one.x, one.y) == place for one in others):
+        raise ChangeRefused("Another objective is on this square.")
+    if not plan.is_spaced:
+        return
+    if place in zone_squares(plan):
+        raise ChangeRefused("This square is in a deployment zone: place objectives outside.")
+    near = [one for one in others if length_between(plan, one.x - placed.x, one.y - placed.y) < APART]
+    if near:
+        raise ChangeRefused(
+            f"{objective_kind(near[0].kind).name} is too near: place objectives {lengths(plan, APART)} apart or more."
+        )

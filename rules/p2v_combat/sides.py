@@ -1,0 +1,163 @@
+"""Who fights: the sides of a battle in seat order, the creatures that they field, and how the battle is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from rules.cards.model import Card, Feature
+from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.errors import RulesError
+from rules.p2v_combat.actions import BattleAction, actions_of_card, actions_of_items
+from rules.p2v_combat.passives import Passive, passives_of
+from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
+from rules.roster.model import Member
+from rules.text import without_directions
+
+NEUTRAL = "game"
+"""The side of creatures that belong to none: the monster of a Beast Hunt, a golem that is an objective."""
+
+_THE_GAME = FightSide(NEUTRAL, "The game", "game")
+
+FirstPlayer = Literal["left", "last"]
+TurnOrder = Literal["sides", "given"]
+Distances = Literal["squares", "inches"]
+
+
+@dataclass(frozen=True)
+class Fielded:
+    """A creature that fights: the member that it is and the card that this member has today.
+
+    ``id`` is the side's key and the member's id (``a.m1``). ``points`` are what it counts for, 0 for a minion that its
+    commander starts with. ``minion_of`` is the id of its commander. ``starts`` are conditions that it starts with, and
+    ``spent`` the boxes that are checked already, by key.
+    """
+
+    id: str
+    side: str
+    member: Member
+    card: Card
+    points: int = 0
+    minion_of: str | None = None
+    starts: tuple[str, ...] = ()
+    spent: tuple[tuple[str, int], ...] = ()
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """The features that it has, bought ones included."""
+        return self.card.features_with(self.member.upgrades)
+
+    @cached_property
+    def actions(self) -> dict[str, BattleAction]:
+        """Everything that it can do without its items, by key."""
+        return actions_of_card(self.card, self.features)
+
+    @cached_property
+    def reactions(self) -> tuple[BattleAction, ...]:
+        """The reactions among them."""
+        return tuple(action for action in self.actions.values() if action.is_reaction)
+
+    @cached_property
+    def passives(self) -> tuple[Passive, ...]:
+        """Its features that cost nothing, its spells left out."""
+        return passives_of(self.features)
+
+    @cached_property
+    def counting(self) -> tuple[Feature, ...]:
+        """Its features that cost nothing and change numbers."""
+        return tuple(
+            feature
+            for feature in self.features
+            if feature.cost is None and (feature.bonuses or any(part.on == "broken" for part in feature.then))
+        )
+
+    @cached_property
+    def item_actions(self) -> dict[str, BattleAction]:
+        """What the items that it begins with let it do, by key."""
+        return actions_of_items(self.card, self.features, self.member.items)
+
+    @cached_property
+    def name(self) -> str:
+        """What its player calls it: its own name, or else its creature's. It turns no sentence that it stands in."""
+        return without_directions(self.member.name or self.card.name)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRules:
+    """What the players agreed on: who is first in later rounds, the round limit, and how distances are told.
+
+    ``first_player``: ``left`` is ruling 31, ``last`` the rulebook's other line. With ``round_limit`` a die ends the
+    game from round 6 on. ``until_decided``: a battle of three or four sides goes on until at most one has anything in
+    play, a Beast Hunt ends with its monster, and Passing Through once too few are left to get away; battles that were
+    stored before this was so end as they did. ``order``: ``sides`` take turns, or the order of each round is ``given``
+    from outside, as in a duel; documents have no such word.
+    """
+
+    first_player: FirstPlayer = "left"
+    round_limit: bool = True
+    distances: Distances = "squares"
+    order: TurnOrder = "sides"
+    until_decided: bool = True
+
+
+@dataclass(frozen=True)
+class BattleSetup:
+    """Everything that a battle begins with.
+
+    ``table`` is the board and what lies on it, None where the players settled it without Muster. ``lone_creature`` is
+    the id of the creature that a Rescue Mission is about. ``solo`` says how the game plays its side, None where people
+    play all; ``neutral_kinds`` by which gambits it plays creatures of no side.
+
+    Raises ``RulesError`` for sides or creatures that do not fit together.
+    """
+
+    sides: tuple[FightSide, ...]
+    fielded: tuple[Fielded, ...]
+    rules: BattleRules = BattleRules()
+    name: str = ""
+    table: TablePlan | None = None
+    lone_creature: str = ""
+    solo: SoloPlan | None = None
+    neutral_kinds: tuple[MonsterKind, ...] = ()
+    by_id: Mapping[str, Fielded] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        keys = tuple(side.key for side in self.sides)
+        if keys != SIDE_KEYS[: len(keys)] or len(keys) < MIN_SIDES:
+            raise RulesError("A battle has two to four sides, a to d in seat order.")
+        by_id = {one.id: one for one in self.fielded}
+        if len(by_id) != len(self.fielded):
+            raise RulesError("Two creatures of a battle have the same id.")
+        for one in self.fielded:
+            if one.side not in (*keys, NEUTRAL):
+                raise RulesError(f"{one.id} belongs to a side that is not there.")
+            if one.minion_of is not None and one.minion_of not in by_id:
+                raise RulesError(f"The commander of {one.id} is not there.")
+            if _is_led_in_circle(one, by_id):
+                raise RulesError(f"{one.id} is its own commander, or that of its commander.")
+        if self.solo is not None and len(self.people) != len(self.sides) - 1:
+            raise RulesError("In solo play the game plays one side, and people play the others.")
+        object.__setattr__(self, "by_id", by_id)
+        object.__setattr__(self, "name", without_directions(self.name))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The keys of the sides that people play."""
+        return tuple(side.key for side in self.sides if side.player == "people")
+
+    def side(self, key: str) -> FightSide:
+        """Return a side by its key; creatures of no side have the game in its place."""
+        return _THE_GAME if key == NEUTRAL else self.sides[SIDE_KEYS.index(key)]
+
+
+def _is_led_in_circle(one: Fielded, by_id: Mapping[str, Fielded]) -> bool:
+    """Return True if the commanders of a creature lead back to one of them."""
+    met: set[str] = set()
+    leader: Fielded | None = one
+    while leader is not None and leader.id not in met:
+        met.add(leader.id)
+        leader = by_id.get(leader.minion_of or "")
+    return leader is not None

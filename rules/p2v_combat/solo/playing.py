@@ -1,0 +1,274 @@
+"""A battle in which the game plays a side: its monsters, the phases of its rounds, what a monster does now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.p2v_combat.conditions import all_conditions
+from rules.p2v_combat.objective_creatures import is_objective_creature
+from rules.p2v_combat.scoring.objectives import owners_of
+from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.solo.gambits import GambitAction, GambitChoice, GambitPlan, Gambits, plan_steps
+from rules.p2v_combat.solo.ladder import TargetAnswers, TargetQuestion
+from rules.p2v_combat.solo.notation import parse_plan
+from rules.p2v_combat.solo.readings import MonsterCard
+from rules.p2v_combat.solo.rounds import SOLO_PHASES, TIMINGS, SoloPhase
+from rules.p2v_combat.solo.solo_round import BEFORE_PHASES, GambitProgress
+from rules.p2v_combat.solo.story.adventure import ScenarioOutcome
+from rules.p2v_combat.solo.story.goals import ScenarioFacts, scenario_outcome
+from rules.p2v_combat.solo.targets import TargetView
+from rules.p2v_combat.solo.turns import MonsterInstruction, MonsterTurn, PlanStep, plan_left
+from rules.p2v_combat.state import BattleState, Combatant
+from rules.tables.conditions import ACTION_POINTS
+
+_LURED = parse_plan("Best attack / Stride")
+_LURED_LONG = parse_plan("Stride > Best attack")
+"""What the game does with the action points of an adventurer that it controls: one, or all.
+
+All is also what it does with a golem, an animal or a fey that a failed check has roused.
+"""
+
+
+def is_game_side(state: BattleState, side: str | None) -> bool:
+    """Return True if the game plays a side."""
+    return any(one.key == side and one.player == "game" for one in state.setup.sides)
+
+
+def is_monster(state: BattleState, creature: str) -> bool:
+    """Return True if the game plays a creature by gambits: one of its own side, or one of no side that has some."""
+    if is_neutral(state, creature):
+        return gambits_in_play(state, creature) is not None
+    return state.setup.solo is not None and is_game_side(state, state.combatants[creature].side)
+
+
+def is_neutral(state: BattleState, creature: str) -> bool:
+    """Return True for a creature that belongs to no side, such as the monster of a Beast Hunt."""
+    return state.combatants[creature].side == NEUTRAL
+
+
+def gambits_in_play(state: BattleState, creature: str) -> Gambits | None:
+    """Return the gambits by which the game plays a kind of creature in this battle, None where it has none."""
+    plan = state.setup.solo
+    kinds = state.setup.neutral_kinds if is_neutral(state, creature) else plan.kinds if plan else ()
+    return next((one.gambits for one in kinds if one.creature == kind_of(state, creature)), None)
+
+
+def monsters(state: BattleState) -> dict[str, str]:
+    """Return the kind of each monster that is up, by its id: the key of its creature."""
+    return {one.id: kind_of(state, one.id) for one in _up(state) if is_monster(state, one.id)}
+
+
+def kind_of(state: BattleState, creature: str) -> str:
+    """Return the kind of a creature: monsters of one kind roll one die."""
+    return state.fielded(creature).member.creature
+
+
+def adventurers(state: BattleState) -> tuple[str, ...]:
+    """Return the adventurers that are up and follow no commander that is: each acts early or late."""
+    ids = {one.id for one in _up(state)}
+    return tuple(one.id for one in _up(state) if not is_game_side(state, one.side) and one.commander not in ids)
+
+
+def _up(state: BattleState) -> tuple[Combatant, ...]:
+    keys = {side.key for side in state.setup.sides}
+    return tuple(
+        one for one in state.combatants.values() if one.is_up and one.side in keys and not is_objective_creature(one.id)
+    )
+
+
+# Rounds
+
+
+def current_phase(state: BattleState) -> SoloPhase | None:
+    """Return the phase of a solo round, None before the first one and in other battles."""
+    solo = state.solo
+    return SOLO_PHASES[solo.phase] if solo is not None and solo.phase != BEFORE_PHASES else None
+
+
+def next_phase(state: BattleState) -> BattleState | None:
+    """Return the state in the next phase of a solo round; None after the last one, and in other battles."""
+    solo = state.solo
+    if solo is None or state.setup.solo is None or solo.phase + 1 == len(SOLO_PHASES):
+        return None
+    later = replace(state, solo=replace(solo, phase=solo.phase + 1))
+    phase = SOLO_PHASES[solo.phase + 1]
+    return later.note(None, f"{phase.name}.") if any(acts_in_phase(later, one.id) for one in _up(later)) else later
+
+
+def acts_in_phase(state: BattleState, creature: str) -> bool:
+    """Return True if a creature may act in the phase that goes on; outside of solo play there are none."""
+    if state.setup.solo is None or state.combatants[creature].side not in {one.key for one in state.setup.sides}:
+        return True
+    solo, phase = state.solo, current_phase(state)
+    if solo is None or phase is None:
+        return False
+    if is_monster(state, creature):
+        face = solo.faces.get(kind_of(state, creature))
+        gambits = gambits_in_play(state, creature)
+        # One that came into play later has no die: it waits for the next round.
+        return face is not None and gambits is not None and gambits.row(face).phase == phase.monsters
+    commander = state.combatants[creature].commander
+    return solo.timings.get(creature) == phase.adventurers or (
+        creature not in solo.timings and phase.adventurers == "late" and commander is not None
+    )
+
+
+def action_points_in_solo(state: BattleState, creature: str, points: int) -> int:
+    """Return the action points of a turn in solo play, from those of any other turn."""
+    # Early adventurers have 2 action points, late ones 3; monsters have what their gambit takes.
+    solo = state.solo
+    if solo is None:
+        return points
+    if is_monster(state, creature):
+        progress = solo.progress
+        return sum(_step_points(state, creature, step) for step in progress.steps) if progress else 0
+    timing = solo.timings.get(creature)  # without a side of the game there are none
+    return points + TIMINGS[timing] - ACTION_POINTS if timing and points else points
+
+
+def _step_points(state: BattleState, creature: str, step: PlanStep | GambitPlan) -> int:
+    if isinstance(step, GambitAction):
+        return MonsterCard(state.fielded(creature).card).read(step).action_points
+    if isinstance(step, GambitChoice):
+        return max(_step_points(state, creature, option) for option in step.options)
+    return sum(_step_points(state, creature, part) for part in step.steps)
+
+
+# Turns
+
+
+def begin_gambit(state: BattleState, creature: str) -> BattleState:
+    """Return the state at the start of a monster's turn: its gambit is what the die showed, less what it lost.
+
+    Of an adventurer that the game controls, the game spends the action points. Its boxes are clear again.
+    """
+    solo = state.solo
+    plan = _plan_of(state, creature)
+    if solo is None or (plan is None and is_objective_creature(creature)):
+        # An objective's creature that players move takes nothing from a gambit that goes on.
+        return state
+    left = None if plan is None else _left(state, creature, plan)
+    steps = plan_steps(left) if left else ()
+    if is_monster(state, creature):
+        # Monsters have no limited uses: how rare an action is, its gambits say.
+        state = state.change(creature, spent=())
+        if not steps:
+            state = state.note(None, f"{state.name(creature)} loses its actions.", "Stunned or slowed")
+    progress = GambitProgress(creature, steps) if plan is not None else None
+    return replace(state, solo=replace(solo, progress=progress))
+
+
+def _left(state: BattleState, creature: str, plan: GambitPlan) -> GambitPlan | None:
+    if not is_monster(state, creature):
+        return plan
+    held = all_conditions(state, creature)
+    return plan_left(plan, monster_card(state, creature), slowed="slowed" in held, stunned="stunned" in held)
+
+
+def _plan_of(state: BattleState, creature: str) -> GambitPlan | None:
+    """Return the plan of a creature that the game moves, None for one that its player moves."""
+    held = all_conditions(state, creature)
+    if is_objective_creature(creature) and is_monster(state, creature):
+        return _LURED_LONG
+    if not is_monster(state, creature):
+        if state.setup.solo is None:
+            return None
+        if "controlled" in held:
+            return _LURED_LONG
+        return _LURED if "confused" in held else None
+    face = state.solo.faces.get(kind_of(state, creature)) if state.solo else None
+    gambits = gambits_in_play(state, creature)
+    return gambits.row(face).plan if face and gambits else None
+
+
+def monster_card(state: BattleState, creature: str) -> MonsterCard:
+    """Return the card of a creature as gambits read it."""
+    fielded = state.fielded(creature)
+    return MonsterCard(fielded.card, fielded.features)
+
+
+def progress_of(state: BattleState, creature: str) -> GambitProgress | None:
+    """Return how far a creature has come with its gambit; None for one that has none now."""
+    progress = state.solo.progress if state.solo else None
+    return progress if progress is not None and progress.creature == creature else None
+
+
+def next_instruction(
+    state: BattleState, creature: str, answers: TargetAnswers
+) -> MonsterInstruction | TargetQuestion | None:
+    """Return what a creature that the game moves does next, or what has to be answered first; None at the end."""
+    progress = progress_of(state, creature)
+    if progress is None or not progress.steps:
+        return None
+    step, *following = progress.steps
+    return monster_turn(state, creature).instruction(
+        step, following, answers, key=progress.key, pursuit=progress.pursuit
+    )
+
+
+def monster_turn(state: BattleState, creature: str) -> MonsterTurn:
+    """Return a creature that the game moves with its enemies as they stand."""
+    gambits = gambits_in_play(state, creature) if is_monster(state, creature) else None
+    return MonsterTurn(
+        state.name(creature),
+        monster_card(state, creature),
+        gambits.prefers if gambits else "",
+        tuple(target_view(state, one.id) for one in _enemies(state, creature)),
+    )
+
+
+def _enemies(state: BattleState, creature: str) -> tuple[Combatant, ...]:
+    # A controlled adventurer attacks its own side, and a monster of no side attacks all of them.
+    is_wild = is_neutral(state, creature)
+    return tuple(one for one in _up(state) if one.id != creature and (is_wild or not is_game_side(state, one.side)))
+
+
+def target_view(state: BattleState, creature: str) -> TargetView:
+    """Return an enemy of monsters as it stands."""
+    one, fielded = state.combatants[creature], state.fielded(creature)
+    held = all_conditions(state, creature)
+    return TargetView(
+        id=creature,
+        name=state.name(creature),
+        features=fielded.features,
+        size=fielded.card.size,
+        points=fielded.points,
+        hp=one.hp,
+        max_hp=one.max_hp,
+        armor=fielded.card.stats.armor,
+        is_yet_to_act=not one.has_acted,
+        is_helpless=not one.is_up or one.has("helpless"),
+        conditions=frozenset(held),
+    )
+
+
+# Goals
+
+
+def scenario_facts(state: BattleState) -> ScenarioFacts:
+    """Return what the goal of a scenario is judged by."""
+    standing: dict[str, int] = {}
+    for kind in monsters(state).values():
+        standing[kind] = standing.get(kind, 0) + 1
+    party = {side.key for side in state.setup.sides if side.player != "game"}
+    return ScenarioFacts(
+        rounds_played=max(state.round - 1, 0),
+        adventurers_up=sum(one.side in party for one in _up(state)),
+        monsters_up=standing,
+        escaped=sum(deed.kind == "left" and state.combatants[deed.to].side in party for deed in state.deeds),
+        claimed=sum(side in party for side in owners_of(state).values()),
+    )
+
+
+def solo_outcome(state: BattleState) -> ScenarioOutcome | None:
+    """Return how the scenario of a battle has ended, None while it goes on and for battles without a goal."""
+    plan = state.setup.solo
+    if plan is None or plan.goal is None or state.phase == "initiative":
+        return None
+    return scenario_outcome(plan.goal, scenario_facts(state))
+
+
+def party_is_up(state: BattleState) -> bool:
+    """Return True if an adventurer is in play and not dying, or has left over an edge of the board."""
+    facts = scenario_facts(state)
+    return bool(facts.adventurers_up or facts.escaped)

@@ -1,0 +1,82 @@
+"""What the game answers by itself: monsters take every reaction that is surely theirs, with their best Strike."""
+
+from __future__ import annotations
+
+import re
+
+from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, OfferedAct
+from rules.errors import ChangeRefused
+from rules.p2v_combat.events.acting import StepActed
+from rules.p2v_combat.events.answers import Chosen, OfferTaken, pending
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.guards import user_strikes
+from rules.p2v_combat.reactions import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
+from rules.p2v_combat.solo.playing import is_game_side, is_monster, monster_card
+from rules.p2v_combat.solo.readings import BEST_ATTACKS
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import find_action, own_action
+from rules.p2v_combat.tasks.effects import StepsTask
+from rules.p2v_combat.tasks.gains import CREATURE_CHOICES
+from rules.p2v_combat.tasks.offers import Announcement
+from rules.p2v_combat.triggers import Trigger
+from rules.text import plain
+
+_DISTANCES = re.compile(r"within|adjacent|reach|line of sight|can see", re.IGNORECASE)
+_MELEE = BEST_ATTACKS["best melee attack"]
+
+
+def game_answer(state: BattleState) -> BattleEvent | None:
+    """Return what the game does now without asking anyone, None where people go on.
+
+    A monster takes a reaction whose trigger is about itself; whether it is near enough for any other, the players say.
+    Of what an objective gives it takes the first.
+    """
+    # Monsters always react. Appendix "Adventure play and the cardboard AI".
+    if not state.stack or (state.setup.solo is None and not state.setup.neutral_kinds):
+        return None
+    ask, task = pending(state), state.stack[-1]
+    if isinstance(ask, OfferAsk) and isinstance(task, Announcement):
+        return next((_taken(one) for one in ask.offers if _is_sure(state, one, task.trigger, ask)), None)
+    if isinstance(ask, ChoiceAsk) and isinstance(task, CREATURE_CHOICES) and is_game_side(state, ask.side):
+        return Chosen(ask.options[0].key)
+    if isinstance(ask, ActAsk) and isinstance(task, StepsTask) and task.use.is_reaction:
+        return _strike(state, ask, task) if is_monster(state, ask.creature) else None
+    return None
+
+
+def _taken(offer: OfferedAct) -> OfferTaken:
+    return OfferTaken(offer.creature, offer.key)
+
+
+def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: OfferAsk) -> bool:
+    """Return True if a monster reacts without anyone saying where it stands."""
+    action = own_action(state, offer.creature, offer.key)
+    if action is None or not is_monster(state, offer.creature):
+        return False
+    common, effect = common_reaction(action.name), action.ways[0].effect
+    if common is not None and common.name == ATTACK_OF_OPPORTUNITY:
+        # Who shot said that an enemy has it within reach; with one monster that can strike, it is that one.
+        others = [one for one in ask.offers if one.key == offer.key]
+        return trigger.is_ranged and trigger.circumstances.in_enemy_reach and len(others) == 1
+    if common is not None and common.name == RETRIBUTIVE_STRIKE:
+        return False
+    if offer.creature not in (trigger.creature, trigger.target) or _DISTANCES.search(effect.trigger or ""):
+        return False
+    return not (user_strikes(effect) and trigger.is_ranged)
+
+
+def _strike(state: BattleState, ask: ActAsk, task: StepsTask) -> StepActed | None:
+    """Return the best Strike of a monster against whoever set its reaction off, None where the players choose."""
+    best = monster_card(state, ask.creature).best(_MELEE)
+    known = {plain(option.label): option.key for option in ask.actions}
+    key = known.get(plain(best.name)) if best else None
+    key = key or ask.actions[0].key
+    action = find_action(state, ask.creature, key)
+    if action is None or not task.aims:
+        return None
+    event = StepActed(key, action.ways[0].key, task.aims)
+    try:
+        event.play(state, None)
+    except ChangeRefused:
+        return None
+    return event

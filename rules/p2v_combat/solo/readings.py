@@ -1,0 +1,176 @@
+"""What the actions of a gambit are on a monster's card: its attacks by name, words for moving, words for its best.
+
+The words of stock tables (``Best attack``) stand for the monster's own attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.cards.model import Card, Feature
+from rules.matchup.attacks import Attack, attacks_of
+from rules.p2v_combat.solo.gambits import GambitAction
+from rules.text import plain, plural_of
+
+ActionSort = Literal["melee", "ranged", "movement", "other"]
+"""What a monster weighs when it chooses. Touch counts as melee; an area as ranged unless it starts at the monster."""
+
+MOVEMENT_WORDS: tuple[str, ...] = ("Step", "Shift", "Charge", "Reposition", "Retreat", "Stride")
+
+USUAL_STRIDE = 5
+"""Squares that a monster Strides where its card has no Speed."""
+
+SPELL_POINTS = 2
+"""Action points of a spell that is not an attack."""
+
+_GRANTED = ": "
+"""Stands in the name of an action that a spell grants to those who have cast it."""
+
+_NEAR_AREAS = ("Emanation",)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionReading:
+    """An action of a gambit, found on the monster's card.
+
+    ``name`` is what it is called, ``sort`` what kind of action it is. ``attack`` is the row of the card or spell that
+    it is an attack with, None for anything else; ``action_points`` is what it would cost a player. ``clause`` says it
+    after the monster's name: ``attacks with Jaws``.
+    """
+
+    name: str
+    sort: ActionSort
+    clause: str
+    attack: Attack | None = None
+    action_points: int = 1
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is aimed at enemies."""
+        return self.attack is not None
+
+    @property
+    def is_movement(self) -> bool:
+        """Whether it moves the monster and does nothing else."""
+        return self.sort == "movement"
+
+    @property
+    def is_in_area(self) -> bool:
+        """Whether it may hit several enemies at once."""
+        return self.attack is not None and (self.attack.in_area or "up to " in self.attack.reach)
+
+    @property
+    def reach(self) -> str:
+        """How far it reaches, as the card prints it."""
+        return self.attack.reach if self.attack else ""
+
+
+class MonsterCard:
+    """A monster's card as its gambits read it: attacks by name, its best ones, its Speed."""
+
+    def __init__(self, card: Card, features: Sequence[Feature] | None = None) -> None:
+        self.card = card
+        own = card.features_with(()) if features is None else tuple(features)
+        self._features = {plain(feature.name): feature for feature in reversed(own)}
+        self.attacks = tuple(attack for attack in attacks_of(card, own) if not attack.is_reaction)
+        self._named = {plain(attack.name): attack for attack in reversed(self.attacks)}
+        casters = [feature.caster for feature in own if feature.caster]
+        self._spells = {
+            plain(spell.name): spell.name for caster in casters for group in caster.groups for spell in group.spells
+        }
+
+    @property
+    def stride(self) -> int:
+        """How many squares it Strides."""
+        return self.card.stats.speed or USUAL_STRIDE
+
+    def read(self, action: GambitAction) -> ActionReading:
+        """Return what an action is for this monster."""
+        word = plain(action.words)
+        if movement := next((one for one in MOVEMENT_WORDS if plain(one) == word), None):
+            # “Strides” is spelled as a plural is.
+            return ActionReading(movement, "movement", plural_of(movement))
+        if (best := BEST_ATTACKS.get(word)) is not None:
+            attack = self.best(best)
+            return _by_table(action.words) if attack is None else attack_reading(attack)
+        if attack := self._named.get(word):
+            return attack_reading(attack)
+        if spell := self._spells.get(word):
+            return ActionReading(spell, "other", f"casts {spell}", action_points=SPELL_POINTS)
+        if feature := self._features.get(word):
+            points = int(feature.cost) if feature.cost in ("0", "1", "2", "3") else 1
+            return ActionReading(feature.name, "other", f"uses {feature.name}", action_points=points)
+        return _by_table(action.words)
+
+    def best(self, kind: BestAttack) -> Attack | None:
+        """Return the monster's best attack of a kind, of the next kind where it has none; None without any attack."""
+        usable = [attack for attack in self.attacks if attack.cost and not attack.precondition]
+        for fits in (kind, _any_strike, _any_attack):
+            if found := [attack for attack in usable if fits(attack)]:
+                return max(found, key=_strength)
+        return next(iter(usable or self.attacks), None)
+
+
+BestAttack = Callable[[Attack], bool]
+
+
+def attack_reading(attack: Attack) -> ActionReading:
+    """Return an attack as an action of a gambit."""
+    clause = f"casts {attack.name}" if attack.is_spell else f"attacks with {attack.name}"
+    return ActionReading(attack.name, _sort_of(attack), clause, attack, points_of_attack(attack))
+
+
+def _by_table(words: str) -> ActionReading:
+    """Return an action that no card names: a sentence for the players."""
+    return ActionReading(words, "other", f"does this: {words}")
+
+
+def points_of_attack(attack: Attack) -> int:
+    """Return the action points that an attack costs a player, 0 to 3; the cheapest way where there are several."""
+    return min((mark.sign.count("●") for mark in attack.cost), default=0)
+
+
+def damage_of(attack: Attack) -> int:
+    """Return the damage that an attack deals when nothing lessens it."""
+    return sum(one.amount * one.times for one in attack.instances)
+
+
+def _sort_of(attack: Attack) -> ActionSort:
+    if attack.in_area:
+        return "melee" if attack.reach.startswith(_NEAR_AREAS) else "ranged"
+    return "ranged" if attack.reach.startswith("Ranged") else "melee"
+
+
+def _any_strike(attack: Attack) -> bool:
+    return attack.strike and not attack.is_spell
+
+
+def _any_attack(attack: Attack) -> bool:
+    return not attack.is_spell
+
+
+def _strength(attack: Attack) -> tuple[bool, int]:
+    # Limited uses mean nothing to a monster, but the Strike that it makes turn after turn is one that its card does not
+    # limit. Spells and areas are as rare as their rows.
+    return attack.is_spell or attack.in_area or not attack.uses, damage_of(attack)
+
+
+def _usual(attack: Attack) -> bool:
+    return _any_strike(attack) and points_of_attack(attack) <= 1
+
+
+BEST_ATTACKS: dict[str, BestAttack] = {
+    "best attack": _usual,
+    "best melee attack": lambda one: _usual(one) and _sort_of(one) == "melee",
+    "best ranged attack": lambda one: _usual(one) and _sort_of(one) == "ranged",
+    "best area attack": lambda one: one.in_area and bool(damage_of(one)),
+    "best spell": lambda one: one.is_spell and _GRANTED not in one.name,
+}
+"""The words of stock tables, as ``plain`` has them, and the attacks that each is about."""
+
+
+def strikes_of(attacks: Iterable[Attack], sort: ActionSort) -> tuple[Attack, ...]:
+    """Return the Strikes of a sort that are not spells."""
+    return tuple(attack for attack in attacks if _any_strike(attack) and _sort_of(attack) == sort)

@@ -1,0 +1,189 @@
+"""Reading an adventure's file, TOML: every field by name and type, every fault with its path and a sentence."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, cast
+
+from rules.documents import Fields, fail
+from rules.errors import DocumentError
+from rules.p2v_combat.setup import TABLE_PLAN, TablePlan
+from rules.p2v_combat.setup.boards import new_table
+from rules.p2v_combat.setup.plan import TILES_BY_KEY
+from rules.p2v_combat.solo.adversaries import MOST_MONSTERS
+from rules.p2v_combat.solo.story.adventure import (
+    GOAL_KINDS,
+    MAX_SCENARIOS,
+    AdventureScenario,
+    GoalKind,
+    OutcomePath,
+    ScenarioGoal,
+    ScenarioMonsters,
+    SoloAdventure,
+)
+from rules.tables.tiles import COLUMNS, ROWS
+from rules.text import slug
+
+MAX_ADVENTURE = 256 * 1024
+"""The largest file, in bytes."""
+
+MAX_STORY = 4_000
+MAX_WORDS = 120
+MAX_ROUNDS = 20
+MAX_PARTY = 1_000
+PARTY_SIDE = "a"
+"""The side of the adventurers; the game plays side b."""
+
+_POOL = 20
+_PERCENTS = (0, 300)
+
+
+def read_solo_adventure(data: bytes) -> SoloAdventure:
+    """Return the adventure that a file holds; raise ``DocumentError`` with the path of what cannot be read.
+
+    Codes beside those of ``rules.documents``: ``adventure.toml``, ``adventure.scenario`` (a key that is missing, there
+    twice or never reached), ``adventure.endless`` (no way ends).
+    """
+    if len(data) > MAX_ADVENTURE:
+        fail("document.too_large", "", f"An adventure has at most {MAX_ADVENTURE // 1024} KiB.")
+    try:
+        document = tomllib.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        fail("adventure.toml", "", "This is not TOML: the text is not UTF-8.")
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        fail("adventure.toml", "", f"This is not TOML: {fault}.")
+    read = Fields(document)
+    name = read.text("name", low=1, high=MAX_WORDS)
+    points = read.integer("points", low=1, high=MAX_PARTY)
+    adventure = SoloAdventure(
+        key=read.text("key", slug(name), low=1, high=MAX_WORDS),
+        name=name,
+        about=_prose(read, "about"),
+        points=points,
+        scenarios=tuple(_scenario(one, points) for one in read.items("scenarios", high=MAX_SCENARIOS)),
+        party=read.texts("party", high=_POOL, longest=MAX_WORDS),
+    )
+    read.done()
+    _check_ways(adventure)
+    return adventure
+
+
+def _scenario(read: Fields, points: int) -> AdventureScenario:
+    scenario = AdventureScenario(
+        key=read.text("key", low=1, high=MAX_WORDS),
+        name=read.text("name", low=1, high=MAX_WORDS),
+        story=_prose(read, "story"),
+        setting_up=_prose(read, "setting_up"),
+        table=_table(read, points),
+        goal=_goal(read.fields("goal")),
+        won=_path(read.fields("won")),
+        lost=_path(read.fields("lost")),
+        monsters=tuple(map(_monsters, read.items("monsters", high=_POOL))),
+        pool=read.texts("pool", high=_POOL, longest=MAX_WORDS),
+        percent=read.integer("percent", 100, low=_PERCENTS[0], high=_PERCENTS[1]),
+        monsters_claim=read.boolean("monsters_claim"),
+    )
+    read.done()
+    if not scenario.creatures:
+        fail("document.missing", read.at("monsters"), "A scenario has monsters, or a pool to take them from.")
+    if scenario.goal.kind == "slay" and scenario.goal.creature not in [one.creature for one in scenario.monsters]:
+        fail("document.value", f"{read.path}.goal.creature", "The creature to slay is not among the monsters.")
+    if scenario.goal.kind == "claim" and len(scenario.table.objectives) < scenario.goal.number:
+        fail("document.value", f"{read.path}.goal.number", "There are fewer objectives on the table.")
+    return scenario
+
+
+def _prose(read: Fields, name: str) -> str:
+    """Return paragraphs: lines within one are joined."""
+    text = read.text(name, low=1, high=MAX_STORY)
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip())
+
+
+def _monsters(read: Fields) -> ScenarioMonsters:
+    found = ScenarioMonsters(
+        read.text("creature", low=1, high=MAX_WORDS), read.integer("number", 1, low=1, high=MOST_MONSTERS)
+    )
+    read.done()
+    return found
+
+
+def _goal(read: Fields) -> ScenarioGoal:
+    kind = cast("GoalKind | None", read.choice("kind", GOAL_KINDS))
+    if kind is None:
+        fail("document.missing", read.at("kind"), f"The field “kind” is missing: {', '.join(GOAL_KINDS)}.")
+    goal = ScenarioGoal(
+        kind,
+        _prose(read, "text"),
+        number=read.integer("number", 1, low=1, high=MAX_ROUNDS),
+        creature=read.text("creature", "", high=MAX_WORDS),
+        rounds=read.optional_integer("rounds", low=1, high=MAX_ROUNDS),
+    )
+    read.done()
+    return goal
+
+
+def _path(read: Fields) -> OutcomePath:
+    path = OutcomePath(
+        _prose(read, "text"),
+        following=read.text("next", "", high=MAX_WORDS),
+        percent=read.integer("percent", 0, low=-100, high=100),
+    )
+    read.done()
+    return path
+
+
+def _table(read: Fields, points: int) -> TablePlan:
+    """Read the map: it is checked as the table of a battle is, with places counted from the top left corner."""
+    given = read.fields("table")
+    pieces = [_piece(one, number) for number, one in enumerate(given.items("terrain", high=_POOL), start=1)]
+    zone = given.text("zone", "A", high=1)
+    objectives = [dict(one.raw) for one in given.items("objectives", high=_POOL)]
+    document: dict[str, Any] = {
+        **TABLE_PLAN.write(new_table(2, points)),
+        "terrain_style": "tiles",
+        "terrain": pieces,
+        "objectives": objectives,
+        "objective_count": len(objectives) or None,
+        "zones": [{"side": PARTY_SIDE, "zone": zone}] if zone else [],
+        "markers": [{"kind": "monster", **one.raw} for one in given.items("monsters_at", high=_POOL)],
+    }
+    if "board" in given.raw:
+        document["board"] = given.text("board")
+    given.done()
+    try:
+        return cast("TablePlan", TABLE_PLAN.read(Fields({"table": document}), "table"))
+    except DocumentError as fault:
+        path = fault.path.removeprefix("table").replace(".markers", ".monsters_at").replace(".zones[0]", "")
+        fail(fault.code, f"{given.path}{path}", fault.message)
+
+
+def _piece(read: Fields, number: int) -> dict[str, Any]:
+    """Return a piece of terrain as a table's document has it; a tile needs no size."""
+    kind = read.raw.get("kind")
+    size = {"width": COLUMNS, "height": ROWS} if isinstance(kind, str) and kind in TILES_BY_KEY else {}
+    return {"id": f"t{number}", **size, **read.raw}
+
+
+def _check_ways(adventure: SoloAdventure) -> None:
+    """Refuse ways that lead nowhere, scenarios that no way leads to, and adventures that never end."""
+    keys = [one.key for one in adventure.scenarios]
+    if not keys:
+        fail("document.missing", "scenarios", "An adventure has at least one scenario.")
+    if twice := next((key for key in keys if keys.count(key) > 1), None):
+        fail("adventure.scenario", "scenarios", f"Two scenarios have the key “{twice}”.")
+    for place, scenario in enumerate(adventure.scenarios):
+        for outcome, path in (("won", scenario.won), ("lost", scenario.lost)):
+            if path.following and path.following not in keys:
+                where = f"scenarios[{place}].{outcome}.next"
+                fail("adventure.scenario", where, f"There is no scenario “{path.following}”.")
+    reached = [keys[0]]
+    for key in reached:
+        scenario = adventure.scenario(key)
+        reached += [path.following for path in (scenario.won, scenario.lost) if path.following not in ("", *reached)]
+    if lost := sorted(set(keys) - set(reached)):
+        fail("adventure.scenario", "scenarios", f"No outcome leads to “{lost[0]}”.")
+    ending = {one.key for one in adventure.scenarios if not (one.won.following and one.lost.following)}
+    while more := {one.key for one in adventure.scenarios if {one.won.following, one.lost.following} & ending} - ending:
+        ending |= more
+    if stuck := [key for key in keys if key not in ending]:
+        fail("adventure.endless", "scenarios", f"From “{stuck[0]}” no outcome ever leads to an end.")

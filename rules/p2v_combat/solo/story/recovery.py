@@ -1,0 +1,53 @@
+"""What comes back between two scenarios of an adventure: HP and encounter uses, daily uses now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rules import items
+from rules.effects.values import Use
+from rules.p2v_combat.sides import Fielded
+from rules.p2v_combat.state import BattleState
+from rules.tables.uses import comes_back, daily_uses_return
+from rules.text import listed
+
+
+def recovered(party: Iterable[Fielded], state: BattleState, played: int) -> tuple[Fielded, ...]:
+    """Return the creatures of a party for the next scenario.
+
+    ``state`` is the end of the last one, ``played`` how many there were with it.
+    """
+    # Encounter uses return, daily ones after every third scenario, consumables never: ruling 28.
+    rested = daily_uses_return(played)
+    return tuple(replace(one, spent=_still_spent(one, state.combatants[one.id].spent, rested=rested)) for one in party)
+
+
+def _still_spent(one: Fielded, spent: tuple[tuple[str, int], ...], *, rested: bool) -> tuple[tuple[str, int], ...]:
+    return tuple((key, boxes) for key, boxes in spent if boxes and not comes_back(_use_of(one, key), rested=rested))
+
+
+def _use_of(one: Fielded, key: str) -> Use:
+    """Return how a use comes back by the key of its boxes; what no card names is gone."""
+    base, _, number = key.partition(":")
+    feature = next((row for row in one.features if row.id == base), None)
+    if feature is not None and feature.caster and number.isdigit():
+        groups = feature.caster.groups
+        uses = groups[int(number) - 1].uses if int(number) <= len(groups) else ()
+        return uses[0] if uses else "encounter"
+    if feature is not None:
+        return feature.uses[0] if feature.uses else "encounter"
+    item = items.BY_KEY.get(base)
+    return item.uses[0] if item is not None and item.uses else "consumable"
+
+
+def use_name(one: Fielded, key: str) -> str:
+    """Return what a use is called by the key of its boxes: a feature, the spells of a group, an item."""
+    base, _, number = key.partition(":")
+    feature = next((row for row in one.features if row.id == base), None)
+    if feature is not None and feature.caster and number.isdigit() and int(number) <= len(feature.caster.groups):
+        return listed(spell.name for spell in feature.caster.groups[int(number) - 1].spells)
+    if feature is not None:
+        return feature.name
+    item = items.BY_KEY.get(base)
+    return item.name if item is not None else base

@@ -1,0 +1,256 @@
+"""A monster's turn: what is left of its gambit, and what it does now, told in words.
+
+``MonsterTurn.instruction`` goes through a gambit step by step. Each step is either an instruction (an action, its
+targets, a sentence) or a question that has to be answered first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.p2v_combat.solo import movements
+from rules.p2v_combat.solo.gambits import (
+    GambitAction,
+    GambitChoice,
+    GambitPlan,
+    GambitSequence,
+    plan_steps,
+    sequence_of,
+)
+from rules.p2v_combat.solo.ladder import TargetAnswers, TargetChoice, TargetQuestion, TargetSearch, choose_target
+from rules.p2v_combat.solo.readings import ActionReading, ActionSort, MonsterCard
+from rules.p2v_combat.solo.targets import TargetView
+from rules.tables.play_modes import gambit_left
+from rules.text import listed
+
+PlanStep = GambitAction | GambitChoice
+
+_ORDER: tuple[ActionSort, ...] = ("melee", "ranged", "other", "movement")
+"""What a monster prefers of a choice, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterInstruction:
+    """What a monster does with one step of its gambit.
+
+    ``text`` tells the player in sentences; ``reasons`` say what decided. ``action`` is None for a step that it cannot
+    take. ``targets`` are ids of enemies: whom it attacks, or moves toward. ``attack`` is, for a move, the attack that
+    it moves for. ``added`` are steps that a choice has put in the place of this one, for later.
+    """
+
+    text: str
+    action: ActionReading | None = None
+    targets: tuple[str, ...] = ()
+    in_range: bool = True
+    reasons: tuple[str, ...] = ()
+    attack: str = ""
+    added: tuple[PlanStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pursuit:
+    """The enemies that a monster has chosen, and the attack that it chose them for: it stays with them."""
+
+    targets: tuple[str, ...]
+    attack: str
+
+
+def plan_left(
+    plan: GambitPlan, monster: MonsterCard, *, slowed: bool = False, stunned: bool = False
+) -> GambitPlan | None:
+    """Return what a monster still does of its gambit; None if nothing is left.
+
+    A slowed monster that chooses between sequences loses the last action of the one that it takes.
+    """
+    # Slowed takes away the last listed action, but not one that would cost 2 or 3 AP while there is another; stunned
+    # takes away all of them. Appendix "Adventure play and the cardboard AI"; ruling 95.
+    if stunned or not slowed:
+        return None if stunned else plan
+    steps = plan_steps(plan)
+    cheap = [place for place, step in enumerate(steps) if _points(step, monster) < 2]
+    place = cheap[-1] if cheap else len(steps) - 1
+    lost = steps[place]
+    shorter = _shorter_choice(lost, monster) if isinstance(lost, GambitChoice) else None
+    # The action that is lost goes last, so that the rule of the tables takes it.
+    left = gambit_left((*steps[:place], *steps[place + 1 :], lost), slowed=True)
+    if shorter is not None:
+        left = (*left[:place], *plan_steps(shorter), *left[place:])
+    return sequence_of(tuple(left))
+
+
+def _shorter_choice(choice: GambitChoice, monster: MonsterCard) -> GambitPlan | None:
+    """Return a choice of sequences with the last action of each gone; None if nothing is left."""
+    left = [
+        shorter
+        for option in choice.options
+        if isinstance(option, GambitSequence)
+        and isinstance(shorter := plan_left(option, monster, slowed=True), GambitAction | GambitSequence)
+    ]
+    if not left:
+        return None
+    return left[0] if len(left) == 1 else GambitChoice(tuple(left))
+
+
+def _points(plan: GambitPlan, monster: MonsterCard) -> int:
+    """Return the action points that a step would cost a player: of a choice, its cheapest option."""
+    if isinstance(plan, GambitAction):
+        return monster.read(plan).action_points
+    if isinstance(plan, GambitChoice):
+        return min(_points(option, monster) for option in plan.options)
+    return min(_points(step, monster) for step in plan.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterTurn:
+    """A monster that acts: its name, its card, whom its gambits prefer, and the enemies as they stand now."""
+
+    name: str
+    card: MonsterCard
+    prefers: str
+    enemies: tuple[TargetView, ...]
+    automatic: bool = False
+
+    def instruction(
+        self,
+        step: PlanStep,
+        following: Sequence[PlanStep],
+        answers: TargetAnswers,
+        *,
+        key: str = "",
+        pursuit: Pursuit | None = None,
+    ) -> MonsterInstruction | TargetQuestion:
+        """Return what the monster does with a step of its gambit, or what has to be answered first.
+
+        ``following`` are the steps after this one; ``key`` tells its questions from those of other steps. ``pursuit``
+        is the target of the step before: the monster stays with it until it is helpless.
+        """
+        if isinstance(step, GambitChoice):
+            return self._choose(step, following, answers, key, pursuit)
+        action = self.card.read(step)
+        if action.is_movement:
+            return self._move(action, following, answers, key)
+        if action.is_attack:
+            return self._attack(action, 0, answers, key, pursuit)
+        return MonsterInstruction(f"{self.name} {action.clause}.", action)
+
+    def _search(self, action: ActionReading | None, movement: int, key: str) -> TargetSearch:
+        if action is None:
+            return TargetSearch(self.name, movement=movement, prefers=self.prefers, key=key)
+        return TargetSearch(
+            self.name, action.name, action.reach, movement, action.is_in_area, prefers=self.prefers, key=key
+        )
+
+    def _find(
+        self, action: ActionReading | None, movement: int, answers: TargetAnswers, key: str
+    ) -> TargetChoice | TargetQuestion:
+        return choose_target(self._search(action, movement, key), self.enemies, answers, automatic=self.automatic)
+
+    def _names(self, targets: Sequence[str]) -> str:
+        return listed(one.name for one in self.enemies if one.id in targets)
+
+    def _attack(
+        self, action: ActionReading, movement: int, answers: TargetAnswers, key: str, pursuit: Pursuit | None
+    ) -> MonsterInstruction | TargetQuestion:
+        standing = {one.id for one in self.enemies if not one.is_helpless}
+        if (
+            pursuit
+            and pursuit.attack == action.name
+            and (left := tuple(one for one in pursuit.targets if one in standing))
+        ):
+            text = f"{self.name} attacks {self._names(left)} with {action.name}."
+            return MonsterInstruction(text, action, left, attack=action.name)
+        found = self._find(action, movement, answers, key)
+        if isinstance(found, TargetQuestion):
+            return found
+        if not found.targets or not found.in_range:
+            text = f"{self.name} cannot attack with {action.name}."
+            return MonsterInstruction(text, None, in_range=False, reasons=found.reasons)
+        text = f"{self.name} attacks {self._names(found.targets)} with {action.name}."
+        return MonsterInstruction(text, action, found.targets, reasons=found.reasons, attack=action.name)
+
+    def _move(
+        self, action: ActionReading, following: Sequence[PlanStep], answers: TargetAnswers, key: str
+    ) -> MonsterInstruction | TargetQuestion:
+        word = movements.BY_NAME[action.name]
+        if not word.has_target(self._next_sort(following)):
+            return MonsterInstruction(word.leave(self.name, self.card.stride), action)
+        movement = word.squares(self.card.stride) + self._later_movement(following)
+        last: TargetChoice | None = None
+        attacks = self._next_attacks(following)
+        for place, attack in enumerate(attacks or (None,)):
+            found = self._find(attack, movement, answers, f"{key}.{place}" if len(attacks) > 1 else key)
+            if isinstance(found, TargetQuestion):
+                return found
+            last = found
+            if found.in_range or not found.targets:
+                return self._moved(action, attack, found)
+        assert last is not None  # the loop runs at least once
+        return self._moved(action, attacks[0] if attacks else None, last)
+
+    def _moved(self, action: ActionReading, attack: ActionReading | None, found: TargetChoice) -> MonsterInstruction:
+        if not found.targets:
+            return MonsterInstruction(f"{self.name} stays where it is.", action, reasons=found.reasons)
+        names = self._names(found.targets)
+        word = movements.BY_NAME[action.name]
+        text = word.toward(self.name, names, attack) if found.in_range else word.approach(self.name, names)
+        attack_name = attack.name if attack is not None and found.in_range else ""
+        return MonsterInstruction(text, action, found.targets, found.in_range, found.reasons, attack_name)
+
+    def _choose(
+        self,
+        choice: GambitChoice,
+        following: Sequence[PlanStep],
+        answers: TargetAnswers,
+        key: str,
+        pursuit: Pursuit | None,
+    ) -> MonsterInstruction | TargetQuestion:
+        # Attacks before movement, and melee attacks before ranged ones if it can make them. Of two of the same kind it
+        # takes the one that is listed first and can be made. "Interpreting the entries"; ruling 175.
+        options = sorted(choice.options, key=lambda option: _ORDER.index(self._sort(option)))
+        for place, option in enumerate(options):
+            first, *rest = plan_steps(option)
+            outcome = self.instruction(first, (*rest, *following), answers, key=f"{key}.{place}", pursuit=pursuit)
+            if isinstance(outcome, TargetQuestion):
+                return outcome
+            if (outcome.action is not None and outcome.in_range) or place == len(options) - 1:
+                return replace(outcome, added=(*rest, *outcome.added))
+        raise AssertionError("a choice has options")
+
+    def _sort(self, plan: GambitPlan) -> ActionSort:
+        """Return the best sort of action that a plan has."""
+        sorts = [self._sort_of_step(step) for step in plan_steps(plan)]
+        return min(sorts, key=_ORDER.index)
+
+    def _sort_of_step(self, step: PlanStep) -> ActionSort:
+        if isinstance(step, GambitAction):
+            return self.card.read(step).sort
+        return min((self._sort(option) for option in step.options), key=_ORDER.index)
+
+    def _next_sort(self, following: Sequence[PlanStep]) -> ActionSort | None:
+        """Return the sort of the next attack; None if there is none."""
+        attacks = self._next_attacks(following)
+        return attacks[0].sort if attacks else None
+
+    def _next_attacks(self, following: Sequence[PlanStep]) -> tuple[ActionReading, ...]:
+        """Return the attack that comes next, or those of the next choice, the best first."""
+        for step in following:
+            found = [one for one in self._readings(step) if one.is_attack]
+            if found:
+                return tuple(sorted(found, key=lambda one: _ORDER.index(one.sort)))
+        return ()
+
+    def _readings(self, step: PlanStep) -> tuple[ActionReading, ...]:
+        if isinstance(step, GambitAction):
+            return (self.card.read(step),)
+        return tuple(one for option in step.options for part in plan_steps(option) for one in self._readings(part))
+
+    def _later_movement(self, following: Sequence[PlanStep]) -> int:
+        """Return the squares that it may still move before its next attack."""
+        squares = 0
+        for step in following:
+            readings = self._readings(step)
+            if any(one.is_attack for one in readings):
+                break
+            squares += sum(movements.BY_NAME[one.name].squares(self.card.stride) for one in readings if one.is_movement)
+        return squares

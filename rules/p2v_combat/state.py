@@ -1,0 +1,336 @@
+"""The state of a battle at one point of its log: the round, the creatures, whose turn it is, what is being resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.combat.resolution import ResolvingState
+from rules.effects import Bonus, Effect, Resistance
+from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
+from rules.p2v_combat.sides import BattleSetup, Fielded
+from rules.roster.model import ItemChoice
+from rules.spells.casting import GrantedAction
+from rules.tables.conditions import Gained
+from rules.tables.dying import is_dying
+
+if TYPE_CHECKING:
+    from rules.p2v_combat.solo.solo_round import SoloRound
+    from rules.p2v_combat.tasks.task import Task
+
+InPlay = Literal["in play", "waiting", "eliminated", "left"]
+"""Where a creature is; one that waits is in disguise or yet to be summoned."""
+BattlePhase = Literal["initiative", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCondition:
+    """A condition or status that a creature has: its name, who gave it, and since when, seen from its next turn's end.
+
+    ``source`` is the name of what gave it. ``until`` is empty for what ends by its own rule, else one of ``Lasts``;
+    ``skips`` is how many of the moments that ``until`` names pass before the one that ends it.
+    """
+
+    name: str
+    by: str | None = None
+    gained: Gained = "earlier"
+    source: str = ""
+    until: str = ""
+    skips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """What an effect gives for a time, by the name of the effect: numbers, resistances, riders, an action.
+
+    ``until`` and ``skips`` say when it ends, as for conditions. ``riders`` follow its creature's next hit with a
+    weapon; ``grants`` is an action that a spell gives its caster.
+    """
+
+    source: str
+    by: str
+    until: str
+    bonuses: tuple[Bonus, ...] = ()
+    resist: tuple[Resistance, ...] = ()
+    riders: tuple[Effect, ...] = ()
+    grants: GrantedAction | None = None
+    skips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SustainedSpell:
+    """A spell that its caster may keep going: the action and way that cast it, and the price in action points."""
+
+    name: str
+    action: str
+    way: str
+    ap: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combatant:
+    """A creature in the battle. What its card says stands in the set-up, by the same id.
+
+    ``persistent`` is damage by type, ``spent`` the checked boxes by key of feature, item or group of spells; ``items``
+    are what it carries now, looted ones too.
+    ``places`` are where it stands, as far as that keeps a condition; with ``by_mode`` none is kept where its movement
+    mode is at home. ``has_acted`` is about this round; ``has_reacted``, and how many ``extra_reactions`` it took, are
+    about the time since its last turn began. ``readied`` says that it may take an action as its reaction; ``waived``
+    are keys of reactions that are not offered to it again in this round. ``spared`` says that a hero point passes its
+    recovery checks, ``broken`` that a critical hit has damaged it.
+    """
+
+    id: str
+    side: str
+    hp: int
+    max_hp: int
+    temporary_hp: int = 0
+    conditions: tuple[HeldCondition, ...] = ()
+    statuses: tuple[HeldCondition, ...] = ()
+    places: tuple[str, ...] = ()
+    by_mode: bool = False
+    boosts: tuple[Boost, ...] = ()
+    sustained: tuple[SustainedSpell, ...] = ()
+    persistent: tuple[tuple[str, int], ...] = ()
+    spent: tuple[tuple[str, int], ...] = ()
+    items: tuple[ItemChoice, ...] = ()
+    hero_points: int = 0
+    spared: bool = False
+    broken: bool = False
+    has_acted: bool = False
+    has_reacted: bool = False
+    extra_reactions: int = 0
+    readied: bool = False
+    waived: tuple[str, ...] = ()
+    commander: str | None = None
+    presence: InPlay = "in play"
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether it is on the board, dying or not."""
+        return self.presence == "in play"
+
+    @property
+    def is_dying(self) -> bool:
+        """Whether it has 0 HP or less and is not eliminated."""
+        return self.is_in_play and is_dying(self.hp)
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it is in play and not dying: what counts as a creature for its enemies."""
+        return self.is_in_play and not is_dying(self.hp)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it is at half its HP or less, or a critical hit has damaged it."""
+        return self.broken or 2 * self.hp <= self.max_hp
+
+    @property
+    def condition_names(self) -> tuple[str, ...]:
+        """The names of its conditions, each once."""
+        return tuple(dict.fromkeys(held.name for held in self.conditions))
+
+    @property
+    def status_names(self) -> tuple[str, ...]:
+        """The names of its statuses, each once."""
+        return tuple(dict.fromkeys(held.name for held in self.statuses))
+
+    def has(self, name: str) -> bool:
+        """Return True if it has a condition or status of that name itself."""
+        return any(held.name == name for held in (*self.conditions, *self.statuses))
+
+    def times_spent(self, key: str) -> int:
+        """Return how many boxes of a key are checked."""
+        return dict(self.spent).get(key, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acting:
+    """A creature whose turn it is: its action points, and what it did in this turn.
+
+    ``fight_actions`` counts the finished actions with a Fight roll, ``is_fighting`` says that the one going on has
+    such a roll; ``done`` are the keys of the actions taken, in order. ``opponent`` is the side that spends the next
+    ``opponent_ap`` of its action points, while it is confused or controlled. ``has_started`` is true once its action
+    points are set, ``is_ending`` while the end of its turn is resolved. ``shared`` counts the actions that it took
+    with its group, which it has left with ``has_left``. ``is_minion`` marks one that acts with the action points of a
+    minion.
+    """
+
+    id: str
+    ap: int = 0
+    fight_actions: int = 0
+    is_fighting: bool = False
+    done: tuple[str, ...] = ()
+    opponent: str | None = None
+    opponent_ap: int = 0
+    has_started: bool = False
+    is_ending: bool = False
+    shared: int = 0
+    has_left: bool = False
+    has_ended: bool = False
+    is_minion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An activation: the side, its number in the round from 1, and the creatures, in the player's order.
+
+    In a group (``is_group``) all take the same actions in the same order: those of ``shared``. ``adjacent_after`` is
+    how many of them were taken when the players last said that the group is together.
+    """
+
+    side: str
+    number: int
+    acting: tuple[Acting, ...]
+    is_group: bool = False
+    shared: tuple[str, ...] = ()
+    adjacent_after: int = 0
+
+    def of(self, creature: str) -> Acting | None:
+        """Return a creature of this activation, None for any other."""
+        return next((one for one in self.acting if one.id == creature), None)
+
+    def with_acting(self, changed: Acting) -> Turn:
+        """Return the activation with one of its creatures changed."""
+        return replace(self, acting=tuple(changed if one.id == changed.id else one for one in self.acting))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the turns of all its creatures have ended."""
+        return all(one.has_ended for one in self.acting)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that counts later: damage dealt, a creature felled or eliminated, an objective claimed.
+
+    ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` the one whose reaction brought it
+    about, else whose turn it was. ``over`` is the edge of the board over which a creature left.
+    """
+
+    kind: str
+    round: int
+    side: str | None
+    by: str | None
+    to: str
+    amount: int = 0
+    over: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectivePrize:
+    """What a creature gained by claiming an objective that scores while it is held, and who has it, None for no one."""
+
+    objective: str
+    item: ItemChoice
+    holder: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DuelStance:
+    """What a duelist may react with in this round: keys of dueling reactions.
+
+    ``traditions`` are those of the spells that it may counter.
+    """
+
+    creature: str
+    reactions: tuple[str, ...] = ()
+    traditions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleState(ResolvingState):
+    """Everything about a battle at one point of its log.
+
+    ``first`` is the side that was first in this round, ``next_side`` the one that activates next, None while that is
+    not settled; ``last_side`` activated last. ``activation`` counts activations, the turns of the base. ``scores`` are
+    victory points of the rounds, ``awards`` those that players gave by hand, ``revealed`` the secrets that were shown:
+    side, purpose, choice. ``solo`` is where a round against the game stands. ``order`` are the creatures of this round
+    where their order is given, ``stances`` what duelists may react with. ``last_acts`` are creatures with a feature
+    that now comes: they were eliminated, or hit. ``prizes`` are items that count as the objective they came from.
+    ``conceded`` are sides that have given up, ``end_wanted`` those that want to end the battle now.
+    """
+
+    setup: BattleSetup = field(repr=False)
+    phase: BattlePhase = "initiative"
+    first: str | None = None
+    next_side: str | None = None
+    last_side: str | None = None
+    activation: int = 0
+    combatants: Mapping[str, Combatant]
+    turn: Turn | None = None
+    stack: tuple[Task, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    prizes: tuple[ObjectivePrize, ...] = ()
+    scores: tuple[tuple[str, int], ...] = ()
+    awards: tuple[ScoreLine, ...] = ()
+    last_acts: tuple[tuple[str, str], ...] = ()
+    revealed: tuple[tuple[str, str, str], ...] = ()
+    result: BattleResult | None = None
+    solo: SoloRound | None = None
+    order: tuple[str, ...] = ()
+    stances: tuple[DuelStance, ...] = ()
+    conceded: tuple[str, ...] = ()
+    end_wanted: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What all creatures are called."""
+        return tuple(one.name for one in self.setup.fielded)
+
+    def combatant(self, creature: str) -> Combatant:
+        """Return a creature by its id."""
+        return self.combatants[creature]
+
+    def fielded(self, creature: str) -> Fielded:
+        """Return what a creature began as, with its card."""
+        return self.setup.by_id[creature]
+
+    def name(self, creature: str) -> str:
+        """Return what its player calls a creature."""
+        return self.fielded(creature).name
+
+    def of_side(self, side: str) -> tuple[Combatant, ...]:
+        """Return the creatures of a side, those out of play included."""
+        return tuple(one for one in self.combatants.values() if one.side == side)
+
+    def with_combatant(self, changed: Combatant) -> BattleState:
+        """Return the state with one creature changed."""
+        return replace(self, combatants={**self.combatants, changed.id: changed})
+
+    def change(self, creature: str, **values: Any) -> BattleState:
+        """Return the state with some fields of one creature changed."""
+        return self.with_combatant(replace(self.combatants[creature], **values))
+
+    def with_acting(self, creature: str, **values: Any) -> BattleState:
+        """Return the state with some fields of a creature's turn changed; nothing changes outside its turn."""
+        acting = self.turn.of(creature) if self.turn else None
+        if self.turn is None or acting is None:
+            return self
+        return replace(self, turn=self.turn.with_acting(replace(acting, **values)))
+
+    def acting(self, creature: str) -> Acting | None:
+        """Return a creature whose turn it is, None for any other."""
+        return self.turn.of(creature) if self.turn else None
+
+    @property
+    def score_lines(self) -> tuple[ScoreLine, ...]:
+        """What the rounds have scored."""
+        return tuple(ScoreLine(side, points, "Objectives") for side, points in self.scores if points)
+
+    def points(self, side: str) -> int:
+        """Return the victory points that a side has so far."""
+        return dict(self.scores).get(side, 0) + sum(one.points for one in self.awards if one.side == side)
+
+    def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:
+        """Return the state with one more thing that counts later."""
+        keys = [side.key for side in self.setup.sides]
+        reactors = (self.combatants[task.reactor].side for task in reversed(self.stack) if task.reactor)
+        side = next((side for side in reactors if side in keys), self.turn.side if self.turn else None)
+        return replace(self, deeds=(*self.deeds, Deed(kind, self.round, side, by, to, amount, over)))
+
+
+def opened(setup: BattleSetup, combatants: Iterable[Combatant]) -> BattleState:
+    """Return the state before anything has happened."""
+    return BattleState(setup=setup, combatants={one.id: one for one in combatants})

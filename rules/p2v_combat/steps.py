@@ -1,0 +1,248 @@
+"""The steps of an activity in a battle: what the players are told to move, and which Strikes a step allows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from rules import spells
+from rules.cards.model import Feature
+from rules.combat.asks import Option
+from rules.effects import Effect, EffectStep
+from rules.p2v_combat.actions import (
+    ActionWay,
+    BattleAction,
+    actions_of_items,
+    feature_key,
+    granted_action,
+    spell_ways,
+    sustain_action,
+    sustain_key,
+    universal_key,
+)
+from rules.p2v_combat.conditions import may_move_willingly
+from rules.p2v_combat.numbers import NamedModifier, speed_number
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.uses import ActChosen, ActionUse
+from rules.tables.actions import Action
+from rules.text import counted, listed
+
+MOVES = frozenset({"stride", "step", "fly", "teleport", "move", "swap", "drag"})
+_CAST = "cast"
+_CAST_KEY = re.compile(rf"{_CAST}/(?P<spell>[^/]+)/(?P<rank>[0-9]{{1,2}})")
+WEAPON_WORDS = ("melee", "ranged")
+
+
+def expanded_steps(effect: Effect) -> tuple[EffectStep, ...]:
+    """Return the steps of an effect one by one: what comes several times stands so often."""
+    return tuple(
+        replace(step, times=1, up_to=False, optional=step.optional or step.up_to)
+        for step in effect.steps
+        for _ in range(step.times)
+    )
+
+
+def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
+    """Return everything that a creature can do now, by key: its card, what it carries, what spells grant it."""
+    fielded, one = state.fielded(creature), state.combatants[creature]
+    is_as_begun = one.items == fielded.member.items
+    carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, one.items)
+    granted = [
+        granted_action(boost.grants.name, boost.grants.casting) for boost in one.boosts if boost.grants is not None
+    ]
+    found = {**fielded.actions, **carried, **{action.key: action for action in granted}}
+    for spell in one.sustained:
+        cast = found.get(spell.action)
+        way = cast.way(spell.way) if cast else None
+        if cast is not None and way is not None:
+            found[sustain_key(spell.action)] = sustain_action(cast, way)
+    return found
+
+
+def own_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
+    """Return the action of that key of a creature, with those that spells grant it; None if it has none."""
+    return state.fielded(creature).actions.get(key) or actions_now(state, creature).get(key)
+
+
+def find_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
+    """Return the action of that key for a step of an activity: one of a creature's own, or a spell that a step casts.
+
+    Only the options of a step name such spells: for anything else use ``own_action``.
+    """
+    known = own_action(state, creature, key)
+    cast = _CAST_KEY.fullmatch(key)
+    spell = spells.BY_KEY.get(cast["spell"]) if cast else None
+    if known is not None or cast is None or spell is None:
+        return known
+    ways = tuple(spell_ways(spell, int(cast["rank"])))
+    return BattleAction(key, spell.name, "spell", ways, is_magical=True, sustain=spell.sustain)
+
+
+def step_options(state: BattleState, creature: str, step: EffectStep) -> tuple[Option, ...]:
+    """Return the actions from which a step lets its creature choose."""
+    match step.action:
+        case "strike":
+            return tuple(Option(one.key, one.name) for one in weapons(state, creature, step.names))
+        case "grab":
+            return (Option(universal_key("Grab"), "Grab"),)
+        case "cast":
+            return cast_options(state, creature, step)
+        case "use":
+            return _named_options(state, creature, step.names)
+        case "enemy action":
+            return tuple(
+                Option(one.key, one.name)
+                for one in actions_now(state, creature).values()
+                if not one.boxes and not one.is_reaction and any(way.action_points < 2 for way in one.ways)
+            )
+    return ()
+
+
+def weapons(state: BattleState, creature: str, names: tuple[str, ...] = ()) -> tuple[BattleAction, ...]:
+    """Return the Strikes of a creature that a step may mean: by their names, or any melee or ranged one for 1 AP."""
+    named = {name.casefold() for name in names} - set(WEAPON_WORDS)
+    found = []
+    for one in actions_now(state, creature).values():
+        if not one.is_weapon or one.kind != "feature":
+            continue
+        effect = one.ways[0].effect
+        if named:
+            fits = one.name.casefold() in named
+        else:
+            kinds = (
+                {effect.range.kind, effect.range.other.kind if effect.range.other else ""} if effect.range else set()
+            )
+            fits = effect.cost == "1" and (not names or not kinds.isdisjoint(names))
+        boxes = one.uses - state.combatants[creature].times_spent(one.boxes) if one.boxes else 1
+        if fits and boxes > 0:
+            found.append(one)
+    return tuple(found)
+
+
+def cast_options(state: BattleState, creature: str, step: EffectStep) -> tuple[Option, ...]:
+    """Return the spells that a step casts without spending a slot, at its rank or that of its caster."""
+    fielded = state.fielded(creature)
+    ranks = [feature.caster.rank for feature in fielded.features if feature.caster]
+    rank = step.rank or max(ranks, default=1)
+    known = ((name, spells.find_spell(name, fielded.card.license)) for name in step.names)
+    return tuple(Option(f"{_CAST}/{spell.key}/{rank}", spell.name) for _, spell in known if spell is not None)
+
+
+def _named_options(state: BattleState, creature: str, names: tuple[str, ...]) -> tuple[Option, ...]:
+    wanted = {name.casefold() for name in names}
+    return tuple(
+        Option(one.key, one.name)
+        for one in actions_now(state, creature).values()
+        if one.name.casefold() in wanted and one.kind in ("feature", "universal")
+    )
+
+
+def passive_feature_effects(
+    state: BattleState, creature: str, names: tuple[str, ...]
+) -> tuple[tuple[str, str, Effect], ...]:
+    """Return key, name and effect of features that cost nothing, by their names: what a hit or a save passes on."""
+    wanted = {name.casefold() for name in names}
+    return tuple(
+        (feature_key(feature), feature.name, feature)
+        for feature in state.fielded(creature).features
+        if feature.cost is None and feature.name.casefold() in wanted
+    )
+
+
+def movement_text(state: BattleState, creature: str, step: EffectStep) -> tuple[str, str]:
+    """Tell the players what to move, and why it is so far."""
+    name = state.name(creature)
+    if step.action == "swap":
+        return f"{name} changes places: move both figures.", ""
+    if step.action == "drag":
+        return f"{name} may pull the creature that it holds along: move both figures.", ""
+    if not may_move_willingly(state, creature):
+        return f"{name} cannot move from where it is.", "immobilized"
+    straight = " in a straight line" if step.straight else ""
+    if step.action == "step":
+        squares = step.squares or 1
+        return f"{name} Steps up to {counted(squares, 'square')}: this triggers no reactions.", ""
+    if step.action == "stride" or (step.action == "fly" and step.squares is None):
+        speed = _step_speed(state, creature, step)
+        verb = "flies" if step.action == "fly" else "Strides"
+        return f"{name} {verb} up to {counted(speed[0], 'square')}{straight}.", speed[1]
+    verb = "teleports" if step.action == "teleport" else "moves"
+    how_far = f" up to {counted(step.squares, 'square')}" if step.squares else ""
+    return f"{name} {verb}{how_far}{straight}.", ""
+
+
+def _step_speed(state: BattleState, creature: str, step: EffectStep) -> tuple[int, str]:
+    if step.speed is not None:
+        return step.speed, f"Speed {step.speed} for this action"
+    more = (NamedModifier("this action", step.speed_bonus),) if step.speed_bonus else ()
+    number = speed_number(state, creature, more=more)
+    return number.value, number.why
+
+
+def use_of(
+    creature: str,
+    action: BattleAction,
+    way: ActionWay,
+    *,
+    chosen: tuple[str, ...] = (),
+    modifiers: tuple[NamedModifier, ...] = (),
+    riders: tuple[ActionUse, ...] = (),
+    is_reaction: bool = False,
+) -> ActionUse:
+    """Return an action of a creature as something to resolve."""
+    return ActionUse(
+        user=creature,
+        action=action.key,
+        name=action.name,
+        effect=way.effect,
+        text=way.text,
+        modifiers=modifiers,
+        riders=riders,
+        chosen=chosen,
+        is_weapon=action.is_weapon,
+        is_magical=action.is_magical,
+        is_spell=action.kind == "spell",
+        is_reaction=is_reaction,
+        is_wrestling=isinstance(way.effect, Action) and way.effect.fight_roll and bool(way.effect.saves),
+    )
+
+
+def use_of_feature(creature: str, feature: Feature) -> ActionUse:
+    """Return a feature that takes no action as something to resolve."""
+    return ActionUse(user=creature, action=feature_key(feature), name=feature.name, effect=feature)
+
+
+def step_use(
+    state: BattleState, activity: ActionUse, creature: str, step: EffectStep, answer: ActChosen
+) -> ActionUse | None:
+    """Return the action that a creature takes for a step of an activity; None if there is none of that key."""
+    action = find_action(state, creature, answer.action)
+    way = action.way(answer.way) if action else None
+    if action is None or way is None:
+        return None
+    moved = f"moved {step.after_moving}"
+    counts = step.after_moving is None or any(moved in one.circumstances.holds for one in answer.targets)
+    return use_of(
+        creature,
+        action,
+        way,
+        chosen=answer.choices,
+        modifiers=(NamedModifier(activity.name, step.modifier),) if step.modifier and counts else (),
+        riders=activity.riders if action.is_weapon and creature == activity.user else (),
+        is_reaction=activity.is_reaction or creature != activity.user,
+    )
+
+
+def step_words(step: EffectStep) -> str:
+    """Say what a step lets its creature do, for the question which one it takes."""
+    names = listed(step.names, "or")
+    match step.action:
+        case "strike":
+            return f"Strike{f' with {names}' if names and step.names[0] not in WEAPON_WORDS else ''}"
+        case "cast":
+            return f"Cast {names}"
+        case "use":
+            return f"Use {names}"
+        case "grab":
+            return "Grab"
+    return "Take an action"

@@ -1,0 +1,60 @@
+"""A declared action: it is announced, it resolves, and then it counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.p2v_combat.positions import IN_THE_OPEN, AimedTarget
+from rules.p2v_combat.state import BattleState, SustainedSpell
+from rules.p2v_combat.tasks.effects import EffectTask
+from rules.p2v_combat.tasks.offers import Announcement
+from rules.p2v_combat.tasks.task import Task, TaskAnswer
+from rules.p2v_combat.triggers import Trigger
+from rules.p2v_combat.uses import ActionUse
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionTask(Task):
+    """An action that a creature has declared and paid for."""
+
+    use: ActionUse
+    aims: tuple[AimedTarget, ...] = ()
+    sustained: SustainedSpell | None = None
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Announce it, resolve it, and count it."""
+        use = self.use
+        trigger = Trigger(
+            kind="casts" if use.is_spell else "acts",
+            creature=use.user,
+            target=self.aims[0].creature if self.aims else None,
+            action=use.action,
+            source=use.name,
+            effect=use.effect,
+            is_spell=use.is_spell,
+            circumstances=self.aims[0].circumstances if self.aims else IN_THE_OPEN,
+        )
+        use = replace(use, was_cast=use.is_spell)
+        return state.pushed(
+            Announcement(trigger), EffectTask(use=use, aims=self.aims), ActionEnd(use.user, self.sustained)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ActionEnd(Task):
+    """An action is over, whether it worked or not: its Fight rolls count for the multiple attack penalty."""
+
+    user: str
+    sustained: SustainedSpell | None = None
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Count it."""
+        one = state.combatants[self.user]
+        if self.sustained is not None and one.is_up:
+            others = tuple(spell for spell in one.sustained if spell.action != self.sustained.action)
+            state = state.change(self.user, sustained=(*others, self.sustained))
+        acting = state.acting(self.user)
+        if acting is None or not acting.is_fighting:
+            return state
+        # All Fight rolls of one action count once.
+        return state.with_acting(self.user, fight_actions=acting.fight_actions + 1, is_fighting=False)

@@ -1,0 +1,336 @@
+"""Damage on its way to a creature: resistance is rolled, and what is left is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.combat.answers import Faces, Ruling
+from rules.combat.asks import Ask
+from rules.errors import ChangeRefused
+from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
+from rules.p2v_combat.conditions import can_be_healed, gain_condition
+from rules.p2v_combat.reactions import is_ferocity
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.tasks.offers import Announcement
+from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
+from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
+from rules.p2v_combat.triggers import Trigger
+from rules.p2v_combat.vulnerabilities import conditions_by_damage
+from rules.tables.damage import (
+    RESISTED_BY,
+    RESISTED_ON,
+    Defences,
+    IncomingDamage,
+    canonical,
+    damage_taken,
+    is_immune,
+    multiplied,
+    resistance_dice,
+)
+from rules.tables.dying import healed, is_dying
+from rules.tables.reactions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves
+from rules.text import listed, with_minus
+
+BROKEN = "broken"
+STAYS, ELIMINATED = "stays", "eliminated"
+VOID_HEALING = "void healing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blow:
+    """One amount of damage: its types, doubled or halved by the rolls, and where it comes from.
+
+    ``by`` is the creature that deals it, ``source`` the name of what does. ``strike`` marks a strike that hit, which
+    makes a dying creature roll to recover, ``critical`` a critical hit, ``is_fall`` damage of a fall. ``reduced`` is
+    what reactions took off.
+    """
+
+    amount: int
+    types: tuple[str, ...] = ()
+    doubled: bool = False
+    halved: bool = False
+    from_area: bool = False
+    strike: bool = False
+    critical: bool = False
+    is_fall: bool = False
+    by: str | None = None
+    source: str = ""
+    reduced: int = 0
+
+    @property
+    def amount_dealt(self) -> int:
+        """The damage after doubling or halving and after what reactions took off, in points."""
+        # Reductions by reaction come after doubling or halving and before resistance.
+        dealt = multiplied(IncomingDamage(self.amount, doubled=self.doubled, halved=self.halved))
+        return max(dealt - self.reduced, 0)
+
+    @property
+    def incoming(self) -> IncomingDamage:
+        """What meets the target's resistance."""
+        return IncomingDamage(self.amount_dealt, self.types, from_area=self.from_area)
+
+
+def defences(state: BattleState, creature: str) -> Defences:
+    """Return what a creature has against damage now: its card's lines, what effects give it, temporary HP."""
+    one, card = state.combatants[creature], state.fielded(creature).card
+    given = tuple(row for boost in one.boosts for row in boost.resist)
+    # Armor that breaks resists until then, also where the foot of the card names the same resistance.
+    breaks = tuple(
+        row
+        for feature in state.fielded(creature).features
+        if feature.cost is None and feature.lasts == BROKEN
+        for row in feature.resist
+    )
+    printed = tuple(row for row in card.resist if not (one.is_broken and row in breaks))
+    return Defences(
+        tags=card.tags,
+        immune=card.immune,
+        resist=(*printed, *(() if one.is_broken else breaks), *given),
+        weak=card.weak,
+        temporary_hp=one.temporary_hp,
+    )
+
+
+def flat_resistance(types: tuple[str, ...], has: Defences) -> int:
+    """Return what a resistance without dice takes off damage of those types; the highest counts."""
+    # Some spells print a number in place of dice: ruling 142.
+    flat = (replace(row, dice=row.flat, flat=0) for row in has.resist if row.flat)
+    return resistance_dice(types, replace(has, resist=tuple(flat)))
+
+
+def has_void_healing(state: BattleState, creature: str) -> bool:
+    """Return True if healing hurts a creature and void damage heals it."""
+    fielded = state.fielded(creature)
+    return VOID_HEALING in (word.casefold() for word in (*fielded.card.other, *(one.name for one in fielded.features)))
+
+
+@dataclass(frozen=True, slots=True)
+class DamageTask(Task):
+    """Damage reaches a creature: others may react, its resistance is rolled, and it loses what is left."""
+
+    creature: str
+    blow: Blow
+    is_announced: bool = False
+
+    @property
+    def actor(self) -> str | None:
+        """The attacker of a strike: if a reaction fells it before its damage is dealt, there is none."""
+        return self.blow.by if self.blow.strike else None
+
+    def _dice(self, state: BattleState) -> int:
+        has = defences(state, self.creature)
+        if not self.blow.amount_dealt or is_immune(self.blow.types, has):
+            return 0
+        return resistance_dice(self.blow.types, has)
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the dice of its resistance, if it resists."""
+        dice = self._dice(state) if self.is_announced else 0
+        if not dice:
+            return None
+        name = state.name(self.creature)
+        return roll_ask(state, self.creature, "resist", f"Resistance of {name}", dice=dice, sides=6)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Take the damage."""
+        one = state.combatants[self.creature]
+        if not one.is_in_play:
+            return state
+        if self.blow.amount_dealt and (instead := _in_place_of_damage(state, self.creature, self.blow)):
+            return instead
+        if not self.is_announced:
+            return state.pushed(Announcement(self._trigger), replace(self, is_announced=True))
+        blow, dice = self.blow, self._dice(state)
+        why = [blow.source] if blow.source else []
+        if "void" in map(canonical, blow.types) and has_void_healing(state, self.creature):
+            return raise_hp(state, self.creature, blow.amount_dealt, *why, "Void Healing")
+        if not blow.amount_dealt:
+            return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
+        has = defences(state, self.creature)
+        if isinstance(answer, Ruling):
+            if not answer.outcome.isdecimal():
+                raise ChangeRefused("Say how much the resistance takes off, as a number.")
+            why.append(f"Resistance takes off {answer.outcome}: {answer.reason}")
+            blow, faces = replace(blow, reduced=blow.reduced + int(answer.outcome)), (1,) * dice
+        else:
+            faces = answer.faces if isinstance(answer, Faces) else ()
+            if faces:
+                state = state.counted_roll(self.creature, "resist")
+                why.append(f"{listed(map(str, faces))} on {dice}d6")
+        flat = 0 if is_immune(blow.types, has) else flat_resistance(blow.types, has)
+        if flat > RESISTED_BY * sum(face in RESISTED_ON for face in faces):
+            # Resistances do not add up: the one that takes off more counts.
+            why.append(f"Resistance takes off {min(flat, blow.amount_dealt)}")
+            blow, faces = replace(blow, reduced=blow.reduced + flat), (1,) * dice
+        taken = damage_taken(blow.incoming, has, faces if dice else ())
+        if not taken.amount and blow.amount_dealt:
+            return state.note(
+                self.creature, f"{state.name(self.creature)} is immune to {listed(self.blow.types)}.", *why
+            )
+        if taken.resisted:
+            why.append(f"Resistance takes off {taken.resisted}")
+        if taken.weakness:
+            why.append(f"Weakness adds {taken.weakness}")
+        if taken.from_temporary_hp:
+            why.append(f"{taken.from_temporary_hp} from temporary HP")
+        return lose_hp(state, self.creature, blow, taken.from_hp, taken.from_temporary_hp, why)
+
+    @property
+    def _trigger(self) -> Trigger:
+        return Trigger(
+            kind="damages",
+            creature=self.blow.by or self.creature,
+            target=self.creature,
+            source=self.blow.source,
+            amount=self.blow.amount_dealt,
+            types=self.blow.types,
+            outcome="critical hit" if self.blow.critical else "",
+        )
+
+
+def _in_place_of_damage(state: BattleState, creature: str, blow: Blow) -> BattleState | None:
+    """Return the state after what a feature of a creature does instead of damage, None where it has none for it."""
+    types = tuple(map(canonical, blow.types))
+    passives = (one for one in state.fielded(creature).passives if one.comes_at("in_place_of_damage", types))
+    passive = next(passives, None)
+    if passive is None:
+        return None
+    state = state.note(creature, f"{state.name(creature)} takes no damage.", passive.name, blow.source)
+    if passive.effect.heal and can_be_healed(state, creature):
+        state = raise_hp(state, creature, passive.effect.heal, passive.name)
+    for word in passive.effect.conditions:
+        state = gain_condition(state, creature, word, by=creature, source=passive.name)
+    return state
+
+
+def raise_hp(state: BattleState, creature: str, amount: int, *why: str) -> BattleState:
+    """Return the state with the HP of a creature raised, up to its maximum, whether it can be healed or not."""
+    one = state.combatants[creature]
+    hp = healed(one.hp, amount, one.max_hp)
+    text = with_minus(f"{state.name(creature)} heals from {one.hp} to {hp} HP.")
+    return state.change(creature, hp=hp).note(creature, text, *why)
+
+
+def reduce_damage(state: BattleState, creature: str, by: int, source: str) -> BattleState:
+    """Return the state with the damage on its way to a creature reduced, by a reaction."""
+    place = next(
+        (
+            place
+            for place, task in reversed(tuple(enumerate(state.stack)))
+            if isinstance(task, DamageTask) and task.creature == creature
+        ),
+        None,
+    )
+    if place is None:
+        return state
+    task = state.stack[place]
+    assert isinstance(task, DamageTask)
+    task = replace(task, blow=replace(task.blow, reduced=task.blow.reduced + by))
+    state = replace(state, stack=(*state.stack[:place], task, *state.stack[place + 1 :]))
+    return state.note(creature, f"{state.name(creature)} takes {by} less damage.", source)
+
+
+def lose_hp(
+    state: BattleState, creature: str, blow: Blow, from_hp: int, from_temporary: int, why: list[str]
+) -> BattleState:
+    """Return the state after a creature has lost HP; one that would fall may react to that first."""
+    one = state.combatants[creature]
+    loss = LossTask(creature, blow, from_hp, from_temporary, tuple(why))
+    if one.is_dying or not is_dying(one.hp - from_hp):
+        return loss.resume(state, None)
+    # Ferocity is asked last, once nothing else changes the damage: ruling 201.
+    falls = Trigger(kind="falls", creature=blow.by or creature, target=creature, source=blow.source, types=blow.types)
+    own: list[Task] = []
+    for passive in state.fielded(creature).passives:
+        if passive.comes_at("would_fall"):
+            if is_ferocity(passive.name):
+                own.append(FerocityTask(creature, passive.name, passive.text))
+            else:
+                state = announce_passive(state, creature, passive)
+    return state.pushed(Announcement(falls), *own, loss)
+
+
+@dataclass(frozen=True, slots=True)
+class LossTask(Task):
+    """HP are lost: the creature may start dying, or has to check for recovery.
+
+    ``ends`` is what a reaction made of a fall: ``stays`` at 1 HP, or ``eliminated`` at once.
+    """
+
+    creature: str
+    blow: Blow
+    from_hp: int
+    from_temporary: int
+    why: tuple[str, ...] = ()
+    ends: str = ""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Take the HP."""
+        one, blow = state.combatants[self.creature], self.blow
+        if not one.is_in_play:
+            return state
+        was_dying, total = one.is_dying, self.from_hp + self.from_temporary
+        # HP go below 0: ruling 202.
+        hp = FEROCITY_HP if self.ends == STAYS else one.hp - self.from_hp
+        state = state.change(self.creature, hp=hp, temporary_hp=one.temporary_hp - self.from_temporary)
+        state = state.note(self.creature, f"{state.name(self.creature)} takes {total or 'no'} damage.", *self.why)
+        if total:
+            state = state.with_deed("damage", blow.by, self.creature, total)
+            if blow.critical:
+                state = state.change(self.creature, broken=True)
+            state = conditions_by_damage(state, self.creature, blow.types)
+            if blow.is_fall:
+                state = gain_condition(state, self.creature, "prone", source=blow.source)
+            state = announce_passives(state, self.creature, "damaged", blow.types)
+        if not was_dying and state.combatants[self.creature].is_dying:
+            state = fall(state, self.creature, blow.by)
+            return eliminate(state, self.creature, blow.by) if self.ends == ELIMINATED else state
+        if was_dying and blow.strike and total:
+            return state.pushed(RecoveryTask(self.creature))
+        return state
+
+
+def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
+    """Return the state with a creature that has just reached 0 HP or less: dying, its turn over."""
+    state = state.note(creature, f"{state.name(creature)} is dying.", "Dying").with_deed("felled", by, creature)
+    state = gain_condition(state, creature, "prone", source="Dying")
+    state = announce_passives_of_others(
+        announce_passives(release(state, creature), creature, "dying"), creature, "another_dying"
+    )
+    return state.with_acting(creature, ap=0, opponent_ap=0)
+
+
+@dataclass(frozen=True, slots=True)
+class FerocityTask(Task):
+    """A creature that is about to fall rolls a d6: on a high face it stays up with 1 HP.
+
+    ``text`` is what its card says in words of its own.
+    """
+
+    creature: str
+    name: str
+    text: str = ""
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d6."""
+        reason = f"{self.name} of {state.name(self.creature)}"
+        return roll_ask(state, self.creature, "ferocity", reason, sides=6, need=min(FEROCITY_SUCCEEDS_ON))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep the creature up, or let it fall."""
+        if isinstance(answer, Ruling):
+            saved, why = answer.outcome == "success", answer.reason
+        elif isinstance(answer, Faces):
+            state = state.counted_roll(self.creature, "ferocity")
+            saved, why = ferocity_saves(answer.faces[0]), f"{answer.faces[0]} on 1d6"
+        else:
+            raise ChangeRefused("This reaction takes a d6.")
+        verb = "stays up" if saved else "falls"
+        state = state.note(self.creature, f"{state.name(self.creature)} {verb}.", self.name, why)
+        # A card may say that a creature whose roll fails is eliminated.
+        ends = STAYS if saved else ELIMINATED if ELIMINATED in self.text else ""
+        changed = tuple(
+            replace(task, ends=ends) if isinstance(task, LossTask) and task.creature == self.creature else task
+            for task in state.stack
+        )
+        return replace(state, stack=changed)

@@ -1,0 +1,395 @@
+"""Resolving an effect: its choices and checks, its strikes and saves, its parts, and the steps of an activity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.combat.answers import ChosenOption
+from rules.combat.asks import ActAsk, Ask, ChoiceAsk, Option
+from rules.effects import Effect, EffectStep
+from rules.p2v_combat.announcements import BY_TABLE
+from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage, damage_to_target, is_immune_to_action
+from rules.p2v_combat.fitting import is_for
+from rules.p2v_combat.giving import end_roll_boosts, give_rest, spend_riders
+from rules.p2v_combat.guards import has_content, needed_saves, user_strikes
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.parts import chosen_part, later_words, part_options, part_words, parts_that_come, self_parts
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import (
+    expanded_steps,
+    passive_feature_effects,
+    step_options,
+    step_use,
+    step_words,
+)
+from rules.p2v_combat.tasks.cover import CoverTask
+from rules.p2v_combat.tasks.damage import DamageTask
+from rules.p2v_combat.tasks.offers import Announcement
+from rules.p2v_combat.tasks.rolls import D20Task
+from rules.p2v_combat.tasks.saves import SavesTask, stats_of
+from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
+from rules.p2v_combat.tasks.skills import check_test, is_known_check
+from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, StrikeTask, wrestling_test
+from rules.p2v_combat.tasks.task import RolledResult, SavesEnd, StrikeEnd, Task, TaskAnswer
+from rules.p2v_combat.triggers import Trigger
+from rules.p2v_combat.uses import ActChosen, ActionUse
+from rules.tables.actions import long_jump_squares
+from rules.text import counted, listed
+
+EffectPhase = Literal["begins", "checked"]
+TargetPhase = Literal["begins", "wrestled", "announced", "saved"]
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectTask(Task):
+    """An effect on its targets: what its user chooses and checks first, then each target, then its steps."""
+
+    use: ActionUse
+    aims: tuple[AimedTarget, ...] = ()
+    phase: EffectPhase = "begins"
+    check: str = ""
+
+    @property
+    def actor(self) -> str | None:
+        """The user."""
+        return self.use.user
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for a choice that has to be made before anything is rolled."""
+        options = self._choices()
+        if not options:
+            return None
+        return ChoiceAsk(state.combatants[self.use.user].side, f"{self.use.name}: choose", options)
+
+    def _choices(self) -> tuple[Option, ...]:
+        use, effect = self.use, self.use.effect
+        if part_options(effect) and not effect.strike and chosen_part(use) is None:
+            return part_options(effect)
+        types = [kind for one in effect.damage if one.choose_one for kind in one.types]
+        types += [kind for one in effect.resist if not one.type for kind in one.choices]
+        if types and not any(one.startswith(TYPE_CHOICE) for one in use.chosen):
+            return tuple(Option(f"{TYPE_CHOICE}{kind}", kind) for kind in dict.fromkeys(types))
+        return ()
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep a choice, roll a check, or meet the targets."""
+        use, effect = self.use, self.use.effect
+        if isinstance(answer, ChosenOption):
+            return state.pushed(replace(self, use=replace(use, chosen=(*use.chosen, answer.key))))
+        if self.phase == "begins":
+            if effect.by_table and use.text:
+                state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
+            check = effect.skill_check
+            if check is not None and is_known_check(check):
+                target = next((one.creature for one in self.aims if one.creature != use.user), None)
+                test = check_test(state, use.user, check, source=use.name, target=target)
+                return state.pushed(D20Task(test=test, then=replace(self, phase="checked")))
+        if isinstance(answer, RolledResult):
+            if not answer.outcome:
+                squares = counted(long_jump_squares(answer.total), "square")
+                state = state.note(use.user, f"{state.name(use.user)} jumps over {squares}.", use.name)
+            trigger = Trigger(
+                kind="check", creature=use.user, action=use.action, source=use.name, outcome=answer.outcome
+            )
+            return self._met(state.pushed(), replace(self, check=answer.outcome), Announcement(trigger))
+        return self._met(state, self)
+
+    def _met(self, state: BattleState, task: EffectTask, *first: Task) -> BattleState:
+        use, effect = self.use, self.use.effect
+        chosen = chosen_part(use)
+        if chosen is not None and not effect.strike and chosen is not effect:
+            # What was chosen stands in place of the whole, or comes after it.
+            part = EffectTask(use=use.of(chosen), aims=self.aims)
+            if effect.damage:
+                return state.pushed(*first, part)
+            first = (*first, part)
+        for text in later_words(effect):
+            state = state.note(use.user, text, use.name)
+        if effect.terrain:
+            state = state.note(use.user, f"The area becomes {' and '.join(effect.terrain)} terrain.", use.name)
+        tasks: list[Task] = [*first]
+        strikes = user_strikes(effect)
+        if not strikes or effect.strike:
+            tasks += [self._for(one, task.check) for one in self.aims]
+        tasks += [
+            EffectTask(use=use.of(part), aims=(AimedTarget(use.user),))
+            for part in self_parts(effect)
+            if is_for(state, use.user, use.user, part.targets)
+        ]
+        if effect.steps:
+            rest = replace(effect, steps=(), by_table=False)
+            rides = strikes and not effect.strike and (has_content(rest) or rest.then)
+            riders = (replace(use, effect=rest, riders=()),) if rides else ()
+            tasks.append(StepsTask(use=replace(use, riders=riders), left=expanded_steps(effect), aims=self.aims))
+        return state.pushed(*tasks)
+
+    def _for(self, aim: AimedTarget, check: str) -> Task:
+        target = TargetTask(use=self.use, aim=aim, check=check, met=tuple(one.creature for one in self.aims))
+        if self.use.effect.strike:
+            return StrikeTask(use=self.use, aim=aim, then=target)
+        return target
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetTask(Task):
+    """An effect meets one target: its saves, then everything that it does. ``met`` are all targets of the effect."""
+
+    use: ActionUse
+    aim: AimedTarget
+    strike: str = ""
+    check: str = ""
+    met: tuple[str, ...] = ()
+    phase: TargetPhase = "begins"
+
+    @property
+    def _is_wrestling(self) -> bool:
+        return self.use.is_wrestling
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Go on from what was rolled last."""
+        if isinstance(answer, StrikeEnd):
+            if answer.target is None or (self.use.effect.strike and answer.outcome not in HITS):
+                return state
+            return replace(self, aim=answer.target, strike=answer.outcome)._saving(state)
+        if isinstance(answer, SavesEnd):
+            return self._applied(state, dict(answer.results))
+        if isinstance(answer, RolledResult):
+            power = BattleNumber("Power", (NamedModifier(f"Fight roll of {state.name(self.use.user)}", answer.total),))
+            return replace(self, use=replace(self.use, power=power))._saving(state)
+        if self.phase == "begins":
+            return self._begun(state)
+        return self._saving(state)
+
+    def _begun(self, state: BattleState) -> BattleState:
+        use, target = self.use, self.aim.creature
+        if not state.combatants[target].is_in_play:
+            return state
+        if is_immune_to_action(state, target, use.name):
+            return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")
+        if self._is_wrestling:
+            if not use.is_reaction:
+                state = state.with_acting(use.user, is_fighting=True)
+            return state.pushed(
+                D20Task(test=wrestling_test(state, use, self.aim), then=replace(self, phase="wrestled"))
+            )
+        saves = needed_saves(use.effect)
+        following: Task = replace(self, phase="announced")
+        # Cover counts against what targets Reflex as well as against strikes.
+        if self.aim.circumstances.cover and any(save.stat == "reflex" for save in saves) and not self.strike:
+            others = tuple(one for one in self.met if one != target)
+            following = CoverTask(use=use, aim=self.aim, then=replace(self, phase="announced"), hit_already=others)
+        if target == use.user:
+            return state.pushed(following)
+        trigger = Trigger(
+            kind="targets",
+            creature=use.user,
+            target=target,
+            action=use.action,
+            source=use.name,
+            effect=use.effect,
+            is_spell=use.is_spell,
+            circumstances=self.aim.circumstances,
+        )
+        return state.pushed(Announcement(trigger), following)
+
+    def _saving(self, state: BattleState) -> BattleState:
+        stats = stats_of(needed_saves(self.use.effect))
+        if not stats:
+            return self._applied(state, {})
+        return state.pushed(SavesTask(use=self.use, aim=self.aim, left=stats, then=replace(self, phase="saved")))
+
+    def _applied(self, state: BattleState, saves: dict[str, str]) -> BattleState:
+        dealt = damage_to_target(state, self.use, self.aim, self.strike, saves)
+        after = AfterTask(
+            use=self.use, aim=self.aim, strike=self.strike, check=self.check, saves=tuple(saves.items()), dealt=dealt
+        )
+        return state.pushed(*(DamageTask(self.aim.creature, blow) for blow in dealt.blows), after)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterTask(Task):
+    """What an effect does to a target once its damage is dealt: conditions, healing, and the parts that follow."""
+
+    use: ActionUse
+    aim: AimedTarget
+    dealt: DealtDamage
+    strike: str = ""
+    check: str = ""
+    saves: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def actor(self) -> str | None:
+        """The attacker of a strike."""
+        return self.use.user if self.use.effect.strike else None
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Give everything, then push the parts."""
+        use, saves = self.use, dict(self.saves)
+        target = state.combatants[self.aim.creature]
+        # What a part asks its target to be is what it was before: slowed already, not slowed just now.
+        tasks: list[Task] = [
+            PartTask(use=use, part=part, aim=self.aim)
+            for part in parts_that_come(state, use, self.aim, strike=self.strike, saves=saves, check=self.check)
+        ]
+        state = give_rest(state, use, self.aim, self.dealt, saves)
+        if use.effect.strike and self.strike:
+            if self.strike == CRITICAL_HIT:
+                state = free_swallowed(state, use.user, self.aim.creature)
+            if part_options(use.effect):
+                tasks.append(ChosenPartTask(use=use, aim=self.aim))
+            tasks += [TargetTask(use=rider, aim=self.aim, strike=self.strike) for rider in use.riders]
+            if use.is_weapon:
+                state, riders = spend_riders(state, use.user)
+                tasks += [PartTask(use=replace(use, name=name), part=part, aim=self.aim) for name, part in riders]
+        return state.pushed(*tasks) if target.is_in_play else state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartTask(Task):
+    """A part of an effect comes for a target; one with a price is its user's choice."""
+
+    use: ActionUse
+    part: Effect
+    aim: AimedTarget
+
+    def _price(self, state: BattleState) -> int | None:
+        # Outside its own turn a creature has no action points to spend.
+        cost = int(self.part.cost) if self.part.cost and self.part.cost.isdigit() else 0
+        acting = state.acting(self.use.user)
+        if cost and (self.use.is_reaction or acting is None or acting.ap < cost):
+            return None
+        return cost
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for whether the user pays."""
+        price = self._price(state)
+        if not price:
+            return None
+        reason = f"{self.use.name}: spend {price} AP? {part_words(self.part).capitalize()}"
+        options = (Option(YES, f"Spend {price} AP"), Option(NO, "Do not"))
+        return ChoiceAsk(state.combatants[self.use.user].side, reason, options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Resolve the part."""
+        price = self._price(state)
+        if price is None or (isinstance(answer, ChosenOption) and answer.key == NO):
+            return state
+        if price:
+            acting = state.acting(self.use.user)
+            state = state.with_acting(self.use.user, ap=(acting.ap if acting else price) - price)
+            state = state.note(self.use.user, f"{state.name(self.use.user)} spends {price} AP.", self.use.name)
+        aim = AimedTarget(self.use.user) if self.part.targets.who == "self" else self.aim
+        return state.pushed(EffectTask(use=self.use.of(replace(self.part, cost=None)), aims=(aim,)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenPartTask(Task):
+    """After a hit the user takes one of several parts."""
+
+    use: ActionUse
+    aim: AimedTarget
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the choice."""
+        side = state.combatants[self.use.user].side
+        return ChoiceAsk(side, f"{self.use.name}: choose", part_options(self.use.effect))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Resolve the chosen part."""
+        if not isinstance(answer, ChosenOption):
+            return state
+        chosen = chosen_part(replace(self.use, chosen=(answer.key,)))
+        return state if chosen is None else state.pushed(PartTask(use=self.use, part=chosen, aim=self.aim))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepsTask(Task):
+    """The steps of an activity, one by one. ``aims`` are targets of the whole, ``met`` those of its Strikes."""
+
+    use: ActionUse
+    left: tuple[EffectStep, ...]
+    aims: tuple[AimedTarget, ...] = ()
+    met: tuple[str, ...] = ()
+
+    @property
+    def actor(self) -> str | None:
+        """The user."""
+        return self.use.user
+
+    def ask(self, state: BattleState) -> ActAsk | None:
+        """Wait for the action of a step that leaves a choice."""
+        if not self.left:
+            return None
+        step = self.left[0]
+        creature = self._creature(step)
+        if step.action in STEPS_ALONE or creature is None or self._automatic(state, step):
+            return None
+        options = step_options(state, creature, step)
+        if not options:
+            return None
+        # Who controls an enemy's action is its user's player; allies that a step moves have their own.
+        side = state.combatants[self.use.user if step.action == "enemy action" else creature].side
+        # Who can be reached shows on the table alone, so players pick at random: ruling 351.
+        chance = ", its target picked at random" if self.use.effect.targets.at_random else ""
+        reason = f"{self.use.name}: {step_words(step)} with {state.name(creature)}{chance}"
+        return ActAsk(side, creature, reason, options, step.optional or step.by_target)
+
+    def _creature(self, step: EffectStep) -> str | None:
+        if step.by_target or step.action == "enemy action":
+            return self.aims[0].creature if self.aims else None
+        return self.use.user
+
+    def _automatic(self, state: BattleState, step: EffectStep) -> tuple[Task, ...]:
+        """Return what a step does without a further choice: a Strike at each target, an effect passed on."""
+        if step.action == "strike" and step.targets == "each" and self.aims:
+            key = next((option.key for option in step_options(state, self.use.user, step)), "")
+            uses = step_use(state, self.use, self.use.user, step, ActChosen(key))
+            return tuple(EffectTask(use=uses, aims=(aim,)) for aim in self.aims) if uses else ()
+        if step.action == "use":
+            return tuple(
+                EffectTask(use=replace(self.use, action=key, name=name, effect=effect, riders=()), aims=self.aims)
+                for key, name, effect in passive_feature_effects(state, self.use.user, step.names)
+            )
+        return ()
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Take the next step."""
+        if not self.left:
+            return end_roll_boosts(state, self.use.user, self.use.name)
+        step, *rest = self.left
+        following = replace(self, left=tuple(rest))
+        creature = self._creature(step)
+        if creature is None:
+            return state.pushed(following)
+        if isinstance(answer, ActChosen):
+            if not answer.action:
+                return state.pushed(following)
+            use = step_use(state, self.use, creature, step, answer)
+            if use is None:
+                return state.pushed(following)
+            following = replace(following, met=(*self.met, *(one.creature for one in answer.targets)))
+            return state.pushed(EffectTask(use=use, aims=answer.targets), following)
+        if tasks := self._automatic(state, step):
+            return state.pushed(*tasks, following)
+        stepped = take_step(state.pushed(following), self.use, creature, step)
+        if stepped is not None:
+            return stepped
+        return state.note(
+            creature, f"{state.name(creature)} cannot do this: {step_words(step)}.", self.use.name
+        ).pushed(following)
+
+    def refusal(self, state: BattleState, targets: tuple[AimedTarget, ...]) -> str:
+        """Say why these cannot be the targets of the present step; empty if they can."""
+        step = self.left[0]
+        ids = {one.creature for one in targets}
+        trigger = {one.creature for one in self.aims}
+        if self.use.effect.targets.who == "trigger" and step.action == "strike" and trigger and not ids <= trigger:
+            return f"This Strike is against {listed(state.name(one) for one in sorted(trigger))}."
+        if step.targets == "same" and self.met and ids != {self.met[0]}:
+            return "All of its Strikes are against one target."
+        if step.targets == "different" and not ids.isdisjoint(self.met):
+            return "Each of its Strikes is against a different target."
+        return ""

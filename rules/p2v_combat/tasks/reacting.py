@@ -1,0 +1,163 @@
+"""A reaction that is taken: what it costs, and what it does before its trigger goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.combat.answers import Taken
+from rules.effects import Bonus, Effect
+from rules.errors import ChangeRefused
+from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.numbers import NamedModifier
+from rules.p2v_combat.positions import AimedTarget, Circumstances
+from rules.p2v_combat.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
+from rules.p2v_combat.state import BattleState, Boost
+from rules.p2v_combat.steps import own_action, use_of
+from rules.p2v_combat.tasks.cover import CoverTask
+from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
+from rules.p2v_combat.tasks.effects import EffectTask
+from rules.p2v_combat.tasks.offers import Announcement
+from rules.p2v_combat.tasks.rolls import ROLL
+from rules.p2v_combat.tasks.strikes import StrikeTask
+from rules.p2v_combat.tasks.task import Task, TaskAnswer
+from rules.p2v_combat.triggers import Trigger
+from rules.tables.reactions import reaction_at_level
+
+THIS_EFFECT = "this effect"
+"""The circumstance of a bonus that counts against the effect that set a reaction off."""
+IN_REACH = Circumstances(distance="reach")
+
+
+def react(state: BattleState, announcement: Announcement, taken: Taken) -> BattleState:
+    """Return the state in which an offered reaction resolves, before others are asked and the trigger goes on."""
+    # A reaction resolves before its trigger goes on: ruling 200.
+    action = own_action(state, taken.creature, taken.key)
+    if action is None:
+        raise ChangeRefused("That is not offered now.")
+    is_extra = _spends_extra(state, taken.creature, action) and taken.creature not in announcement.with_extra
+    with_extra = (*announcement.with_extra, taken.creature) if is_extra else announcement.with_extra
+    state = state.popped().pushed(replace(announcement, with_extra=with_extra))
+    return begin_reaction(state, taken.creature, action, action.ways[0], announcement.trigger, is_extra=is_extra)
+
+
+def _spends_extra(state: BattleState, creature: str, action: BattleAction) -> bool:
+    """Return True if a creature spends one of its extra reactions on an action: they go before the usual one."""
+    return extra_reactions_left(state, creature, action.name) > 0
+
+
+def begin_reaction(
+    state: BattleState,
+    creature: str,
+    action: BattleAction,
+    way: ActionWay,
+    trigger: Trigger | None,
+    aims: tuple[AimedTarget, ...] = (),
+    chosen: tuple[str, ...] = (),
+    *,
+    is_extra: bool | None = None,
+) -> BattleState:
+    """Return the state with the reaction of a creature paid for and about to resolve.
+
+    ``trigger`` is None for one that the players reported; ``aims`` are its targets then. ``is_extra`` says whether one
+    of its extra reactions pays for it, None: if it has one.
+    """
+    one = state.combatants[creature]
+    spent = dict(one.spent)
+    if action.boxes:
+        spent[action.boxes] = spent.get(action.boxes, 0) + 1
+    is_extra = _spends_extra(state, creature, action) if is_extra is None else is_extra
+    state = state.change(
+        creature,
+        has_reacted=one.has_reacted or not is_extra,
+        extra_reactions=one.extra_reactions + is_extra,
+        readied=False,
+        spent=tuple(sorted(spent.items())),
+    )
+    state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
+    common = common_reaction(action.name)
+    if is_ferocity(action.name):
+        return state.pushed(FerocityTask(creature, action.name, getattr(way.effect, "effect", "")))
+    amount = damage_taken_off(state, creature, action)
+    if amount and trigger is not None and trigger.target is not None:
+        state = reduce_damage(state, trigger.target, amount, action.name)
+    effect = way.effect
+    if common is not None and not effect.steps and not effect.then:
+        effect = reaction_at_level(common, state.fielded(creature).card.level)
+    is_for_another = effect.target is not None and effect.target.who == "ally"
+    guarded = trigger.target if is_for_another and trigger is not None and trigger.target else creature
+    state = _guarded(state, guarded, action.name, effect)
+    if not _does_more(effect):
+        return state
+    use = use_of(creature, action, way, chosen=chosen, is_reaction=True)
+    use = replace(use, effect=effect, asks_holds=not aims)
+    return state.pushed(EffectTask(use=use, aims=aims or _aims(creature, effect, trigger)), ReactionEnd(creature))
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionEnd(Task):
+    """The effect of a reaction is over; while this waits, what happens is due to the reaction."""
+
+    creature: str
+
+    @property
+    def reactor(self) -> str | None:
+        """The creature that reacted."""
+        return self.creature
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Go on with what the reaction interrupted."""
+        return state
+
+
+def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> BattleState:
+    """Return the state in which what a reaction adds to Armor and saves counts against the effect that set it off."""
+    bonuses = [bonus for bonus in effect.bonuses if bonus.when == THIS_EFFECT]
+    armor = sum(bonus.by for bonus in bonuses if "armor" in bonus.stats)
+    saves = sum(bonus.by for bonus in bonuses if "saves" in bonus.stats)
+    place = _place_of_strike(state, creature)
+    if armor and place is not None:
+        cover = state.stack[place]
+        assert isinstance(cover, CoverTask)
+        strike = cover.then
+        assert isinstance(strike, StrikeTask)
+        use = replace(strike.use, modifiers=(*strike.use.modifiers, NamedModifier(f"Armor by {name}", -armor)))
+        changed = replace(cover, then=replace(strike, use=use))
+        return replace(state, stack=(*state.stack[:place], changed, *state.stack[place + 1 :]))
+    if saves:
+        boost = Boost(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
+        return state.change(creature, boosts=(*state.combatants[creature].boosts, boost))
+    return state
+
+
+def _place_of_strike(state: BattleState, target: str) -> int | None:
+    """Return the place on the stack of the strike that is on its way to a creature, None if there is none."""
+    for place in reversed(range(len(state.stack))):
+        task = state.stack[place]
+        if isinstance(task, CoverTask) and isinstance(task.then, StrikeTask) and task.aim.creature == target:
+            return place
+    return None
+
+
+def _does_more(effect: Effect) -> bool:
+    """Return True if a reaction does more than take something off damage."""
+    return bool(
+        effect.steps
+        or effect.then
+        or effect.damage
+        or effect.saves
+        or effect.gives
+        or effect.moves
+        or any(bonus.when != THIS_EFFECT for bonus in effect.bonuses)
+        or effect.heal
+        or effect.temporary_hp
+        or effect.by_table
+    )
+
+
+def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[AimedTarget, ...]:
+    """Return whom a reaction is for: its creature, or the one that set it off."""
+    if effect.target is not None and effect.target.who == "self":
+        return (AimedTarget(creature),)
+    if trigger is None or trigger.creature == creature:
+        return ()
+    return (AimedTarget(trigger.creature, IN_REACH),)

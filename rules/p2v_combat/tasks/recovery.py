@@ -1,0 +1,104 @@
+"""The recovery check of a dying creature, and what elimination brings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from rules.cards.phrases import effect_text
+from rules.combat.answers import Faces, Passed, Ruling, Taken
+from rules.combat.asks import Ask, OfferAsk, OfferedAct
+from rules.errors import ChangeRefused
+from rules.p2v_combat.announcements import announce_passives_of_others
+from rules.p2v_combat.conditions import lose_held_by
+from rules.p2v_combat.mounts import part_fallen
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
+from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
+
+TOUGHNESS = "feat-toughness"
+PURPOSE = "recovery"
+HERO_POINT = "hero-point"
+_LAST = re.compile(r"\b(?:this creature is eliminated|dies)\b", re.IGNORECASE)
+HOLDS = ("grabbed", "swallowed")
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryTask(Task):
+    """A dying creature checks for recovery: on a low d6 it is eliminated."""
+
+    creature: str
+    is_offered: bool = False
+
+    def _bonus(self, state: BattleState) -> int:
+        return int(any(feature.id == TOUGHNESS for feature in state.fielded(self.creature).features))
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d6, unless the creature is safe already."""
+        one = state.combatants[self.creature]
+        if not one.is_dying or one.spared:
+            return None
+        if one.hero_points and not self.is_offered:
+            label = f"Spend a hero point: {state.name(self.creature)} passes this check and all later ones"
+            offers = (OfferedAct(self.creature, HERO_POINT, label),)
+            return OfferAsk((one.side,), f"{state.name(self.creature)}’s recovery check", offers)
+        need = max(ELIMINATED_ON) + 1 - self._bonus(state)
+        return roll_ask(
+            state, self.creature, PURPOSE, f"{state.name(self.creature)}’s recovery check", sides=6, need=need
+        )
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep the creature, or eliminate it."""
+        one = state.combatants[self.creature]
+        if not one.is_dying:
+            return state
+        if one.spared:
+            return state.note(self.creature, f"{state.name(self.creature)} passes its recovery check.", "Hero point")
+        if isinstance(answer, Taken):
+            # A hero point passes this check and all later ones; the creature stays dying: ruling 46.
+            state = state.change(self.creature, hero_points=one.hero_points - 1, spared=True)
+            return state.with_deed(HERO_POINT, self.creature, self.creature).pushed(self)
+        if isinstance(answer, Passed):
+            return state.pushed(replace(self, is_offered=True))
+        if isinstance(answer, Ruling):
+            state = state.note(
+                self.creature,
+                f"{state.name(self.creature)}’s recovery check: {answer.outcome}, by the players.",
+                answer.reason,
+            )
+            return eliminate(state, self.creature) if answer.outcome == "failure" else state
+        if not isinstance(answer, Faces):
+            raise ChangeRefused("The recovery check is a d6.")
+        (face,) = answer.faces
+        state = state.counted_roll(self.creature, PURPOSE)
+        rolled = f"{state.name(self.creature)} rolls {face} on its recovery check"
+        if recovery_check_survives(face, bonus=self._bonus(state)):
+            return state.note(self.creature, f"{rolled} and is still dying.", "Dying")
+        return eliminate(state.note(self.creature, f"{rolled}.", "Dying"), self.creature)
+
+
+def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: str = "") -> BattleState:
+    """Return the state with a creature out of play; what it held is free, and its body stays where it was.
+
+    ``why`` is what the players say of it, if it is by hand.
+    """
+    state = release(state, creature).change(
+        creature, presence="eliminated", conditions=(), statuses=(), places=(), boosts=(), persistent=()
+    )
+    state = state.with_deed("eliminated", by, creature)
+    state = state.with_acting(creature, ap=0, opponent_ap=0, has_ended=True)
+    state = state.note(creature, f"{state.name(creature)} is eliminated.", *filter(None, [why]))
+    for feature in state.fielded(creature).features:
+        # Cards in older battles say it with their trigger alone.
+        is_old = not feature.moments and _LAST.search(feature.trigger or "")
+        if is_old or any(moment.at == "eliminated" for moment in feature.moments):
+            # What a creature does as it leaves play comes once what eliminated it is over.
+            state = replace(state, last_acts=(*state.last_acts, (creature, feature.id)))
+            state = state.note(creature, f"{state.name(creature)}’s {feature.name}: {effect_text(feature)}")
+    return announce_passives_of_others(state, creature, "another_eliminated")
+
+
+def release(state: BattleState, creature: str) -> BattleState:
+    """Return the state in which a creature that goes down holds no one any more, and neither rides nor is ridden."""
+    # A swallowed creature escapes as its swallower falls to 0 HP; what is helpless holds no grab either.
+    return lose_held_by(part_fallen(state, creature), creature, *HOLDS)

@@ -1,0 +1,345 @@
+"""How a battle begins, and how a round begins and ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.combat.answers import ChosenOption, Faces, GivenCounts
+from rules.combat.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
+from rules.combat.sides import MIN_SIDES
+from rules.errors import ChangeRefused
+from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.conditions import TurnMoment, end_effects
+from rules.p2v_combat.objective_creatures import is_objective_creature, sent_back
+from rules.p2v_combat.scoring.conditions import ASSASSIN
+from rules.p2v_combat.scoring.objectives import round_points
+from rules.p2v_combat.scoring.solo_goals import victory_in_play
+from rules.p2v_combat.scoring.warbands import creatures_in_play
+from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.solo.playing import is_monster, kind_of, next_phase
+from rules.p2v_combat.state import Acting, BattleState, Turn
+from rules.p2v_combat.tasks.order import able_sides, following_side, may_activate
+from rules.p2v_combat.tasks.passives import act_to_come
+from rules.p2v_combat.tasks.recovery import RecoveryTask
+from rules.p2v_combat.tasks.solo import GambitDie, begin_solo_round
+from rules.p2v_combat.tasks.sustaining import end_spell
+from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
+from rules.p2v_combat.tasks.turn_starts import StartTurn
+from rules.p2v_combat.tasks.turns import next_of_turn
+from rules.p2v_combat.waiting import APPEARS, appear, disguised
+from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
+from rules.tables.terrain import DRIFT
+from rules.text import listed
+
+GAME = "game"
+"""Stands for the game itself in the place of a roll that belongs to no side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative(Task):
+    """Each side rolls a d6 for who is first; those that tie for the highest roll again."""
+
+    sides: tuple[str, ...]
+    rolled: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def _next(self) -> str:
+        return self.sides[len(self.rolled)]
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d6 of the next side."""
+        side = state.setup.side(self._next)
+        return roll_ask(state, side.key, "first", f"Who is first: {side.name}", sides=6)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep the face; with the last one the first round begins, or the tied sides roll again."""
+        if not isinstance(answer, Faces):
+            raise ChangeRefused("Each side rolls a d6 for who is first.")
+        state = state.counted_roll(self._next, "first")
+        rolled = (*self.rolled, (self._next, answer.faces[0]))
+        state = state.note(None, f"{state.setup.side(self._next).name} rolls {answer.faces[0]}.")
+        if len(rolled) < len(self.sides):
+            return state.pushed(replace(self, rolled=rolled))
+        highest = max(face for _, face in rolled)
+        best = tuple(side for side, face in rolled if face == highest)
+        if len(best) > 1:
+            # Tied sides roll again: ruling 32.
+            return state.pushed(Initiative(best))
+        return begin_round(replace(state, phase="playing"), best[0])
+
+
+def begin_round(state: BattleState, first: str) -> BattleState:
+    """Return the state at the start of the next round, with a side first; one that has nobody is skipped."""
+    if not state.round:
+        for one in state.combatants.values():
+            if one.is_in_play:
+                state = announce_passives(state, one.id, "begins")
+                starts = one.condition_names
+                state = announce_passives(state, one.id, "gains", starts) if starts else state
+    fresh = {one.id: replace(one, has_acted=False, waived=()) for one in state.combatants.values()}
+    state = replace(state, combatants=fresh, round=state.round + 1, first=first, activation=0, turn=None, rolled={})
+    if state.setup.solo is not None:
+        # A goal that counts rounds is judged before anything of the next one is asked.
+        reason = victory_in_play(state).end(state)
+        return end(state, reason) if reason else begin_solo_round(state.note(None, f"Round {state.round}."))
+    state = replace(state, solo=None)  # the gambit of a monster of no side is done
+    if state.setup.rules.order == "given":
+        return replace(state, order=(), next_side=None).note(None, f"Round {state.round}.")
+    state = state.note(None, f"Round {state.round}: {state.setup.side(first).name} is first.")
+    return replace(state, next_side=first) if first in able_sides(state) else next_activation(state, first)
+
+
+def carried_on(state: BattleState) -> BattleState | None:
+    """Return the state with what follows by itself once nothing is being resolved, None where players go on.
+
+    A victory condition with an end of its own ends the game at once; after an activation the next side is found.
+    """
+    if state.stack or state.phase != "playing":
+        return None
+    if back := sent_back(state):
+        return back
+    if state.last_acts:
+        (creature, feature), *later = state.last_acts
+        act = act_to_come(state, creature, feature)
+        return replace(state, last_acts=tuple(later)).pushed(*([act] if act else []))
+    reason = victory_in_play(state).end(state)
+    if reason:
+        return end(state, reason)
+    if state.turn is not None:
+        return next_of_turn(state)
+    if state.setup.rules.order == "given":
+        return _next_of_order(state)
+    if state.next_side is None or state.next_side not in able_sides(state):
+        # Players may also take the last creature that a side could activate out of play by hand.
+        return next_activation(state, state.next_side or state.last_side or state.setup.sides[0].key)
+    return None
+
+
+def _next_of_order(state: BattleState) -> BattleState | None:
+    """Return the state with the next creature of the given order to activate, or with the end of the round."""
+    if not state.order:
+        return None
+    waiting = next((one for one in state.order if may_activate(state, one)), None)
+    if waiting is None:
+        return replace(state, next_side=None).pushed(EndRound())
+    side = state.combatants[waiting].side
+    return None if state.next_side == side else replace(state, next_side=side)
+
+
+def next_activation(state: BattleState, side: str) -> BattleState:
+    """Return the state with the next side after this one to activate, or with the end of the round to resolve."""
+    following = following_side(state, side)
+    if following is None and (later := next_phase(state)) is not None:
+        return next_activation(later, side)
+    state = replace(state, next_side=following)
+    return state if following else state.pushed(EndRound())
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound(Task):
+    """All creatures have acted: what belongs to no side acts, then the round's end is resolved in order."""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Give a monster its turn, or push what the end of a round brings."""
+        # Recovery checks left over, the monster, terrain that drifts, scoring, the end of the game.
+        checks: list[Task] = []
+        for one in state.combatants.values():
+            if one.is_dying and not one.has_acted:
+                checks += [RecoveryTask(one.id), TurnPassed(one.id)]
+        if checks:
+            done = {one.id: replace(one, has_acted=one.has_acted or one.is_dying) for one in state.combatants.values()}
+            return replace(state, combatants=done).pushed(*checks, EndRound())
+        neutral = (one for one in state.of_side(NEUTRAL) if one.is_up and not one.has_acted)
+        monster = next((one for one in neutral if not is_objective_creature(one.id)), None)
+        if monster is not None:
+            number = state.activation + 1
+            turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
+            state = replace(state, turn=turn, activation=number, rolled={})
+            state = state.note(monster.id, f"{state.name(monster.id)}’s turn.")
+            # The cardboard AI plays it. Appendix "Alternative victory conditions", "Beast Hunt".
+            die = [GambitDie(kind_of(state, monster.id))] if is_monster(state, monster.id) else []
+            return state.pushed(*die, StartTurn(monster.id))
+        return state.pushed(
+            RoundEffectsEnd(), DriftTold(), ScoreRound(), *map(DisguiseChoice, disguised(state)), RoundLimit()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DriftTold(Task):
+    """Directional terrain moves whoever stands on it; the players move the figures."""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Tell it where the table has such terrain."""
+        pieces = state.setup.table.terrain if state.setup.table else ()
+        if any("directional" in traits for piece in pieces for _, _, traits in piece.squares()):
+            return state.note(
+                None, f"Directional terrain moves the creatures on it by {DRIFT} squares.", "End of a round"
+            )
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRound(Task):
+    """Each side scores the objectives that it has claimed, where the victory condition counts rounds."""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Add the points of the round."""
+        if not victory_in_play(state).has_rounds:
+            return state
+        gained = round_points(state)
+        totals = dict(state.scores)
+        for side, points in gained.items():
+            totals[side] = totals.get(side, 0) + points
+            if points:
+                state = state.note(None, f"{state.setup.side(side).name} scores {points} VP.", "Objectives")
+        return replace(state, scores=tuple(totals.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(Task):
+    """The turn of a creature that is down or out of play passes unused, so that no effect waits for it forever."""
+
+    creature: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Drop what ends with its start and its end, and the spells that it does not sustain."""
+        for spell in state.combatants[self.creature].sustained:
+            state = end_spell(state, self.creature, spell)
+        state = end_effects(state, TurnMoment("turn start", self.creature))
+        return end_effects(state, TurnMoment("turn end", self.creature))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEffectsEnd(Task):
+    """What ends with a round, and with the turns of the creatures that have left play."""
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Drop what ends now."""
+        state = end_effects(state, TurnMoment("round end"))
+        return state.pushed(*(TurnPassed(one.id) for one in state.combatants.values() if not one.has_acted))
+
+
+@dataclass(frozen=True, slots=True)
+class DisguiseChoice(Task):
+    """A creature in disguise may leave it at the end of a round; it cannot act in that round any more."""
+
+    creature: str
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the choice of its side."""
+        if self.creature not in disguised(state):
+            return None
+        options = (Option("stays", "It stays in disguise"), Option(APPEARS, "It leaves its disguise"))
+        return ChoiceAsk(state.combatants[self.creature].side, f"{state.name(self.creature)} is in disguise.", options)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Put it on the board, or not."""
+        if isinstance(answer, ChosenOption) and answer.key == APPEARS:
+            return appear(state, self.creature)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLimit(Task):
+    """From round 6 on a d6 decides whether the game ends; it also ends once only one side has anything in play."""
+
+    def _is_checked(self, state: BattleState) -> bool:
+        return state.setup.rules.round_limit and state.round >= FIRST_CHECK and not _wiped_out(state)
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the d6 of the round limit."""
+        if not self._is_checked(state):
+            return None
+        need = max(TARGET - state.round, 1)
+        return roll_ask(state, GAME, "round limit", "Round limit", sides=6, need=need)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """End the game or begin the next round."""
+        if reason := _wiped_out(state):
+            return end(state, reason)
+        if isinstance(answer, Faces):
+            state = state.counted_roll(GAME, "round limit")
+            (face,) = answer.faces
+            if game_ends(state.round, face):
+                return end(state, f"The round limit: {state.round} rounds and a {face} make {TARGET} or more.")
+        return begin_round(state, _first_of_next_round(state))
+
+
+def _wiped_out(state: BattleState) -> str:
+    """Return why nothing is left to fight for at the end of a round, "" while the game goes on."""
+    # The game also ends after the round in which one of two sides has nothing in play, or in which at most one of
+    # three or four has anything: ruling 77.
+    sides = state.setup.sides
+    left = [side.name for side in sides if creatures_in_play(state, side.key)]
+    if len(left) == len(sides) or (len(left) > 1 and state.setup.rules.until_decided):
+        return ""
+    if len(sides) == MIN_SIDES or len(left) > 1:
+        return "One side has no creature left in play."
+    return f"Only {left[0]} has a creature left in play." if left else "No side has a creature left in play."
+
+
+def _first_of_next_round(state: BattleState) -> str:
+    # The side to the left of the last round's first one, ruling 31; or whoever activated last, as a setting.
+    keys = [side.key for side in state.setup.sides]
+    if state.setup.rules.first_player == "last" and state.last_side:
+        return state.last_side
+    return keys[next_first_player(keys.index(state.first or keys[0]), len(keys))]
+
+
+def end(state: BattleState, reason: str) -> BattleState:
+    """Return the state with the end of the game to resolve."""
+    return (
+        replace(state, next_side=None, turn=None, stack=())
+        .note(None, f"The battle is over. {reason}")
+        .pushed(EndGame(reason))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Task):
+    """The game is over: what the players count is asked, secrets are shown, and the score is made up."""
+
+    reason: str
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for secrets, then for numbers that only the players see."""
+        condition = victory_in_play(state)
+        hidden = missing_secrets(state)
+        if hidden:
+            words = listed(f"{purpose} of {state.setup.side(side).name}" for side, purpose in hidden)
+            unsealed = _unsealed_ask(state, *hidden[0])
+            return unsealed or RevealAsk(f"Show the secret choices first: {words}.", tuple(hidden))
+        fields = condition.counts(state)
+        return CountAsk("Count the creatures near each marker. Helpless ones do not count.", fields) if fields else None
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Keep a choice that was told, or make up the score."""
+        if isinstance(answer, ChosenOption):
+            side, purpose = missing_secrets(state)[0]
+            return replace(state, revealed=(*state.revealed, (side, purpose, answer.key))).pushed(self)
+        counts = dict(answer.numbers) if isinstance(answer, GivenCounts) else {}
+        result = victory_in_play(state).result(state, counts, self.reason)
+        names = {side.key: side.name for side in state.setup.sides}
+        return replace(state, phase="over", result=result).note(None, result.sentence(names))
+
+
+def missing_secrets(state: BattleState) -> list[tuple[str, str]]:
+    """Return the secret choices that have yet to be shown: the side and the purpose of each."""
+    shown = {(side, purpose) for side, purpose, _ in state.revealed}
+    return [
+        (side.key, purpose)
+        for side in state.setup.sides
+        for purpose in victory_in_play(state).secrets()
+        if (side.key, purpose) not in shown
+    ]
+
+
+def _unsealed_ask(state: BattleState, side: str, purpose: str) -> ChoiceAsk | None:
+    # A choice that was written on paper has no seal: its side tells it now.
+    table = state.setup.table
+    if table is not None and any((one.side, one.purpose) == (side, purpose) for one in table.seals):
+        return None
+    own = purpose == ASSASSIN
+    creatures = [one.id for one in state.combatants.values() if (one.side == side) is own and one.side != NEUTRAL]
+    options = tuple(Option(key, state.name(key)) for key in creatures)
+    return ChoiceAsk(side, f"Who was {state.setup.side(side).name}’s {purpose}?", options)

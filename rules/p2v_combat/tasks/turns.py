@@ -1,0 +1,124 @@
+"""How a turn ends, in the order of ruling 41, and how an activation ends with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.conditions import TurnMoment, end_effects, gain_condition
+from rules.p2v_combat.groups import is_adjacency_open
+from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.state import Acting, BattleState
+from rules.p2v_combat.tasks.damage import Blow, DamageTask
+from rules.p2v_combat.tasks.group_checks import GroupCheck
+from rules.p2v_combat.tasks.passives import passive_tasks
+from rules.p2v_combat.tasks.recovery import RecoveryTask
+from rules.p2v_combat.tasks.sustaining import sustain_checks
+from rules.p2v_combat.tasks.task import Task, TaskAnswer
+from rules.tables.damage import persistent_after_turn
+from rules.tables.terrain import HAZARD_DAMAGE
+
+ENCUMBERING = "encumbering"
+"""The word for encumbering terrain among what the ground does to a creature at the end of its turn."""
+
+
+def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()) -> BattleState:
+    """Return the state with everything that the end of a creature's turn brings waiting to be resolved.
+
+    ``hazards`` are the types of damage of the hazards on which it stands, and ``encumbering`` for such terrain.
+    """
+    # Terrain, persistent damage, what that loses, the recovery check of one that was dying, conditions: ruling 41.
+    one = state.combatants[creature]
+    state = state.with_acting(creature, is_ending=True)
+    recovery = (RecoveryTask(creature),) if one.is_dying else ()
+    persistent = tuple(PersistentDamage(creature, name) for name, _ in one.persistent)
+    terrain = tuple(
+        DamageTask(creature, Blow(amount=HAZARD_DAMAGE, types=(kind,), source="Hazardous terrain"))
+        for kind in hazards
+        if kind != ENCUMBERING
+    )
+    if ENCUMBERING in hazards:
+        state = gain_condition(state, creature, "encumbered", source="Encumbering terrain")
+    own: tuple[Task, ...] = ()
+    if one.is_up:
+        state, own = announce_passives(state, creature, "turn_end"), passive_tasks(state, creature, "turn_end")
+    ends = (EffectsEnd(creature), TurnDone(creature))
+    return state.pushed(*sustain_checks(state, creature), *own, *terrain, *persistent, *recovery, *ends)
+
+
+@dataclass(frozen=True, slots=True)
+class PersistentDamage(Task):
+    """Persistent damage of one type at the end of a turn: it is dealt, then falls by 5."""
+
+    creature: str
+    name: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Deal the damage and lessen it."""
+        one = state.combatants[self.creature]
+        amount = dict(one.persistent).get(self.name, 0)
+        if not amount or not one.is_in_play:
+            return state
+        left = persistent_after_turn(amount)
+        persistent = tuple(
+            (name, left if name == self.name else value) for name, value in one.persistent if left or name != self.name
+        )
+        state = state.change(self.creature, persistent=persistent)
+        types = tuple(self.name.split(" and "))
+        return state.pushed(DamageTask(self.creature, Blow(amount=amount, types=types, source="Persistent damage")))
+
+
+@dataclass(frozen=True, slots=True)
+class EffectsEnd(Task):
+    """What ends with the turn of a creature: its conditions, unless something still holds them, and what it caused."""
+
+    creature: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Drop what ends now."""
+        return end_effects(state, TurnMoment("turn end", self.creature))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDone(Task):
+    """The turn of a creature is over; with the last one the activation is."""
+
+    creature: str
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Mark the creature as having acted."""
+        state = state.change(self.creature, has_acted=True)
+        return state.with_acting(self.creature, ap=0, opponent_ap=0, is_ending=False, has_ended=True)
+
+
+def next_of_turn(state: BattleState) -> BattleState | None:
+    """Return the state after what a turn brings by itself once nothing is left to resolve, None if it brings nothing.
+
+    The turn of a creature that is down ends at once, and with the last turn the activation does.
+    """
+    if state.turn is None:
+        return None
+    for acting in state.turn.acting:
+        if not acting.has_ended and not state.combatants[acting.id].is_up:
+            # The turn of a dying creature ends at once, and it checks for recovery: ruling 45.
+            return end_of_turn(state, acting.id)
+    if is_adjacency_open(state):
+        return state.pushed(GroupCheck())
+    if state.turn.is_over:
+        last = state.last_side if state.turn.side == NEUTRAL else state.turn.side
+        return replace(state, turn=None, next_side=None, last_side=last)
+    return None
+
+
+def activation_of(state: BattleState, creatures: tuple[str, ...]) -> tuple[Acting, ...]:
+    """Return who acts when these creatures are activated: each with its minions that are up, in order."""
+    # A minion whose commander is down acts alone, still with the action points of a minion: ruling 96.
+    acting: list[Acting] = []
+    for creature in creatures:
+        acting.append(Acting(id=creature, is_minion=state.combatants[creature].commander is not None))
+        acting += [
+            Acting(id=one.id, is_minion=True)
+            for one in state.combatants.values()
+            if one.commander == creature and one.is_up and not one.has_acted
+        ]
+    return tuple(acting)

@@ -1,0 +1,59 @@
+"""An action while it is being resolved: who uses it, which part of it, and what its step changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rules.effects import Effect, SavingThrow
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier, power_number
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.state import BattleState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionUse:
+    """An action, or a part of one, that a creature is using.
+
+    ``action`` is its key and ``name`` its name. ``effect`` is what it does, ``text`` says it in words. ``modifiers``
+    are those of the step on its Fight roll. ``power`` stands in for the user's Power. ``riders`` follow a hit of its
+    strike: what an activity adds. ``chosen`` are the choices made beforehand. ``is_reaction`` marks what happens
+    outside the user's own turn, or counts as if it did. ``was_cast`` says that everyone was asked about its casting,
+    ``asks_holds`` that no player has said yet what holds for its targets.
+    """
+
+    user: str
+    action: str
+    name: str
+    effect: Effect = field(repr=False)
+    text: str = ""
+    modifiers: tuple[NamedModifier, ...] = ()
+    power: BattleNumber | None = None
+    riders: tuple[ActionUse, ...] = ()
+    chosen: tuple[str, ...] = ()
+    is_weapon: bool = False
+    is_magical: bool = False
+    is_spell: bool = False
+    is_reaction: bool = False
+    is_wrestling: bool = False
+    was_cast: bool = False
+    asks_holds: bool = False
+
+    def of(self, effect: Effect) -> ActionUse:
+        """Return the use of a part of the effect."""
+        return replace(self, effect=effect, text="", riders=(), is_wrestling=False)
+
+    def power_against(self, state: BattleState, save: SavingThrow | None = None) -> BattleNumber:
+        """Return the Power that saves against it have to reach."""
+        if save is not None and save.power is not None:
+            return BattleNumber("Power", (NamedModifier(self.name, save.power),))
+        return self.power or power_number(state, self.user)
+
+
+@dataclass(frozen=True, slots=True)
+class ActChosen:
+    """The answer to what a creature does next in an activity; no action where it leaves the step out."""
+
+    action: str = ""
+    way: str = ""
+    targets: tuple[AimedTarget, ...] = ()
+    choices: tuple[str, ...] = ()

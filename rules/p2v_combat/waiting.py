@@ -1,0 +1,52 @@
+"""Creatures that are not on the board yet: in disguise, or waiting to be summoned."""
+
+from __future__ import annotations
+
+from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.setup.plan import SpecialStart
+from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.state import BattleState
+
+FALSE_OBJECT, TEMPTING_DISGUISE, SUMMONABLE = "false-object", "tempting-disguise", "summonable"
+DISGUISES = (FALSE_OBJECT, TEMPTING_DISGUISE)
+APPEARS = "appears"
+"""The choice of a creature that leaves its disguise."""
+IS_DISGUISED, NOT_DISGUISED = "it is", "it is not"
+"""What a side answers that is asked whether something is its creature in disguise."""
+SUMMONING_AP = 2
+"""What it costs a caster to place an ally that is summonable."""
+
+
+def waiting_upgrade(setup: BattleSetup, creature: str) -> str:
+    """Return the positioning upgrade for which a creature waits, empty if it starts on the board."""
+    start = special_start(setup, creature)
+    return start.upgrade if start else ""
+
+
+def special_start(setup: BattleSetup, creature: str) -> SpecialStart | None:
+    """Return the start for which a creature waits, None if it starts on the board."""
+    starts = setup.table.starts if setup.table else ()
+    waits = (*DISGUISES, SUMMONABLE)
+    return next((one for one in starts if one.creature == creature and one.upgrade in waits), None)
+
+
+def disguised(state: BattleState) -> tuple[str, ...]:
+    """Return the creatures that are still in disguise."""
+    return tuple(
+        one.id
+        for one in state.combatants.values()
+        if one.presence == "waiting" and waiting_upgrade(state.setup, one.id) in DISGUISES
+    )
+
+
+def appear(state: BattleState, creature: str) -> BattleState:
+    """Return the state with a creature on the board that was waiting."""
+    state = state.change(creature, presence="in play").with_deed("appeared", None, creature)
+    state = state.note(creature, f"{state.name(creature)} appears: place its figure.")
+    return announce_passives(state, creature, "begins")
+
+
+def unmasked_objectives(state: BattleState) -> frozenset[str]:
+    """Return the objectives that were creatures in disguise, as far as that was shown and the creature has left it."""
+    masks = {f"{TEMPTING_DISGUISE} {one.id}" for one in state.combatants.values() if one.presence != "waiting"}
+    return frozenset(choice for _, purpose, choice in state.revealed if purpose in masks)

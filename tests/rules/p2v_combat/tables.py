@@ -1,0 +1,96 @@
+"""A battle at a table of tests: creatures by name, events by side, faces read off a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from compendium.builtin import built_in_cards
+from rules.cards.model import Card
+from rules.combat.asks import Ask, RollAsk
+from rules.combat.log import LogEntry
+from rules.combat.sides import FightSide
+from rules.families.documents import BattleDocument
+from rules.p2v_combat.events import BattleEvent
+from rules.p2v_combat.events.answers import Rolled, pending
+from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
+from rules.p2v_combat.fold import begin_battle, play_event
+from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
+from rules.p2v_combat.state import Combatant
+from rules.roster.model import Member
+
+USUAL = BattleRules()
+
+
+@cache
+def card(key: str) -> Card:
+    return {one.key: one for one in built_in_cards()}[key]
+
+
+def fielded(side: str, *creatures: str | Member) -> list[Fielded]:
+    found = []
+    for number, one in enumerate(creatures, start=1):
+        member = one if isinstance(one, Member) else Member(one, id=f"m{number}")
+        found.append(Fielded(f"{side}.{member.id}", side, member, card(member.creature), card(member.creature).points))
+    return found
+
+
+def setup_of(*sides: Iterable[str | Member], rules: BattleRules = USUAL) -> BattleSetup:
+    keys = "abcd"[: len(sides)]
+    names = ("Red", "Blue", "Green", "Gold")
+    return BattleSetup(
+        tuple(FightSide(key, name) for key, name in zip(keys, names, strict=False)),
+        tuple(one for key, creatures in zip(keys, sides, strict=True) for one in fielded(key, *creatures)),
+        rules,
+    )
+
+
+class PlayedTable:
+    """Plays a battle event by event and keeps its log."""
+
+    def __init__(self, setup: BattleSetup) -> None:
+        self.setup = setup
+        self.state = begin_battle(setup)
+        self.entries: list[LogEntry] = []
+
+    @property
+    def document(self) -> BattleDocument:
+        return BattleDocument(self.setup, tuple(self.entries))
+
+    @property
+    def asked(self) -> Ask | None:
+        return pending(self.state)
+
+    def do(self, event: BattleEvent, side: str | None = None) -> PlayedTable:
+        self.state = play_event(self.state, event, side)
+        number = len(self.entries) + 1
+        self.entries.append(LogEntry(number, number, side, event))
+        return self
+
+    def roll(self, *faces: int) -> PlayedTable:
+        """TaskAnswer what is asked with these faces, a roll after the other."""
+        left = list(faces)
+        while left:
+            ask = self.asked
+            assert isinstance(ask, RollAsk), f"No roll is asked for, but {ask}."
+            now, left = left[: ask.dice], left[ask.dice :]
+            self.do(Rolled(tuple(now), True), ask.side if ask.side in "abcd" else None)
+        return self
+
+    def begin(self, first: str = "a") -> PlayedTable:
+        """Begin the battle with a side first."""
+        return self.do(Begun()).roll(*(6 if side.key == first else 1 for side in self.setup.sides))
+
+    def activate(self, *creatures: str) -> PlayedTable:
+        return self.do(Activated(creatures), creatures[0][0])
+
+    def end(self, creature: str, *hazards: str) -> PlayedTable:
+        return self.do(TurnEnded(creature, hazards), creature[0])
+
+    def of(self, creature: str) -> Combatant:
+        return self.state.combatants[creature]
+
+    @property
+    def told(self) -> list[str]:
+        """What the last event brought about, in words."""
+        return [note.text for note in self.state.notes]

@@ -1,0 +1,44 @@
+"""docs/battles.md lists every kind of event with its parts and what it tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rules.p2v_combat.events  # noqa: F401 # every kind of event is known once it is imported
+from rules.building.codecs import LaterFlagCodec, codecs_of
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.sent_events import FILLED_IN, SENT_EVENTS
+
+PAGE = Path(__file__).parents[3] / "docs" / "battles.md"
+
+
+def table_of_events() -> list[str]:
+    """Return the rows of the table, by kind."""
+    rows = []
+    for kind, event in sorted(BattleEvent.by_kind.items()):
+        parts = ", ".join(f"`{name}`" for name in codecs_of(event))
+        (meaning, *_) = (event.__doc__ or "").splitlines()
+        rows.append(f"| `{kind}` | {parts} | {meaning.replace('``', '`')} |")
+    return rows
+
+
+def test_every_kind_of_event_stands_in_the_table() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    missing = [row for row in table_of_events() if row not in text.splitlines()]
+    assert missing == [], "Put these rows into the table of docs/battles.md."
+
+
+def test_the_table_lists_no_event_that_is_not_there() -> None:
+    section = PAGE.read_text(encoding="utf-8").split("## The log")[1].split("## Questions")[0]
+    listed = [line for line in section.splitlines() if line.startswith("| `")]
+    assert listed[1:] == table_of_events()
+
+
+def test_the_site_fills_in_what_came_later_to_an_event() -> None:
+    later = {
+        (event.kind, name)
+        for event in SENT_EVENTS
+        for name, codec in codecs_of(event).items()
+        if isinstance(codec, LaterFlagCodec)
+    }
+    assert [pair for pair in later if pair[1] not in FILLED_IN.get(pair[0], {})] == [], "Programs would play as before."

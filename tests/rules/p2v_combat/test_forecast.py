@@ -1,0 +1,139 @@
+"""The chances that are shown before an action are those of the matchup sheet, and those that the dice then have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from rules.combat.asks import RollAsk
+from rules.dice import SeededRoller
+from rules.matchup.attacks import attacks_of
+from rules.matchup.cells import cell_of, target_of
+from rules.p2v_combat.actions import BattleAction
+from rules.p2v_combat.events.acting import Acted
+from rules.p2v_combat.events.answers import Rolled, pending
+from rules.p2v_combat.fold import play_event
+from rules.p2v_combat.forecast import forecast
+from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.state import BattleState
+from tests.examples import LONG, THOROUGH
+from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
+
+SAMPLE = (
+    "boar",
+    "kobold-warrior",
+    "orc-warchief",
+    "caldera-oni",
+    "twigjack",
+    "ankheg",
+    "bee-man",
+    "harpy",
+    "shadow",
+    "rocking-horse",
+    "wasp-swarm",
+    "goblin-pyro",
+    "ballista",
+    "gun-mage",
+    "doblagub",
+    "crag-linnorm",
+)
+ROLLS = 100_000 if LONG else 6_000 if THOROUGH else 600
+"""How many times the first resolution is rolled; the others a tenth as often."""
+
+
+DEALS_BY_CIRCUMSTANCE = ("kobold-warrior", "gun-mage", "rocking-horse", "wasp-swarm", "ballista")
+"""Attackers whose damage the sheet leaves out, or whose cards add to it under a circumstance."""
+
+
+def duel(attacker: str, target: str) -> PlayedTable:
+    return PlayedTable(setup_of([attacker], [target])).begin("a").activate("a.m1")
+
+
+def _of_matchup(action: BattleAction, key: str) -> bool:
+    return action.kind == "feature" and action.key == f"feature/{key}"
+
+
+@pytest.mark.parametrize("attacker", SAMPLE)
+def test_the_chances_are_those_of_the_matchup_sheet(attacker: str) -> None:
+    compared = 0
+    for target in SAMPLE:
+        state = duel(attacker, target).state
+        attacks = attacks_of(card(attacker), state.fielded("a.m1").features)
+        for attack in attacks:
+            action = state.fielded("a.m1").actions.get(f"feature/{attack.key}")
+            if action is None or attack.is_reaction or action.ways[0].effect.by_table:
+                continue
+            if any(word in attack.name.casefold() for word in ("worry", "burn alive", "swallow")):
+                continue
+            cell = cell_of(attack, card(attacker).stats, target_of(card(target)))
+            if cell.is_immune or cell.missing:
+                continue
+            (found,) = forecast(state, "a.m1", action.key, "", (AimedTarget("b.m1"),)).targets
+            if cell.strike:
+                assert found.rolls[0].outcomes == tuple(
+                    (word, Fraction(faces, 20))
+                    for word, faces in (
+                        ("miss", cell.strike.miss),
+                        ("hit", cell.strike.hit),
+                        ("critical hit", cell.strike.critical_hit),
+                    )
+                )
+                assert found.rolls[0].need == min(cell.strike.hits_on, 21)
+            for save in cell.saves:
+                roll = next((one for one in found.rolls if f"’s {save.label}" in one.reason), None)
+                if save.odds and roll:
+                    assert dict(roll.outcomes)["failure"] == Fraction(save.odds.failure, 20)
+                    assert dict(roll.outcomes)["critical failure"] == Fraction(save.odds.critical_failure, 20)
+            if cell.damage is not None and not any(one.bonuses for one in state.fielded("a.m1").features):
+                assert found.damage == cell.damage, (attacker, target, attack.name)
+                compared += 1
+    assert compared or attacker in DEALS_BY_CIRCUMSTANCE, "This creature compares nothing."
+
+
+@pytest.mark.parametrize(
+    ("attacker", "action", "target", "rolls"),
+    [
+        ("boar", "feature/tusk", "rocking-horse", ROLLS),
+        ("boar", "feature/tusk", "kobold-warrior", ROLLS // 10),
+        ("ankheg", "feature/spray-acid", "boar", ROLLS // 10),
+        ("goblin-pyro", "feature/torch", "twigjack", ROLLS // 10),
+    ],
+)
+def test_seeded_rolls_agree_with_the_chances(attacker: str, action: str, target: str, rolls: int) -> None:
+    start = duel(attacker, target).state
+    (expected,) = forecast(start, "a.m1", action, "", (AimedTarget("b.m1"),)).targets
+    assert expected.damage is not None
+    rolled = [_damage(start, action, number) for number in range(rolls)]
+    mean = sum(rolled) / rolls
+    variance = sum((one - mean) ** 2 for one in rolled) / rolls
+    assert abs(mean - float(expected.damage)) <= 3 * sqrt(variance / rolls) + 1e-9
+    assert len(Counter(rolled)) > 1
+
+
+def _damage(state: BattleState, action: str, number: int) -> int:
+    """Return the damage of one resolution with the dice of a seed."""
+    roller = SeededRoller(f"seed {number}".encode())
+    # HP beyond any damage, so that what is dealt shows whole.
+    state = state.change("b.m1", hp=9_000, max_hp=9_000)
+    state = play_event(state, Acted("a.m1", action, "", (AimedTarget("b.m1"),)), "a")
+    while isinstance(ask := pending(state), RollAsk):
+        roll = roller.roll(ask.dice, ask.sides, reason=ask.reason, place=ask.place)
+        state = play_event(state, Rolled(roll.faces, False), None)
+    return 9_000 - state.combatants["b.m1"].hp
+
+
+def test_grapple_is_reckoned_over_both_dice() -> None:
+    state = duel("boar", "kobold-warrior").state
+    (found,) = forecast(state, "a.m1", "act/grapple", "", (AimedTarget("b.m1"),)).targets
+    assert sum(share for _, share in found.rolls[0].outcomes) == 1
+    assert found.damage is None
+
+
+def test_what_is_refused_is_said_with_the_chances() -> None:
+    state = duel("boar", "boar").state
+    assert forecast(state, "a.m1", "feature/tusk").refusal
+    assert forecast(state, "a.m1", "feature/none").refusal
+    assert not forecast(state, "a.m1", "feature/tusk", "", (AimedTarget("b.m1"),)).refusal

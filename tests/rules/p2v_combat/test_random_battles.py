@@ -1,0 +1,95 @@
+"""Battles played by chance: none ends in an error, no number leaves its bounds, and each replays from its document."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compendium.builtin import built_in_cards
+from rules import spells
+from rules.families.documents import battle_document, battle_from_document, states_of
+from rules.items import ITEMS, Item
+from rules.p2v_combat.documents import battle_state_document
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import actions_now
+from rules.roster.model import ItemChoice, Member
+from tests.examples import LONG, THOROUGH
+from tests.rules.folds import fold_battle
+from tests.rules.p2v_combat.random_play import RandomPlayer
+from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
+
+KEYS = tuple(one.key for one in built_in_cards())
+BATTLES = 10_000 if LONG else 1_000 if THOROUGH else 300
+CHUNK = BATTLES // 10
+MOST_AP = 4
+
+
+def member(dice: random.Random, number: int) -> Member:
+    """Return a creature with everything that can be bought for it, and some items."""
+    one = card(dice.choice(KEYS))
+    carried = tuple(ItemChoice(item.key, _choice(dice, item, one.key)) for item in dice.sample(ITEMS, 3))
+    return Member(
+        one.key, id=f"m{number}", upgrades=tuple(one.upgrades), items=carried, hero_points=dice.choice((0, 0, 1, 2))
+    )
+
+
+def _choice(dice: random.Random, item: Item, key: str) -> str | None:
+    match item.choice:
+        case "spell":
+            return dice.choice([one.name for one in spells.SPELLS if one.rank in item.spell_ranks])
+        case "weapon":
+            names = [feature.name for feature in card(key).features if feature.strike]
+            return dice.choice(names) if names else None
+        case "damage type":
+            return dice.choice(item.options)
+    return None
+
+
+def random_battle(seed: int, *, creatures: int = 1) -> PlayedTable:
+    dice = random.Random(seed)
+    sides = [[member(dice, number) for number in range(1, creatures + 1)] for _ in range(2)]
+    return RandomPlayer(PlayedTable(setup_of(*sides)), dice).play()
+
+
+def check_bounds(state: BattleState) -> None:
+    """Check that nothing that is counted has left its bounds."""
+    for one in state.combatants.values():
+        assert one.hp <= one.max_hp, one.id
+        assert one.temporary_hp >= 0, one.id
+        assert 0 <= one.hero_points <= 3, one.id
+        assert all(amount > 0 for _, amount in one.persistent), one.id
+        for action in actions_now(state, one.id).values():
+            assert 0 <= one.times_spent(action.boxes) <= max(action.uses, 0) or not action.boxes, (one.id, action.key)
+        assert not (one.is_dying and one.presence != "in play"), one.id
+    for acting in state.turn.acting if state.turn else ():
+        assert 0 <= acting.opponent_ap <= acting.ap <= MOST_AP, acting
+        assert 0 <= acting.fight_actions <= len(acting.done), acting
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_random_battles_end_without_an_error(chunk: int) -> None:
+    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        played = random_battle(seed, creatures=1 + seed % 2 if THOROUGH else 1)
+        assert played.state.phase == "over", seed
+        check_bounds(played.state)
+
+
+@given(st.integers(0, 1_000_000))
+def test_no_number_leaves_its_bounds_and_every_prefix_replays(seed: int) -> None:
+    played = random_battle(seed)
+    read = battle_from_document(json.loads(json.dumps(battle_document(played.document))))
+    last = None
+    for _, state in states_of(read):
+        check_bounds(state)
+        last = state
+    assert last is not None
+    assert battle_state_document(last) == battle_state_document(played.state)
+    # The fold of any prefix is the state that was there then.
+    place = seed % len(read.live)
+    prefix = fold_battle(read.setup, read.live[:place])
+    states = [state for _, state in zip(range(place), (state for _, state in states_of(read)), strict=False)]
+    assert not place or battle_state_document(prefix) == battle_state_document(states[-1])
