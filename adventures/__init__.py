@@ -1,4 +1,4 @@
-"""Adventures between battles: influence, research and the other subsystems of ``rules.subsystems``.
+"""Adventures between battles: influence, research and the other subsystems of ``rules.adventures``.
 
 - ``models``: an adventure with its log, seals and seeds; templates
 - ``selectors``: the adventure as one person sees it, folded from its log

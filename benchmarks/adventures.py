@@ -24,13 +24,13 @@ from adventures.services.adventures import adventure_make
 from adventures.services.recording import check_record, step_record
 from benchmarks.measure import Measurement, alone, paired
 from benchmarks.served import Site, serve, signed_in_client
-from rules.subsystems.documents import FORMAT, adventure_from_document, setup_of_adventure
-from rules.subsystems.events.event import AdventureEvent
-from rules.subsystems.events.running import AdventureNoted, AdventureRoundEnded
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.library import library_adventures
-from rules.subsystems.state import CheckAttempt
-from rules.subsystems.views import AdventureView
+from rules.adventures.documents import FORMAT, adventure_from_document, setup_of_adventure
+from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
+from rules.adventures.state import CheckAttempt
+from rules.adventures.views import AdventureView
 
 EVENTS = (10, 500)
 RUNS = 40

@@ -23,8 +23,8 @@ from printing.hex_maps import (
 )
 from printing.styles import TextStyles
 from printing.text import Run, Style, ellipsized, line, lines
-from rules.subsystems.kinds.hexploration.drawing import HexMapDrawing
-from rules.subsystems.sheets import AdventureSheet, SheetSection
+from rules.adventures.kinds.hexploration.drawing import HexMapDrawing
+from rules.adventures.sheets import AdventureSheet, SheetSection
 
 MARGIN = 40.0
 GAP = 20.0

@@ -12,10 +12,10 @@ from printing.canvas import SMALLEST, Box, Canvas, Point
 from printing.colors import Color, color, mixed
 from printing.fonts import BOLD, TEXT
 from printing.text import ASCENT, DESCENT, Run, Style, line
-from rules.subsystems.kinds.hexploration.drawing import HexMapDrawing
-from rules.subsystems.kinds.hexploration.facts import LETTERS
-from rules.subsystems.kinds.hexploration.hexes import HexPlace, hex_label
-from rules.subsystems.kinds.hexploration.tables import HexFeature, HexTerrain
+from rules.adventures.kinds.hexploration.drawing import HexMapDrawing
+from rules.adventures.kinds.hexploration.facts import LETTERS
+from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_label
+from rules.adventures.kinds.hexploration.tables import HexFeature, HexTerrain
 
 GROUNDS: Mapping[HexTerrain, Color] = {
     "plains": color("#dfe0a4"),

@@ -24,8 +24,8 @@ from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
 from compendium.api.documents import DocumentParser
-from rules.subsystems.documents import MAX_ROUNDS
-from rules.subsystems.views import AdventureView
+from rules.adventures.documents import MAX_ROUNDS
+from rules.adventures.views import AdventureView
 from rules.text import natural_number
 
 TAGS = ["adventures"]

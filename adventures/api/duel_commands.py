@@ -7,7 +7,7 @@ from typing import Any
 
 from adventures.selectors.seats import AdventureSeat
 from adventures.templatetags.duels import PASSES, DuelAnswer, DuelistScreen, duel_table
-from rules.subsystems.state import AdventureState
+from rules.adventures.state import AdventureState
 
 ANSWERS: Mapping[str, tuple[str, str]] = {
     "roll": ("duel-dice", "faces"),

@@ -28,11 +28,11 @@ from adventures.selectors.folding import folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from common.api.faults import Fault
 from common.openapi import INVALID, REFUSED, Document
+from rules.adventures.documents import AdventureDocument
+from rules.adventures.receipts import AdventureReceipt, adventure_receipts, check_dice
+from rules.adventures.state import RecordedDice
+from rules.adventures.views import adventure_view
 from rules.campaigns.files import FiledSeed
-from rules.subsystems.documents import AdventureDocument
-from rules.subsystems.receipts import AdventureReceipt, adventure_receipts, check_dice
-from rules.subsystems.state import RecordedDice
-from rules.subsystems.views import adventure_view
 from rules.text import slug
 from warbands.api.prints import AnyFormat, pdf_answer
 

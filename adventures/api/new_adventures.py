@@ -16,9 +16,9 @@ from common.api.bodies import Body
 from common.api.faults import Fault
 from common.openapi import Document
 from compendium.api.documents import read_document
-from rules.subsystems.adventure import Adventure
-from rules.subsystems.documents import FORMAT, MAX_ENTRIES, adventure_from_document
-from rules.subsystems.scales import SCALES
+from rules.adventures.adventure import Adventure
+from rules.adventures.documents import FORMAT, MAX_ENTRIES, adventure_from_document
+from rules.adventures.scales import SCALES
 
 MAX_SOURCE = 80
 MOST_SCENARIOS = 10**6

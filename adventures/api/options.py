@@ -30,15 +30,15 @@ from battles.api.shapes import LooseField
 from common.api.faults import Fault
 from common.openapi import INVALID, Document
 from common.refusal import Refusal
-from rules.subsystems.events import AdventureEvent
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.dice import DiceEvent
-from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
-from rules.subsystems.kinds.duel.play import DUEL_KEY
-from rules.subsystems.participants import AdventureParticipant
-from rules.subsystems.scales import DEGREES
-from rules.subsystems.state import AdventureState
-from rules.subsystems.state_documents import number_document
+from rules.adventures.events import AdventureEvent
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.dice import DiceEvent
+from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
+from rules.adventures.kinds.duel.play import DUEL_KEY
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.scales import DEGREES
+from rules.adventures.state import AdventureState
+from rules.adventures.state_documents import number_document
 
 OWN_ADDRESSES = (CheckRolled, AdventurerJoined)
 """Events that are not sent as such: `checks/` and `participants/` make them."""

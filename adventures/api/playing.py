@@ -52,21 +52,21 @@ from common.api.pages import CursorPages
 from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, ViewMethod
 from compendium.api.documents import read_document
-from rules.building.codecs import codecs_of
-from rules.errors import RulesError
-from rules.subsystems.events import AdventureEvent, adventure_event_from_document
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.dice import DiceEvent
-from rules.subsystems.events.parts import MAX_KEY, MOST_KEYS
-from rules.subsystems.participants import (
+from rules.adventures.events import AdventureEvent, adventure_event_from_document
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.dice import DiceEvent
+from rules.adventures.events.parts import MAX_KEY, MOST_KEYS
+from rules.adventures.participants import (
     MAX_MODIFIER,
     MAX_NAME,
     MOST_MODIFIERS,
     AdventureParticipant,
     TypedModifier,
 )
-from rules.subsystems.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
-from rules.subsystems.state import AdventureState, CheckAttempt
+from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.building.codecs import codecs_of
+from rules.errors import RulesError
 from rules.text import plain_texts
 
 MAX_WARBAND = 60

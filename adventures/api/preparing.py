@@ -18,10 +18,10 @@ from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, IF_MATCH, PRIVATE_ERRORS, Document
-from rules.subsystems.events import AdventureEvent
-from rules.subsystems.kind import AdventureKind
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.library import library_adventures
+from rules.adventures.events import AdventureEvent
+from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
 
 READ_WHAT = "read how the adventure begins"
 KINDS_EXAMPLE: dict[str, Any] = {

@@ -22,11 +22,11 @@ from adventures.selectors.steps import may_redo, may_undo
 from battles.api.shapes import LooseField
 from common.openapi import Document
 from common.web.address import absolute
-from rules.subsystems.participants import PARTICIPANTS
-from rules.subsystems.scales import SCALES
-from rules.subsystems.state import AdventureState
-from rules.subsystems.state_documents import adventure_state_document, seen_entry_document
-from rules.subsystems.views import AdventureView, SeenEntry
+from rules.adventures.participants import PARTICIPANTS
+from rules.adventures.scales import SCALES
+from rules.adventures.state import AdventureState
+from rules.adventures.state_documents import adventure_state_document, seen_entry_document
+from rules.adventures.views import AdventureView, SeenEntry
 
 LINES = 12
 """Entries of the log that an adventure is answered with."""

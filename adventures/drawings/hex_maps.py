@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from rules.subsystems.kinds.hexploration.drawing import HexMapDrawing, hex_map_drawing
-from rules.subsystems.kinds.hexploration.hexes import HexPlace, hex_label, hex_place
-from rules.subsystems.kinds.hexploration.play import hexploration_own
-from rules.subsystems.state import AdventureState
+from rules.adventures.kinds.hexploration.drawing import HexMapDrawing, hex_map_drawing
+from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_label, hex_place
+from rules.adventures.kinds.hexploration.play import hexploration_own
+from rules.adventures.state import AdventureState
 
 ACROSS, DOWN, WIDE, HIGH = 15, 18, 20, 18
 """Units from column to column and from row to row, and how wide and high a hex is."""

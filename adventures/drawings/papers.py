@@ -5,10 +5,10 @@ from __future__ import annotations
 from printing.adventures import draw_adventure
 from printing.budgets import bounded_pdf
 from printing.canvas import paper_size
-from rules.subsystems.kinds.hexploration.drawing import hex_map_drawing
-from rules.subsystems.kinds.hexploration.play import HEXPLORATION_KEY
-from rules.subsystems.sheets import adventure_sheet
-from rules.subsystems.views import AdventureView
+from rules.adventures.kinds.hexploration.drawing import hex_map_drawing
+from rules.adventures.kinds.hexploration.play import HEXPLORATION_KEY
+from rules.adventures.sheets import adventure_sheet
+from rules.adventures.views import AdventureView
 
 
 def adventure_pdf(view: AdventureView, *, letter: bool = False) -> bytes:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.subsystems.kinds.vehicles.drawing import DrawnVehicle, PlainDrawing, plain_drawing
-from rules.subsystems.kinds.vehicles.facts import PlainGround
-from rules.subsystems.kinds.vehicles.state import vehicles_facts
-from rules.subsystems.state import AdventureState
+from rules.adventures.kinds.vehicles.drawing import DrawnVehicle, PlainDrawing, plain_drawing
+from rules.adventures.kinds.vehicles.facts import PlainGround
+from rules.adventures.kinds.vehicles.state import vehicles_facts
+from rules.adventures.state import AdventureState
 
 LETTERS = 26
 """How many letters, one above the other, are as high as the plain is long."""

@@ -9,21 +9,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from adventures.drawings.tracks import PointRow, TrackDrawing, point_row
-from rules.subsystems.blocks import AdventureBlock
-from rules.subsystems.kinds.infiltration.facts import InfiltrationObstacle
-from rules.subsystems.kinds.infiltration.play import (
+from rules.adventures.blocks import AdventureBlock
+from rules.adventures.kinds.infiltration.facts import InfiltrationObstacle
+from rules.adventures.kinds.infiltration.play import (
     awareness_scheme,
     current_objective,
     infiltration_facts,
     infiltration_own,
     infiltrators,
 )
-from rules.subsystems.kinds.infiltration.state import POOLED, EdgePoint
-from rules.subsystems.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_own
-from rules.subsystems.kinds.leadership.levels import ORGANIZATION_LEVELS
-from rules.subsystems.kinds.leadership.play import leadership_own
-from rules.subsystems.kinds.research.play import is_place_open, library_of, research_own
-from rules.subsystems.state import AdventureState
+from rules.adventures.kinds.infiltration.state import POOLED, EdgePoint
+from rules.adventures.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_own
+from rules.adventures.kinds.leadership.levels import ORGANIZATION_LEVELS
+from rules.adventures.kinds.leadership.play import leadership_own
+from rules.adventures.kinds.research.play import is_place_open, library_of, research_own
+from rules.adventures.state import AdventureState
 from rules.text import counted
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.subsystems.tracks import AdventureTrack
+from rules.adventures.tracks import AdventureTrack
 from rules.text import counted
 
 MOST_BOXES = 24

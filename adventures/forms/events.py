@@ -13,15 +13,15 @@ from adventures.forms.labels import field_label
 from common.filters import shortened
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
+from rules.adventures.events import AdventureEvent, adventure_event_from_document
+from rules.adventures.events.checks import CheckAdjusted, CheckGranted, CheckRolled
+from rules.adventures.events.dice import DICE_PARTS, DiceEvent
+from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
+from rules.adventures.fold import play_adventure_event
+from rules.adventures.state import ORGANIZER, AdventureState
 from rules.building.codecs import codecs_of
 from rules.campaigns.codecs import ShapeCodec
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.subsystems.events import AdventureEvent, adventure_event_from_document
-from rules.subsystems.events.checks import CheckAdjusted, CheckGranted, CheckRolled
-from rules.subsystems.events.dice import DICE_PARTS, DiceEvent
-from rules.subsystems.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
-from rules.subsystems.fold import play_adventure_event
-from rules.subsystems.state import ORGANIZER, AdventureState
 
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
 """Events for which the page has forms of its own."""

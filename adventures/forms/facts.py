@@ -10,8 +10,8 @@ from django.http import QueryDict
 
 from adventures.forms.labels import fact_label, fact_note
 from common.typed import signed_number, typed_text
-from rules.subsystems.kind import AdventureKind, ReadyPart
-from rules.subsystems.scales import SCALE_NAMES
+from rules.adventures.kind import AdventureKind, ReadyPart
+from rules.adventures.scales import SCALE_NAMES
 from rules.text import natural_number
 
 MOST_ITEMS = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from rules.subsystems.kinds.hexploration.facts import terrain_key
+from rules.adventures.kinds.hexploration.facts import terrain_key
 
 FACT_LABELS: Mapping[str, str] = {
     "acts": "Acts in each round",

@@ -8,8 +8,8 @@ from django.db import models
 
 from accounts.models import OwnedModel
 from campaigns.models import Campaign
+from rules.adventures.kinds import kind_name
 from rules.errors import RulesError
-from rules.subsystems.kinds import kind_name
 
 MAX_NAME = 80
 MAX_KEY = 40
@@ -30,7 +30,7 @@ class AdventureRow(OwnedModel):
 
     It belongs to an account or a visitor, or else to a campaign: ``number`` is its number there, and ``follows`` that
     of the scenario after which it stands, 0 for before the first. ``setup`` is what it begins with
-    (``rules.subsystems.documents.setup_of_adventure``), every secret in it; it changes only before the first entry.
+    (``rules.adventures.documents.setup_of_adventure``), every secret in it; it changes only before the first entry.
     ``kind`` repeats it. ``head`` is the number of the last entry and ``seal`` its seal, made with ``seal_key``, which
     stays secret. ``version`` grows with everything that a page of the adventure shows. ``players_token`` is the secret
     of the link for players, None while there is none.

@@ -6,7 +6,7 @@ from django.db import models
 
 from accounts.models import OwnedModel
 from adventures.models.adventures import MAX_KEY, MAX_NAME
-from rules.subsystems.kinds import kind_name
+from rules.adventures.kinds import kind_name
 
 
 class AdventureTemplate(OwnedModel):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from adventures.models import AdventureEntry, AdventureRow
 from adventures.selectors.folding import FoldedAdventure, adventure_beginning, read_adventure_entry
+from rules.adventures.seals import beginning_seal, entry_seal
 from rules.errors import ChangeRefused, RulesError
-from rules.subsystems.seals import beginning_seal, entry_seal
 
 
 def adventures_that_fail() -> Iterator[tuple[str, str]]:

@@ -8,12 +8,12 @@ from itertools import islice
 
 from adventures.selectors.folding import FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
+from rules.adventures.checks import CheckAction, CheckForecast, check_forecast, degree_lines
+from rules.adventures.participants import LORE, PERCEPTION, AdventureParticipant
+from rules.adventures.scales import DEGREES, FACES
+from rules.adventures.state import AdventureState, CheckAttempt
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.numbers import SAVES
-from rules.subsystems.checks import CheckAction, CheckForecast, check_forecast, degree_lines
-from rules.subsystems.participants import LORE, PERCEPTION, AdventureParticipant
-from rules.subsystems.scales import DEGREES, FACES
-from rules.subsystems.state import AdventureState, CheckAttempt
 from rules.tables.skills import BY_NAME
 from rules.tables.stats import stat_name
 from rules.text import with_minus

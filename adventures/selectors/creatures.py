@@ -7,9 +7,9 @@ from common.refusal import Refusal
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.selectors.creatures import creature_get, creatures_named
+from rules.adventures.members import member_participant
+from rules.adventures.participants import MAX_ID, MAX_NAME, AdventureParticipant
 from rules.cards.model import Card
-from rules.subsystems.members import member_participant
-from rules.subsystems.participants import MAX_ID, MAX_NAME, AdventureParticipant
 from rules.text import listed
 
 MOST_NAMED = 6

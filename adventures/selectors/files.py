@@ -9,9 +9,9 @@ from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import folded_adventure
 from adventures.selectors.seats import AdventureSeat
+from rules.adventures.documents import AdventureDocument, adventure_document
+from rules.adventures.state_documents import adventure_view_document
 from rules.campaigns.files import FiledSeed
-from rules.subsystems.documents import AdventureDocument, adventure_document
-from rules.subsystems.state_documents import adventure_view_document
 
 
 def filed_seeds(row: AdventureRow) -> tuple[FiledSeed, ...]:

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from compendium.selectors.creature_list import creatures, with_facet
+from rules.adventures.kinds.hexploration.encounters import CreatureWish, creature_wishes
+from rules.adventures.state import AdventureState
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.subsystems.kinds.hexploration.encounters import CreatureWish, creature_wishes
-from rules.subsystems.state import AdventureState
 
 MOST_OFFERS = 3
 MOST_CREATURES = 8

@@ -16,20 +16,20 @@ from django.db.models import QuerySet
 from adventures.models import AdventureEntry, AdventureRow
 from common.caches import BoundedCache
 from common.prepared import Parameter, prepared
-from rules.combat.log import LogEntry, LogState, log_state
-from rules.combat.log import after as log_after
-from rules.subsystems.adventure import Adventure
-from rules.subsystems.documents import adventure_from_document
-from rules.subsystems.events import adventure_event_from_document
-from rules.subsystems.fold import (
+from rules.adventures.adventure import Adventure
+from rules.adventures.documents import adventure_from_document
+from rules.adventures.events import adventure_event_from_document
+from rules.adventures.fold import (
     ARBITERS,
     adventure_states,
     begin_adventure,
     live_adventure_entries,
     play_adventure_event,
 )
-from rules.subsystems.state import AdventureState
-from rules.subsystems.views import AdventureView, NewestEntries, adventure_view, newest_view
+from rules.adventures.state import AdventureState
+from rules.adventures.views import AdventureView, NewestEntries, adventure_view, newest_view
+from rules.combat.log import LogEntry, LogState, log_state
+from rules.combat.log import after as log_after
 
 NEWEST = 24
 """Entries that each kind of viewer sees last and that are kept."""

@@ -9,13 +9,13 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.todays_members import todays_members
+from rules.adventures.members import member_participant
+from rules.adventures.participants import MAX_ID, MAX_NAME, AdventureParticipant
 from rules.building import Draft
 from rules.cards.model import Card
 from rules.careers.state import CareerState
 from rules.legality import resolve
 from rules.roster.model import Member
-from rules.subsystems.members import member_participant
-from rules.subsystems.participants import MAX_ID, MAX_NAME, AdventureParticipant
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import NO_CAREERS

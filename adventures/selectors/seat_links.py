@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from adventures.models import AdventureRow
 from adventures.models.adventures import MAX_SIDE
-from rules.subsystems.participants import AdventureParticipant
+from rules.adventures.participants import AdventureParticipant
 
 PARTICIPANT_SIDE = "by:"
 """What the side begins with for which such a player's entries are recorded."""

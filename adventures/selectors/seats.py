@@ -15,8 +15,8 @@ from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.spectators import campaign_watched
 from common.prepared import Parameter, prepared
-from rules.subsystems.participants import AdventureParticipant
-from rules.subsystems.state import ORGANIZER
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.state import ORGANIZER
 
 PLAYERS = "players"
 """The side of all who play by the link of an adventure outside campaigns."""

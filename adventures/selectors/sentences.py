@@ -8,10 +8,10 @@ from itertools import groupby, islice
 
 from adventures.selectors.seat_links import PARTICIPANT_SIDE
 from adventures.selectors.seats import AdventureSeat
-from rules.subsystems.events import AdventureEvent
-from rules.subsystems.events.running import AdventurerJoined, AdventureRoundEnded
-from rules.subsystems.state import ORGANIZER, AdventureNote, DieOrigin
-from rules.subsystems.views import AdventureView, SeenEntry
+from rules.adventures.events import AdventureEvent
+from rules.adventures.events.running import AdventurerJoined, AdventureRoundEnded
+from rules.adventures.state import ORGANIZER, AdventureNote, DieOrigin
+from rules.adventures.views import AdventureView, SeenEntry
 from rules.text import listed, with_minus
 
 

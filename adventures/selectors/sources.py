@@ -10,10 +10,10 @@ from django.db.models import QuerySet
 from accounts.models import Owner
 from adventures.models import AdventureTemplate
 from adventures.selectors.folding import adventure_of_setup
-from rules.subsystems.adventure import Adventure
-from rules.subsystems.kind import AdventureKind
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.library import library_adventures
+from rules.adventures.adventure import Adventure
+from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
 
 READY, KEPT, EMPTY = "ready", "kept", "empty"
 

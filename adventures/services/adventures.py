@@ -24,6 +24,9 @@ from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
+from rules.adventures.adventure import Adventure
+from rules.adventures.documents import AdventureDocument, adventure_from_document, setup_of_adventure
+from rules.adventures.seals import SEAL_KEY_BYTES, beginning_seal
 from rules.campaigns.events.adventures import (
     AdventureBegun,
     AdventureFinished,
@@ -32,9 +35,6 @@ from rules.campaigns.events.adventures import (
 )
 from rules.campaigns.journal import seed_commitment
 from rules.errors import DocumentError
-from rules.subsystems.adventure import Adventure
-from rules.subsystems.documents import AdventureDocument, adventure_from_document, setup_of_adventure
-from rules.subsystems.seals import SEAL_KEY_BYTES, beginning_seal
 from rules.text import plain_texts
 
 SEED_BYTES = 32

@@ -17,13 +17,13 @@ from campaigns.models import Campaign
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.selectors.annexes import CampaignAnnex
 from campaigns.services.keys import new_key
+from rules.adventures.filed import OpenedAdventure, open_filed
+from rules.adventures.state import ORGANIZER
 from rules.campaigns.events.adventures import AdventureRemoved, AdventureSeeded
 from rules.campaigns.files import CampaignFile
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.state.adventures import SealedAdventure
 from rules.errors import RulesError
-from rules.subsystems.filed import OpenedAdventure, open_filed
-from rules.subsystems.state import ORGANIZER
 
 Write = Callable[[Any], object]
 

@@ -17,16 +17,11 @@ from adventures.models import AdventureRow
 from adventures.services.recording import EventsOf, site_roller
 from common.refusal import Refusal
 from common.secret_boxes import SecretBox
-from rules.combat.asks import RollAsk
-from rules.dice import SeededRoller
-from rules.errors import ChangeRefused, RulesError
-from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
-from rules.p2v_combat.events.answers import pending
-from rules.subsystems.events import AdventureEvent
-from rules.subsystems.fold import play_adventure_event
-from rules.subsystems.kinds.duel import DUEL
-from rules.subsystems.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, duel_place
-from rules.subsystems.kinds.duel.initiative import (
+from rules.adventures.events import AdventureEvent
+from rules.adventures.fold import play_adventure_event
+from rules.adventures.kinds.duel import DUEL
+from rules.adventures.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, duel_place
+from rules.adventures.kinds.duel.initiative import (
     InitiativeRolled,
     InitiativeSealed,
     InitiativeShown,
@@ -37,7 +32,7 @@ from rules.subsystems.kinds.duel.initiative import (
     initiative_skills,
     sealed_text,
 )
-from rules.subsystems.kinds.duel.play import (
+from rules.adventures.kinds.duel.play import (
     InitiativeChoice,
     duel_facts,
     duel_own,
@@ -45,8 +40,13 @@ from rules.subsystems.kinds.duel.play import (
     other_duelist,
     running_battle,
 )
-from rules.subsystems.scales import FACES
-from rules.subsystems.state import ORGANIZER, AdventureState
+from rules.adventures.scales import FACES
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.combat.asks import RollAsk
+from rules.dice import SeededRoller
+from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
+from rules.p2v_combat.events.answers import pending
 
 SALT_BYTES = 16
 _BOX = SecretBox("duel initiative", "What a duelist rolls for initiative")

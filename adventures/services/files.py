@@ -20,19 +20,19 @@ from adventures.services.adventures import (
 from adventures.services.recording import adventure_status, store_adventure_entries
 from common.refusal import Refusal
 from common.saving import save_new_version
-from rules.combat.log import LogEntry, log_state
-from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.subsystems.documents import AdventureDocument, adventure_from_document
-from rules.subsystems.events import AdventureEvent
-from rules.subsystems.fold import (
+from rules.adventures.documents import AdventureDocument, adventure_from_document
+from rules.adventures.events import AdventureEvent
+from rules.adventures.fold import (
     ARBITERS,
     begin_adventure,
     live_adventure_entries,
     play_adventure_event,
     written_states,
 )
-from rules.subsystems.state import ORGANIZER
-from rules.subsystems.views import NewestEntries
+from rules.adventures.state import ORGANIZER
+from rules.adventures.views import NewestEntries
+from rules.combat.log import LogEntry, log_state
+from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.text import plain_texts
 
 MAX_SECONDS = 5

@@ -23,17 +23,17 @@ from adventures.services.adventures import LockedAdventure, adventure_locked
 from adventures.services.announcing import announce_adventure_end
 from common.refusal import Refusal
 from common.saving import save_new_version
+from rules.adventures.checks import action_of, check_roll
+from rules.adventures.documents import MAX_ENTRIES
+from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.dice import DiceEvent, roll_event_dice
+from rules.adventures.seals import entry_seal
+from rules.adventures.state import ORGANIZER, AdventureState, CheckAttempt
 from rules.campaigns.events.adventures import AdventureRecorded
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.subsystems.checks import action_of, check_roll
-from rules.subsystems.documents import MAX_ENTRIES
-from rules.subsystems.events import AdventureEvent, adventure_event_document, adventure_event_from_document
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.dice import DiceEvent, roll_event_dice
-from rules.subsystems.seals import entry_seal
-from rules.subsystems.state import ORGANIZER, AdventureState, CheckAttempt
 from rules.text import plain_texts
 
 MAX_EVENTS = 60

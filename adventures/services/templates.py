@@ -16,7 +16,7 @@ from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_locked, refuse_more_adventures
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
-from rules.subsystems.documents import setup_of_adventure
+from rules.adventures.documents import setup_of_adventure
 
 GONE = "You have no such template."
 

@@ -10,17 +10,17 @@ from django.utils.http import urlencode
 
 from adventures.drawings.hex_maps import HexMapView, hex_map_view
 from adventures.selectors.fitting_creatures import CreatureOffer, creature_offers
-from rules.errors import ChangeRefused
-from rules.subsystems.kinds.hexploration.hexes import DIRECTION_NAMES
-from rules.subsystems.kinds.hexploration.play import (
+from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES
+from rules.adventures.kinds.hexploration.play import (
     hexploration_own,
     is_hex_seen,
     is_on_map,
     known_hex,
 )
-from rules.subsystems.kinds.hexploration.tables import activity_cost
-from rules.subsystems.kinds.hexploration.travel import neighbors_of, travel_difficulty, usual_difficulty
-from rules.subsystems.state import AdventureState
+from rules.adventures.kinds.hexploration.tables import activity_cost
+from rules.adventures.kinds.hexploration.travel import neighbors_of, travel_difficulty, usual_difficulty
+from rules.adventures.state import AdventureState
+from rules.errors import ChangeRefused
 from rules.text import counted
 
 register = template.Library()

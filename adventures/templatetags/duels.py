@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from django import template
 
 from adventures.selectors.seats import AdventureSeat
+from rules.adventures.events import AdventureEvent
+from rules.adventures.kinds.duel.ending import DuelYielded, VictoryConfirmed
+from rules.adventures.kinds.duel.entering import DuelBegun, PreparedDuelistEntered
+from rules.adventures.kinds.duel.fighting import DuelTurnBegun
+from rules.adventures.kinds.duel.initiative import SecondTurnChosen, awaits_initiative, initiative_skills
+from rules.adventures.kinds.duel.play import SIDES, Duelist, duel_own
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.state import AdventureState
 from rules.combat.asks import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY, spells_to_expend
 from rules.p2v_combat.events.answers import pending
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.state import BattleState
-from rules.subsystems.events import AdventureEvent
-from rules.subsystems.kinds.duel.ending import DuelYielded, VictoryConfirmed
-from rules.subsystems.kinds.duel.entering import DuelBegun, PreparedDuelistEntered
-from rules.subsystems.kinds.duel.fighting import DuelTurnBegun
-from rules.subsystems.kinds.duel.initiative import SecondTurnChosen, awaits_initiative, initiative_skills
-from rules.subsystems.kinds.duel.play import SIDES, Duelist, duel_own
-from rules.subsystems.participants import AdventureParticipant
-from rules.subsystems.state import AdventureState
 from rules.tables.conditions import CONDITIONS
 from rules.text import listed, with_minus
 

@@ -22,12 +22,12 @@ from adventures.services.recording import (
 )
 from adventures.web.duels import duel_command
 from common.typed import typed_number, typed_text
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.kinds.duel.play import DUEL_KEY
-from rules.subsystems.kinds.influence.events import creature_person
-from rules.subsystems.kinds.influence.play import INFLUENCE_KEY
-from rules.subsystems.participants import MAX_NAME, AdventureParticipant
-from rules.subsystems.state import CheckAttempt
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.kinds.duel.play import DUEL_KEY
+from rules.adventures.kinds.influence.events import creature_person
+from rules.adventures.kinds.influence.play import INFLUENCE_KEY
+from rules.adventures.participants import MAX_NAME, AdventureParticipant
+from rules.adventures.state import CheckAttempt
 from rules.text import natural_number
 
 

@@ -15,6 +15,12 @@ from adventures.services.recording import EventsOf
 from adventures.templatetags.duels import CIRCUMSTANCES, PASSES
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
+from rules.adventures.events import AdventureEvent
+from rules.adventures.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
+from rules.adventures.kinds.duel.fighting import DuelMoveMade
+from rules.adventures.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused
 from rules.p2v_combat.dueling import DUELING_BY_KEY
 from rules.p2v_combat.events import BattleEvent
@@ -24,12 +30,6 @@ from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import DISTANCE_BANDS, AimedTarget, Circumstances
-from rules.subsystems.events import AdventureEvent
-from rules.subsystems.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
-from rules.subsystems.kinds.duel.fighting import DuelMoveMade
-from rules.subsystems.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
-from rules.subsystems.participants import MAX_NAME
-from rules.subsystems.state import AdventureState
 
 
 def duel_command(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf | None:

@@ -31,10 +31,10 @@ from common.typed import typed_text
 from common.web.address import absolute
 from common.web.lists import ListState
 from compendium.web.sent_documents import store_sent_document
+from rules.adventures.documents import FORMAT, MAX_BYTES
+from rules.adventures.kinds import KINDS
+from rules.adventures.scales import SCALE_NAMES
 from rules.errors import DocumentError
-from rules.subsystems.documents import FORMAT, MAX_BYTES
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.scales import SCALE_NAMES
 from rules.text import natural_number
 from warbands.web.sharing import unkept
 

@@ -29,7 +29,7 @@ from battles.forms.sides import own_warbands
 from battles.web.polling import browser_wait, wait_response
 from common.refusal import Refusal
 from common.web.lists import ListState
-from rules.subsystems.scales import SCALE_NAMES
+from rules.adventures.scales import SCALE_NAMES
 from rules.text import natural_number
 from warbands.web.sharing import unkept
 

@@ -18,12 +18,12 @@ from adventures.selectors.seats import AdventureSeat
 from adventures.selectors.sentences import LogSentence, log_sentences
 from adventures.selectors.steps import may_redo, may_undo
 from common.typed import typed_text
-from rules.subsystems.blocks import AdventureBlock
-from rules.subsystems.participants import AdventureParticipant
-from rules.subsystems.scales import SCALE_NAMES
-from rules.subsystems.sheets import SheetSection, fact_sections
-from rules.subsystems.state import AdventureState
-from rules.subsystems.views import AdventureView
+from rules.adventures.blocks import AdventureBlock
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.scales import SCALE_NAMES
+from rules.adventures.sheets import SheetSection, fact_sections
+from rules.adventures.state import AdventureState
+from rules.adventures.views import AdventureView
 from rules.text import with_minus
 
 FOCUS = ("who", "action", "target", "skill", "hex", "zoom")

@@ -15,7 +15,7 @@ from adventures.services.belongings import ADVENTURES
 from adventures.services.templates import template_save
 from campaigns.selectors.annexes import CampaignAnnex
 from p2v_site.checking import storage_faults
-from rules.subsystems.documents import adventure_from_json
+from rules.adventures.documents import adventure_from_json
 from tests.adventures.play import campaign_adventure, dry_well
 from tests.campaigns.verbs import usual_table
 from tests.small_compendium import store_small_compendium

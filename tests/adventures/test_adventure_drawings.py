@@ -16,17 +16,17 @@ from adventures.drawings.tracks import MOST_BOXES, track_drawing
 from adventures.forms.events import event_forms
 from adventures.selectors.folding import FoldedAdventure
 from adventures.templatetags.adventure_drawings import MOST_SCENARIOS, reputation_lines
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.event import AdventureEvent
+from rules.adventures.kinds.infiltration.events import InfiltrationBegun
+from rules.adventures.kinds.influence.play import influence_own
+from rules.adventures.kinds.leadership.events import FollowersChanged
+from rules.adventures.kinds.reputation.events import ReputationSet
+from rules.adventures.library import library_adventures
+from rules.adventures.participants import AdventureParticipant, TypedModifier
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.tracks import AdventureTrack, Threshold
 from rules.combat.log import LogEntry
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.event import AdventureEvent
-from rules.subsystems.kinds.infiltration.events import InfiltrationBegun
-from rules.subsystems.kinds.influence.play import influence_own
-from rules.subsystems.kinds.leadership.events import FollowersChanged
-from rules.subsystems.kinds.reputation.events import ReputationSet
-from rules.subsystems.library import library_adventures
-from rules.subsystems.participants import AdventureParticipant, TypedModifier
-from rules.subsystems.state import ORGANIZER, AdventureState
-from rules.subsystems.tracks import AdventureTrack, Threshold
 
 TYPED = tuple(TypedModifier(name, 9) for name in ("Diplomacy", "Perception", "Society", "Deception"))
 PAIR = (AdventureParticipant("n1", "Old Flint", 3, typed=TYPED), AdventureParticipant("n2", "Mara", 3, typed=TYPED))

@@ -7,9 +7,9 @@ from django.utils.html import escape
 
 from adventures.forms.events import LONGEST_OPTION, EventField, event_fields
 from adventures.templatetags.adventure_fields import _FORMS, choice_boxes, event_field, select_options
-from rules.subsystems.events.running import HiddenFactShown
-from rules.subsystems.fold import begin_adventure
-from rules.subsystems.library import library_adventures
+from rules.adventures.events.running import HiddenFactShown
+from rules.adventures.fold import begin_adventure
+from rules.adventures.library import library_adventures
 
 
 def test_options_are_escaped_and_the_chosen_one_is_selected():

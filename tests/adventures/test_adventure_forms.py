@@ -12,13 +12,13 @@ from adventures.models import AdventureRow
 from adventures.selectors.folding import folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from adventures.selectors.sentences import sentences_of
-from rules.subsystems.events.running import AdventureClosed, AdventureNoted
-from rules.subsystems.fold import begin_adventure
-from rules.subsystems.state import ORGANIZER, AdventureNote
-from rules.subsystems.views import SeenEntry, player_state
+from rules.adventures.events.running import AdventureClosed, AdventureNoted
+from rules.adventures.fold import begin_adventure
+from rules.adventures.state import ORGANIZER, AdventureNote
+from rules.adventures.views import SeenEntry, player_state
 from tests.adventures.play import own_adventure
-from tests.rules.subsystems.parties import PARTY
-from tests.rules.subsystems.wilderness import wilderness
+from tests.rules.adventures.parties import PARTY
+from tests.rules.adventures.wilderness import wilderness
 from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db

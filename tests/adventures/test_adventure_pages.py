@@ -19,16 +19,16 @@ from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors.checks import WantedCheck, check_options
 from adventures.selectors.folding import adventure_entries, folded_adventure
 from adventures.selectors.seats import AdventureSeat
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.running import AdventureNoted, AdventurerJoined, AdventureRoundEnded
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
+from rules.adventures.state import ORGANIZER
 from rules.building.codecs import codecs_of
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.running import AdventureNoted, AdventurerJoined, AdventureRoundEnded
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.library import library_adventures
-from rules.subsystems.state import ORGANIZER
 from tests.adventures.play import AdventureTable, campaign_adventure, own_adventure
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import Table, usual_table
-from tests.rules.subsystems.parties import PARTY
+from tests.rules.adventures.parties import PARTY
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, building, text_of, visitor
 

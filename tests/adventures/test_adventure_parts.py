@@ -16,16 +16,16 @@ from django.utils.safestring import SafeString
 from adventures.selectors.checks import SkillOption
 from adventures.services.adventures import adventure_make
 from adventures.templatetags.adventure_parts import _drawn_parts
-from rules.subsystems.checks import check_forecast
-from rules.subsystems.events.running import AdventureNoted
-from rules.subsystems.fold import begin_adventure
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.library import library_adventures
-from rules.subsystems.participants import AdventureParticipant
-from rules.subsystems.state import CheckAttempt
+from rules.adventures.checks import check_forecast
+from rules.adventures.events.running import AdventureNoted
+from rules.adventures.fold import begin_adventure
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.state import CheckAttempt
 from tests.adventures.play import SEED, AdventureTable, dry_well, own_adventure
 from tests.adventures.test_adventure_pages import join, press
-from tests.rules.subsystems.evenings import random_evening, with_party
+from tests.rules.adventures.evenings import random_evening, with_party
 from tests.warbands.verbs import account
 
 CSRF = re.compile(r'(name="csrfmiddlewaretoken" value=")(\w+)"')

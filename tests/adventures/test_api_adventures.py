@@ -10,8 +10,8 @@ from django.test import Client
 
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors import folding
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.library import library_adventures
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
 from tests.adventures.api_play import BRAM, MARA, joined, made, place, rolled, sent, told
 from tests.adventures.play import AdventureTable, campaign_adventure, own_adventure
 from tests.campaigns.play import BOARS, enlist

@@ -23,7 +23,7 @@ from accounts.services.tokens import token_make
 from adventures.services.adventures import adventure_share
 from adventures.services.templates import template_save, template_share
 from p2v_site.wsgi import application
-from rules.subsystems.events.running import AdventureRoundEnded
+from rules.adventures.events.running import AdventureRoundEnded
 from tests.adventures.play import AdventureTable, own_adventure
 from tests.examples import THOROUGH
 from tests.warbands.verbs import account

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
+from rules.adventures.documents import AdventureDocument, adventure_document
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
+from rules.adventures.state import ORGANIZER
 from rules.combat.log import LogEntry
-from rules.subsystems.documents import AdventureDocument, adventure_document
-from rules.subsystems.kinds import KINDS
-from rules.subsystems.library import library_adventures
-from rules.subsystems.state import ORGANIZER
 from tests.adventures.api_play import (
     BRAM,
     MARA,
@@ -26,9 +26,9 @@ from tests.adventures.api_play import (
 )
 from tests.adventures.play import AdventureTable, own_adventure
 from tests.programs import Program, error_of, program_of
+from tests.rules.adventures.evenings import random_evening, with_party
+from tests.rules.adventures.own_events import told_facts
 from tests.rules.folds import fold_adventure
-from tests.rules.subsystems.evenings import random_evening, with_party
-from tests.rules.subsystems.own_events import told_facts
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db

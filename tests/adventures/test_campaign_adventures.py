@@ -10,11 +10,11 @@ from selectolax.lexbor import LexborHTMLParser
 from adventures.selectors.parties import standing_member
 from adventures.services.adventures import adventure_make, adventure_take_in
 from campaigns.selectors.campaigns import campaign_view
-from rules.subsystems.events.running import AdventureNoted, AdventurerJoined
+from rules.adventures.events.running import AdventureNoted, AdventurerJoined
 from tests.adventures.play import SEED, AdventureTable, campaign_adventure, dry_well, own_adventure
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import Table, usual_table
-from tests.rules.subsystems.parties import MEMBER
+from tests.rules.adventures.parties import MEMBER
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import text_of
 

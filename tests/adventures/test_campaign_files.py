@@ -19,8 +19,8 @@ from campaigns.models import Campaign
 from campaigns.selectors.checking import campaign_faults
 from campaigns.selectors.files import campaign_file
 from campaigns.services.files import CampaignFileRefused, campaign_import
+from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
 from rules.campaigns.files import CampaignFile, campaign_file_from_json, campaign_file_json
-from rules.subsystems.events.running import AdventureNoted, AdventureRoundEnded
 from tests.adventures.play import AdventureTable, campaign_adventure
 from tests.campaigns.verbs import Table, usual_table
 from tests.small_compendium import store_small_compendium

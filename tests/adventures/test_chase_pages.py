@@ -11,7 +11,7 @@ from tests.adventures.api_play import sent, told
 from tests.adventures.play import SEED, AdventureTable
 from tests.adventures.test_adventure_pages import page, press
 from tests.programs import program_of
-from tests.rules.subsystems.runners import chase
+from tests.rules.adventures.runners import chase
 from tests.warbands.verbs import account, text_of
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from adventures.services.adventures import adventure_make
-from rules.subsystems.library import library_adventures
+from rules.adventures.library import library_adventures
 from tests.adventures.play import AdventureTable, own_adventure
 from tests.adventures.test_adventure_pages import join, page, press
 from tests.small_compendium import store_small_compendium

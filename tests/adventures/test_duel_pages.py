@@ -13,16 +13,16 @@ from adventures.models import AdventureEntry
 from adventures.services.adventures import adventure_make
 from adventures.services.files import adventure_import
 from common.refusal import Refusal
+from rules.adventures.adventure import Adventure
+from rules.adventures.documents import adventure_from_json
+from rules.adventures.receipts import adventure_receipts, count_verifications
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.p2v_combat.events.answers import pending
-from rules.subsystems.adventure import Adventure
-from rules.subsystems.documents import adventure_from_json
-from rules.subsystems.receipts import adventure_receipts, count_verifications
 from tests.adventures.play import SEED, AdventureTable
 from tests.adventures.test_adventure_pages import join, page, press
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import usual_table
-from tests.rules.subsystems.duels import FEAR, SABER, duel, readied, strike
+from tests.rules.adventures.duels import FEAR, SABER, duel, readied, strike
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, building, text_of
 

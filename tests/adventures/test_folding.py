@@ -9,7 +9,7 @@ import pytest
 from adventures.models import AdventureRow
 from adventures.selectors import folding
 from adventures.selectors.folding import FoldedAdventure, adventure_entries, folded_adventure
-from rules.subsystems.events.running import AdventureNoted, AdventureRoundEnded
+from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
 from tests.adventures.play import own_adventure
 
 pytestmark = pytest.mark.django_db

@@ -12,16 +12,16 @@ from selectolax.lexbor import LexborHTMLParser
 from adventures.drawings.hex_maps import hex_map_view
 from adventures.forms.events import event_forms
 from adventures.services.adventures import adventure_make
-from rules.subsystems.events.running import AdventureRoundEnded
-from rules.subsystems.fold import begin_adventure
-from rules.subsystems.kinds.hexploration.encounters import EncounterChecked
-from rules.subsystems.kinds.hexploration.events import PartySplit
-from rules.subsystems.kinds.hexploration.facts import MapHex
-from rules.subsystems.kinds.hexploration.organizing import GroupPlaced
-from rules.subsystems.views import player_state
+from rules.adventures.events.running import AdventureRoundEnded
+from rules.adventures.fold import begin_adventure
+from rules.adventures.kinds.hexploration.encounters import EncounterChecked
+from rules.adventures.kinds.hexploration.events import PartySplit
+from rules.adventures.kinds.hexploration.facts import MapHex
+from rules.adventures.kinds.hexploration.organizing import GroupPlaced
+from rules.adventures.views import player_state
 from tests.adventures.play import SEED, AdventureTable
-from tests.rules.subsystems.test_hex_secrets import large_map
-from tests.rules.subsystems.wilderness import FACTS, wilderness
+from tests.rules.adventures.test_hex_secrets import large_map
+from tests.rules.adventures.wilderness import FACTS, wilderness
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, text_of, visitor
 

@@ -13,14 +13,14 @@ from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 from adventures.models import AdventureEntry
 from adventures.selectors.checking import adventures_that_fail
 from adventures.services.adventures import adventure_make
-from rules.subsystems.events import AdventureEvent, adventure_event_document
-from rules.subsystems.library import library_adventures
+from rules.adventures.events import AdventureEvent, adventure_event_document
+from rules.adventures.library import library_adventures
 from tests.adventures.api_play import joined, place, pressed, sent
 from tests.adventures.play import SEED, AdventureTable, own_adventure
 from tests.examples import THOROUGH
 from tests.programs import error_of, program_of
-from tests.rules.subsystems.evenings import random_event, with_party
-from tests.rules.subsystems.test_hostile_adventures import hostile_document, words_of
+from tests.rules.adventures.evenings import random_event, with_party
+from tests.rules.adventures.test_hostile_adventures import hostile_document, words_of
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db

@@ -18,15 +18,15 @@ from adventures.web import settings as settings_pages
 from adventures.web.playing import LOG_PAGE
 from common.refusal import Refusal
 from printing.budgets import DrawingTooLong
+from rules.adventures.documents import MAX_BYTES, setup_of_adventure
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
+from rules.adventures.kinds.victory.play import VictoryPointsChanged
+from rules.adventures.library import library_adventures
+from rules.adventures.state import ORGANIZER
+from rules.adventures.tracks import MAX_PROSE
+from rules.adventures.views import adventure_view
 from rules.combat.log import LogEntry
-from rules.subsystems.documents import MAX_BYTES, setup_of_adventure
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
-from rules.subsystems.kinds.victory.play import VictoryPointsChanged
-from rules.subsystems.library import library_adventures
-from rules.subsystems.state import ORGANIZER
-from rules.subsystems.tracks import MAX_PROSE
-from rules.subsystems.views import adventure_view
 from tests.adventures.play import AdventureTable, campaign_adventure, dry_well, own_adventure
 from tests.adventures.test_adventure_pages import join, page, press
 from tests.campaigns.verbs import Table, usual_table

@@ -26,15 +26,15 @@ from adventures.services.files import adventure_import
 from adventures.services.recording import AdventureMovedOn, adventure_redo, adventure_undo
 from adventures.services.templates import template_save, template_share, template_take
 from common.refusal import Refusal
+from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.running import ActPassed, AdventureNoted, AdventureRoundEnded, HiddenFactShown
+from rules.adventures.state import ORGANIZER
 from rules.dice import SeededRoller
 from rules.errors import RulesError
-from rules.subsystems.events.checks import CheckRolled
-from rules.subsystems.events.running import ActPassed, AdventureNoted, AdventureRoundEnded, HiddenFactShown
-from rules.subsystems.state import ORGANIZER
 from tests.adventures.play import SEED, AdventureTable, campaign_adventure, dry_well, own_adventure
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import Table, usual_table
-from tests.rules.subsystems.parties import MEMBER, NAMED
+from tests.rules.adventures.parties import MEMBER, NAMED
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account
 

@@ -13,15 +13,15 @@ from adventures.models import AdventureEntry
 from adventures.selectors.seat_links import participant_link
 from adventures.selectors.seats import AdventureVisitor, adventure_seat, adventures_of
 from adventures.services.adventures import adventure_make, adventure_share
-from rules.subsystems.events.running import AdventurerJoined
-from rules.subsystems.participants import AdventureParticipant, TypedModifier
+from rules.adventures.events.running import AdventurerJoined
+from rules.adventures.participants import AdventureParticipant, TypedModifier
 from tests.adventures.api_play import place, sent, told
 from tests.adventures.play import SEED, AdventureTable, own_adventure
 from tests.adventures.test_adventure_pages import page, press
 from tests.adventures.test_duel_pages import done, duel_table_of
 from tests.programs import error_of, program_of
-from tests.rules.subsystems.parties import NAMED, PARTY
-from tests.rules.subsystems.wilderness import wilderness
+from tests.rules.adventures.parties import NAMED, PARTY
+from tests.rules.adventures.wilderness import wilderness
 from tests.warbands.verbs import account, text_of, visitor
 
 pytestmark = pytest.mark.django_db

@@ -8,12 +8,12 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from adventures.services.adventures import adventure_make
-from rules.subsystems.events.running import HiddenFactShown
-from rules.subsystems.kinds.vehicles.events import CrewSeated
-from rules.subsystems.kinds.vehicles.steering import VehicleMoved
+from rules.adventures.events.running import HiddenFactShown
+from rules.adventures.kinds.vehicles.events import CrewSeated
+from rules.adventures.kinds.vehicles.steering import VehicleMoved
 from tests.adventures.play import SEED, AdventureTable
 from tests.adventures.test_adventure_pages import join, page, press
-from tests.rules.subsystems.drivers import CARRIAGE, GOBLIN, WALL, WARSHIP, at, drive, drives
+from tests.rules.adventures.drivers import CARRIAGE, GOBLIN, WALL, WARSHIP, at, drive, drives
 from tests.warbands.verbs import account, text_of
 
 pytestmark = pytest.mark.django_db

@@ -20,13 +20,13 @@ from campaigns.services.people import invitation_make, placeholder_add
 from compendium.services.prints import PRINT_KIND
 from compendium.web.print_jobs import ticket_of
 from jobs.models import Job
+from rules.adventures.events.running import AdventureRoundEnded
+from rules.adventures.kinds.victory.play import VictoryPointsChanged
+from rules.adventures.state import CheckAttempt
 from rules.families import FAMILIES
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.events.turns import Activated
 from rules.p2v_combat.setup import TablePlan
-from rules.subsystems.events.running import AdventureRoundEnded
-from rules.subsystems.kinds.victory.play import VictoryPointsChanged
-from rules.subsystems.state import CheckAttempt
 from tests.adventures.play import dry_well
 from tests.battles.marbles import MARBLES
 from tests.battles.play import SEED as DICE

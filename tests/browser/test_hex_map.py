@@ -12,7 +12,7 @@ from accounts.models import Owner, User
 from adventures.services.adventures import adventure_make
 from tests.adventures.play import SEED
 from tests.browser.evenings import AdventureEvening, begin_evening
-from tests.rules.subsystems.wilderness import wilderness
+from tests.rules.adventures.wilderness import wilderness
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

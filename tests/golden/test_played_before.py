@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from rules.adventures.documents import adventure_from_json, adventure_replay
+from rules.adventures.state_documents import adventure_state_document
 from rules.families.documents import battle_from_document
 from rules.families.replay import replay
-from rules.subsystems.documents import adventure_from_json, adventure_replay
-from rules.subsystems.state_documents import adventure_state_document
 from tests.golden.files import STORED, read
 
 PARTS = 4

@@ -9,17 +9,17 @@ import pytest
 from printing.adventures import draw_adventure
 from printing.canvas import paper_size
 from printing.hex_maps import LABELED, LETTERED, HexMapPrint, hex_map_print, hex_map_window
-from rules.subsystems.adventure import Adventure
-from rules.subsystems.fold import begin_adventure
-from rules.subsystems.kinds.hexploration.drawing import hex_map_drawing
-from rules.subsystems.kinds.hexploration.hexes import neighbor_places
-from rules.subsystems.library import library_adventures
-from rules.subsystems.sheets import adventure_sheet
-from rules.subsystems.views import adventure_view
+from rules.adventures.adventure import Adventure
+from rules.adventures.fold import begin_adventure
+from rules.adventures.kinds.hexploration.drawing import hex_map_drawing
+from rules.adventures.kinds.hexploration.hexes import neighbor_places
+from rules.adventures.library import library_adventures
+from rules.adventures.sheets import adventure_sheet
+from rules.adventures.views import adventure_view
 from tests.printing.measuring import misplaced
 from tests.printing.recording import DrawnPage, RecordingCanvas
-from tests.rules.subsystems.test_hex_secrets import large_map
-from tests.rules.subsystems.wilderness import wilderness
+from tests.rules.adventures.test_hex_secrets import large_map
+from tests.rules.adventures.wilderness import wilderness
 
 READY = [one for one in library_adventures().values() if one.kind.key == "hexploration"]
 TERRAIN_KEY = {"p: plains", "d: desert", "w: water", "m: mountain", "f: forest", "s: swamp", "a: arctic"}

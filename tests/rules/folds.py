@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rules.adventures.adventure import Adventure
+from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event
+from rules.adventures.state import AdventureState
 from rules.combat.log import LogEntry
 from rules.p2v_combat.fold import begin_battle, play_event
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
-from rules.subsystems.adventure import Adventure
-from rules.subsystems.fold import begin_adventure, live_adventure_entries, play_adventure_event
-from rules.subsystems.state import AdventureState
 
 
 def fold_battle(setup: BattleSetup, entries: Iterable[LogEntry]) -> BattleState:

@@ -23,11 +23,11 @@ from campaigns.services.game_nights import game_night_remove, game_night_set
 from campaigns.services.people import placeholder_add
 from campaigns.services.scenarios import scenario_edit
 from campaigns.services.warbands import member_correct
+from rules.adventures.events.running import AdventureClosed, AdventureNoted
 from rules.building.members import MemberRemove
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
 from rules.p2v_combat.family import P2V
-from rules.subsystems.events.running import AdventureClosed, AdventureNoted
 from tests.adventures.play import campaign_adventure, own_adventure
 from tests.battles.play import BattleTable, small_battle
 from tests.campaigns.play import BOARS, KOBOLDS, change, commit, enlist, enter, field, opened, report, state_of

@@ -7,10 +7,10 @@ from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
+from rules.adventures.documents import MAX_BYTES, AdventureReplay, adventure_from_json, adventure_replay
+from rules.adventures.receipts import adventure_receipts, count_verifications
+from rules.adventures.state_documents import adventure_replay_document
 from rules.campaigns.receipts import Verification
-from rules.subsystems.documents import MAX_BYTES, AdventureReplay, adventure_from_json, adventure_replay
-from rules.subsystems.receipts import adventure_receipts, count_verifications
-from rules.subsystems.state_documents import adventure_replay_document
 
 
 class Command(DocumentCommand):

@@ -1,0 +1,182 @@
+"""Actions of a kind that roll a check: what they may be tried against, their DC, and what each degree would do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from rules.adventures.scales import DEGREES, FACES, check_degree, degree_chances
+from rules.adventures.state import AdventureState, CheckAttempt, CheckResult, DieOrigin
+from rules.dice import Roll, Roller
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.tables.rolls import Degree
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTarget:
+    """Something that an action may be tried against: its key, its name, and the skills that are known to work."""
+
+    key: str
+    name: str
+    skills: tuple[str, ...] = ()
+
+
+class CheckAction(ABC):
+    """An action with a check. ``key`` is its word in documents and the purpose of its dice.
+
+    The dice of a secret one are rolled by the site or the organizer, and players see neither die nor degree. One that
+    ``takes_turn`` counts against the acts of a round.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    is_secret: ClassVar[bool] = False
+    takes_turn: ClassVar[bool] = True
+
+    @abstractmethod
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return what it may be tried against now. Of a state as players see it, this is what they know."""
+
+    @abstractmethod
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC with its parts; raise ``ChangeRefused`` for what may not be tried now."""
+
+    @abstractmethod
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return what each degree would do, in words that give away nothing hidden."""
+
+    @abstractmethod
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Return the state after the check; its own note says what it brought."""
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if players know the DC."""
+        return False
+
+    def is_modifier_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if players may see what was added to a die that has fallen."""
+        return True
+
+    def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
+        """Return what is chosen before the roll, each word with its name; of a player's view, what players know."""
+        return {}
+
+    def meets(self, state: AdventureState, target: str) -> Mapping[str, str]:
+        """Return the facts that a check may meet, for ``applies``: keys with words; of a player's view, known ones."""
+        return {}
+
+    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+        """Return what the kind adds to the check: the bonus of an ally, the penalty of a contact."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckForecast:
+    """A check before its die falls: the modifier and the DC with their parts, what each degree does, and its chance.
+
+    ``dc`` and ``chances`` (in twentieths) are None for a viewer who does not know the DC.
+    """
+
+    modifier: BattleNumber
+    dc: BattleNumber | None
+    outcomes: Mapping[Degree, str] = field(hash=False)
+    chances: Mapping[Degree, int] | None = field(hash=False)
+
+
+def action_of(state: AdventureState, key: str) -> CheckAction:
+    """Return the action of that key of the state's kind; raise ``ChangeRefused`` for another word."""
+    for action in state.adventure.kind.actions:
+        if action.key == key:
+            return action
+    raise ChangeRefused("This kind of adventure has no such action.")
+
+
+def adjusted_attempt(state: AdventureState, attempt: CheckAttempt) -> CheckAttempt:
+    """Return an attempt with the facts that the organizer applies to it."""
+    adjustment = state.adjustment(attempt.participant)
+    more = adjustment.applies if adjustment else ()
+    return replace(attempt, applies=tuple(dict.fromkeys((*attempt.applies, *more))))
+
+
+def modifier_number(state: AdventureState, attempt: CheckAttempt, *, for_players: bool = False) -> BattleNumber:
+    """Return what is added to the die: the participant's own, what the kind adds, and the organizer's bonus.
+
+    For players, what the kind adds is left out where they may not know it.
+    """
+    action = action_of(state, attempt.action)
+    parts = [*state.participant(attempt.participant).modifier(attempt.skill, state.scale).parts]
+    if not for_players or action.is_modifier_known(state, attempt):
+        parts += action.modifiers(state, attempt)
+    adjustment = state.adjustment(attempt.participant)
+    if adjustment and adjustment.bonus:
+        parts.append(NamedModifier(adjustment.reason, adjustment.bonus))
+    return BattleNumber(attempt.skill, tuple(parts))
+
+
+def check_dc(state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    """Return the DC of a check, or the organizer's in its place; raise ``ChangeRefused`` as the action does."""
+    attempt = adjusted_attempt(state, attempt)
+    found = action_of(state, attempt.action).dc(state, attempt)
+    adjustment = state.adjustment(attempt.participant)
+    if adjustment is None:
+        return found
+    parts = found.parts if adjustment.dc is None else (NamedModifier(adjustment.reason, adjustment.dc),)
+    if adjustment.dc_change:
+        parts = (*parts, NamedModifier(adjustment.reason, adjustment.dc_change))
+    return BattleNumber(found.name, parts)
+
+
+def is_dc_changed(state: AdventureState, attempt: CheckAttempt) -> bool:
+    """Return True if the organizer has set something that may change the DC of a check. Players are not told of it."""
+    found = state.adjustment(attempt.participant)
+    return found is not None and (found.dc is not None or bool(found.dc_change or found.applies))
+
+
+def check_forecast(state: AdventureState, attempt: CheckAttempt, *, for_players: bool) -> CheckForecast:
+    """Return what a check may bring; raise ``ChangeRefused`` for one that cannot be made.
+
+    Players see what they may know of the modifier, the DC unless the organizer has changed it, and chances of the two.
+    """
+    action = action_of(state, attempt.action)
+    modifier, dc = modifier_number(state, attempt, for_players=for_players), check_dc(state, attempt)
+    outcomes = action.outcomes(state, attempt)
+    if for_players and (is_dc_changed(state, attempt) or not action.is_dc_known(state, attempt)):
+        return CheckForecast(modifier, None, outcomes, None)
+    assured = state.participant(attempt.participant).is_assured(attempt.skill)
+    chances = degree_chances(state.scale, modifier.value, dc.value, is_assured=assured)
+    return CheckForecast(modifier, dc, outcomes, chances)
+
+
+def check_roll(state: AdventureState, attempt: CheckAttempt, roller: Roller) -> Roll:
+    """Roll the die of a check at its place."""
+    action = action_of(state, attempt.action)
+    reason = f"{state.participant(attempt.participant).name}’s {attempt.skill} check to {action.name}"
+    return roller.roll(1, FACES, reason=reason, place=state.place(attempt.participant, action.key))
+
+
+def check_result(
+    state: AdventureState, attempt: CheckAttempt, face: int, origin: DieOrigin, epoch: int | None
+) -> CheckResult:
+    """Return how a check ends when its die shows a face."""
+    modifier, dc = modifier_number(state, attempt), check_dc(state, attempt)
+    assured = state.participant(attempt.participant).is_assured(attempt.skill)
+    return CheckResult(
+        attempt=adjusted_attempt(state, attempt),
+        degree=check_degree(state.scale, face, modifier.value, dc.value, is_assured=assured),
+        place=state.place(attempt.participant, attempt.action),
+        face=face,
+        origin=origin,
+        epoch=epoch,
+        modifier=modifier,
+        dc=dc,
+        is_secret=action_of(state, attempt.action).is_secret,
+        is_dc_changed=is_dc_changed(state, attempt),
+    )
+
+
+def degree_lines(outcomes: Mapping[Degree, str]) -> tuple[tuple[str, str], ...]:
+    """Return what each degree does as pairs of words, the best first."""
+    return tuple((degree.value.capitalize(), outcomes[degree]) for degree in reversed(DEGREES) if outcomes.get(degree))

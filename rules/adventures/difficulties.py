@@ -1,0 +1,81 @@
+"""Skills with their DCs, as stat blocks of adventures list them, and what a skill that is not listed is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.scales import ADJUSTMENTS, MAX_DC, SIMPLE_DCS, STANDARD, Difficulty, Scale, dc_number
+from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, number, records, text
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+
+MOST_SKILLS = 30
+UNLISTED = "a skill that is not listed"
+
+
+@dataclass(frozen=True, slots=True)
+class SkillDC:
+    """A skill, a save or Perception with how hard a check is; in what players see the DC may be ``hidden``.
+
+    Without a printed DC and without the rank of a simple DC it is that of the stat block's level or modifier, adjusted.
+    """
+
+    skill: str
+    dc: int | None = None
+    rank: str = ""
+    adjustment: str = STANDARD
+    hidden: bool = False
+
+    def __post_init__(self) -> None:
+        # A difficulty that does not fit together is refused at once.
+        Difficulty(self.dc, self.rank, self.adjustment)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How hard the check is."""
+        return Difficulty(self.dc, self.rank, self.adjustment)
+
+    def based_on(self, modifier: int | None) -> Difficulty:
+        """Return how hard the check is where DCs without a base of their own come from a person's modifier."""
+        # The DC of a Will of +12 is 22, and adjusted from there. "Influence", "Setting DCs".
+        if modifier is None or self.dc is not None or self.rank:
+            return self.difficulty
+        return Difficulty(10 + modifier, adjustment=self.adjustment)
+
+    @property
+    def veiled(self) -> SkillDC:
+        """The skill without its DC."""
+        return SkillDC(self.skill, hidden=True)
+
+
+SKILL_DCS: Shape = records(
+    SkillDC,
+    (
+        RecordField("skill", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("dc", number(0, MAX_DC), None),
+        RecordField("rank", choice(("", *SIMPLE_DCS), needed=True), ""),
+        RecordField("adjustment", choice(tuple(ADJUSTMENTS), needed=True), STANDARD),
+        RecordField("hidden", flag(), False),
+    ),
+    high=MOST_SKILLS,
+)
+"""How documents list skills with their DCs."""
+
+
+def listed_skill(skills: Sequence[SkillDC], skill: str) -> SkillDC | None:
+    """Return the entry of a skill, None if it is not listed."""
+    wanted = skill.strip().casefold()
+    return next((one for one in skills if one.skill.casefold() == wanted), None)
+
+
+def skill_dc(
+    skills: Sequence[SkillDC], skill: str, scale: Scale, level: int, modifier: int | None = None
+) -> BattleNumber:
+    """Return the DC of a check with a skill against a stat block of a level; ``modifier`` is that of a person."""
+    # A skill that is not listed has the highest DC that is. "Influence Stat Blocks", "Research"; ruling 223.
+    found = listed_skill(skills, skill)
+    if found is not None or not skills:
+        return dc_number((found or SkillDC(skill)).based_on(modifier), scale, level)
+    hardest = max((dc_number(one.based_on(modifier), scale, level) for one in skills), key=lambda one: one.value)
+    return replace(hardest, parts=(*hardest.parts, NamedModifier(UNLISTED, 0)))

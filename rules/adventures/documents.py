@@ -1,0 +1,227 @@
+"""Adventures as documents, ``muster-adventure/1``: how one begins, and its log. docs/adventures.md tells the format."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from rules.adventures.adventure import Adventure
+from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event, undone_entries
+from rules.adventures.kinds import KINDS
+from rules.adventures.participants import MAX_NAME, PARTICIPANTS
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALES
+from rules.adventures.state import AdventureState
+from rules.adventures.tracks import MAX_PROSE
+from rules.campaigns.files import FiledSeed
+from rules.combat.log import LogEntry
+from rules.documents import Fields, Format, fail, json_document, writable
+from rules.errors import ChangeRefused, DocumentError, RulesError
+
+FORMAT = Format("muster-adventure/1", "an adventure")
+MAX_BYTES = 5_000_000
+"""The largest document of an adventure, in bytes."""
+MAX_ENTRIES = 5_000
+MAX_ROUNDS = 1_000
+MAX_KEY = 40
+MAX_SEEDS = 20
+MAX_SIDE = 40
+_HASH = re.compile(r"[0-9a-f]{64}")
+_SEED = re.compile(r"(?:[0-9a-f]{2}){1,64}")
+
+
+@dataclass(frozen=True)
+class AdventureDocument:
+    """An adventure as a document holds it: how it begins, every entry of its log, and its seed epochs."""
+
+    adventure: Adventure
+    entries: tuple[LogEntry, ...] = ()
+    seeds: tuple[FiledSeed, ...] = ()
+
+    @property
+    def live(self) -> list[LogEntry]:
+        """The entries that count."""
+        return live_adventure_entries(self.entries)
+
+
+def adventure_document(found: AdventureDocument) -> dict[str, Any]:
+    """Return an adventure as a document, every secret in it: for its organizer."""
+    undone = undone_entries(found.entries)
+    return {
+        **setup_of_adventure(found.adventure),
+        "seeds": [
+            {
+                "epoch": one.epoch,
+                "from_entry": one.from_entry,
+                "commitment": one.commitment,
+                "seed": None if one.seed is None else one.seed.hex(),
+            }
+            for one in found.seeds
+        ],
+        "log": [
+            {
+                "number": one.number,
+                "step": one.step,
+                "side": one.side,
+                "event": adventure_event_document(one.event),
+                **({"undone": True} if one.number in undone else {}),
+            }
+            for one in found.entries
+        ],
+    }
+
+
+def setup_of_adventure(adventure: Adventure) -> dict[str, Any]:
+    """Return how an adventure begins, as a document without a log."""
+    return {
+        "format": FORMAT.tag,
+        "key": adventure.key,
+        "kind": adventure.kind.key,
+        "name": adventure.name,
+        "about": adventure.about,
+        "notes": adventure.notes,
+        "scale": adventure.scale,
+        "level": adventure.level,
+        "rounds": adventure.rounds,
+        "round_length": adventure.round_length,
+        "participants": PARTICIPANTS.write(adventure.participants),
+        "facts": adventure.kind.facts_shape.write(adventure.facts),
+    }
+
+
+def adventure_from_json(data: bytes) -> AdventureDocument:
+    """Read an adventure from the bytes of its file; raise ``DocumentError`` for what cannot be read."""
+    return adventure_from_document(json_document(data, most=MAX_BYTES))
+
+
+def adventure_from_document(document: object) -> AdventureDocument:
+    """Read an adventure; raise ``DocumentError`` with the path of the first thing that cannot be read.
+
+    Whether its events can be played is another question, which ``adventure_replay`` answers.
+    """
+    read = FORMAT.upcast(document)
+    kind = KINDS.get(read.text("kind", high=MAX_KEY))
+    if kind is None:
+        fail("document.value", "kind", f"Expected one of {', '.join(sorted(KINDS))}.")
+    scale = read.choice("scale", SCALES) or SCALES[0]
+    participants = PARTICIPANTS.read(read, "participants")
+    facts = kind.read_facts(read, "facts")
+    try:
+        adventure = Adventure(
+            kind=kind,
+            facts=facts,
+            name=writable(read.text("name", low=1, high=MAX_NAME), read.at("name")),
+            key=writable(read.text("key", "a1", low=1, high=MAX_KEY), read.at("key")),
+            scale=scale,  # type: ignore[arg-type] # one of these
+            level=read.optional_integer("level", low=LOWEST_LEVEL, high=HIGHEST_LEVEL),
+            participants=participants,
+            rounds=read.optional_integer("rounds", low=1, high=MAX_ROUNDS),
+            round_length=writable(read.text("round_length", "", high=MAX_NAME), read.at("round_length")),
+            about=read.text("about", "", high=MAX_PROSE),
+            notes=read.text("notes", "", high=MAX_PROSE),
+        )
+    except DocumentError:
+        raise
+    except RulesError as fault:
+        fail("document.value", "participants", str(fault))
+    seeds = tuple(_seed(one) for one in read.items("seeds", high=MAX_SEEDS))
+    entries = tuple(_entry(item, index) for index, item in enumerate(read.items("log", high=MAX_ENTRIES), 1))
+    read.done()
+    _check_steps(entries)
+    _check_seeds(seeds, len(entries))
+    return AdventureDocument(adventure, entries, seeds)
+
+
+def _check_steps(entries: tuple[LogEntry, ...]) -> None:
+    """Refuse an entry that neither begins a step nor belongs to the one of the entry before."""
+    before = 0
+    for one in entries:
+        if one.step not in (one.number, before):
+            message = f"Expected {one.number}, where a step begins, or the step of the entry before."
+            fail("document.value", f"log[{one.number - 1}].step", message)
+        before = one.step
+
+
+def _check_seeds(seeds: tuple[FiledSeed, ...], head: int) -> None:
+    """Refuse seed epochs that do not follow one another, or of which one begins after the last entry."""
+    before = (0, 0)
+    for place, one in enumerate(seeds):
+        if one.epoch <= before[0] or not before[1] <= one.from_entry <= head:
+            message = "Seed epochs rise, and each begins at an entry of the log that is not before the last one’s."
+            fail("document.value", f"seeds[{place}]", message)
+        before = (one.epoch, one.from_entry)
+
+
+def _seed(read: Fields) -> FiledSeed:
+    seed = read.optional_text("seed", high=128)
+    if seed is not None and not _SEED.fullmatch(seed):
+        fail("document.value", read.at("seed"), "A seed is 1 to 64 bytes in hexadecimal digits.")
+    commitment = read.text("commitment", high=64)
+    if not _HASH.fullmatch(commitment):
+        fail("document.value", read.at("commitment"), "Expected a SHA-256 as 64 hexadecimal digits in lower case.")
+    filed = FiledSeed(
+        epoch=read.integer("epoch", low=1, high=MAX_ENTRIES),
+        from_entry=read.integer("from_entry", low=0, high=MAX_ENTRIES),
+        commitment=commitment,
+        seed=None if seed is None else bytes.fromhex(seed),
+    )
+    read.done()
+    return filed
+
+
+def _entry(read: Fields, number: int) -> LogEntry:
+    if read.integer("number", low=1, high=MAX_ENTRIES) != number:
+        fail("document.value", read.at("number"), f"The entries are numbered from 1; expected {number}.")
+    entry = LogEntry(
+        number=number,
+        step=read.integer("step", low=1, high=number),
+        side=read.optional_text("side", high=MAX_SIDE),
+        event=adventure_event_from_document(read.fields("event").raw, read.at("event")),
+    )
+    # Whether an entry was undone follows from the log; the word is for readers.
+    read.ignore("undone")
+    read.done()
+    return entry
+
+
+@dataclass(frozen=True)
+class AdventureReplay:
+    """The states of an adventure by the number of their entry, 0 for the beginning, and a fault that ends them."""
+
+    states: tuple[tuple[int, AdventureState], ...]
+    fault: AdventureFault | None = None
+
+    @property
+    def last(self) -> AdventureState:
+        """The state at the end."""
+        return self.states[-1][1]
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureFault:
+    """An entry that cannot be played: its path in the document, and why."""
+
+    path: str
+    message: str
+    code: str = "adventure.event"
+
+
+def adventure_replay(found: AdventureDocument) -> AdventureReplay:
+    """Return every state of an adventure, up to an entry that cannot be played."""
+    states = [(0, begin_adventure(found.adventure))]
+    try:
+        live = found.live
+    except ChangeRefused as refused:
+        return AdventureReplay(tuple(states), AdventureFault("log", refused.message))
+    for entry in live:
+        path = f"log[{entry.number - 1}]"
+        if not isinstance(entry.event, AdventureEvent):
+            return AdventureReplay(tuple(states), AdventureFault(path, "This entry does nothing in an adventure."))
+        try:
+            states.append((entry.number, play_adventure_event(states[-1][1], entry.event, entry.side)))
+        except ChangeRefused as refused:
+            return AdventureReplay(tuple(states), AdventureFault(path, refused.message))
+        except RulesError as fault:
+            return AdventureReplay(tuple(states), AdventureFault(path, str(fault)))
+    return AdventureReplay(tuple(states))

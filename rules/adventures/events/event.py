@@ -1,0 +1,81 @@
+"""What happened in an adventure, as a value that plays itself. In documents: ``{"kind": "turn-passed", ...}``."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.adventures.state import AdventureState
+from rules.combat.log import LOG_EVENTS, LogEvent
+from rules.combat.log_documents import log_event_document, log_event_from
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureEvent(LogEvent):
+    """One thing that happened. Every class that has a ``kind`` is found by it.
+
+    ``of`` is the key of the kind of adventure that it belongs to, "" for all. One that is ``by_organizer`` is theirs
+    alone; one that is ``after_end`` may come when the adventure is over. One that is ``by_site`` is made by the site
+    from a request, and never read from a form. One that is ``drawn`` has its button in the drawing of its kind, and no
+    form elsewhere. ``button`` is what pages call it; without one they make it of
+    ``kind``.
+
+    Parts that are ``implied`` are not asked for where there is one choice alone.
+    """
+
+    by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
+    of: ClassVar[str] = ""
+    by_organizer: ClassVar[bool] = False
+    after_end: ClassVar[bool] = False
+    by_site: ClassVar[bool] = False
+    drawn: ClassVar[bool] = False
+    button: ClassVar[str] = ""
+    implied: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in cls.__dict__:
+            # A dataclass with slots is made twice; the second one counts.
+            AdventureEvent.by_kind[cls.kind] = cls
+
+    @abstractmethod
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Return the state after the event, caused by a side. Raises ``ChangeRefused`` for what may not be done now."""
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Return what may be chosen for parts that are not typed: by the part's name, each word with what it is called.
+
+        Of a state as players see it, this is what they know. An event with a part that has an empty choice is not
+        offered.
+        """
+        return {}
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Return what players see of the event, None for nothing; ``state`` is the one after it.
+
+        What only the organizer does stays hidden unless the event says otherwise.
+        """
+        return None if self.by_organizer else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedEvent(AdventureEvent):
+    """An event of the organizer that everyone sees."""
+
+    by_organizer = True
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it whole."""
+        return adventure_event_document(self)
+
+
+def adventure_event_document(event: LogEvent) -> dict[str, Any]:
+    """Return an event as a document."""
+    return log_event_document(event)
+
+
+def adventure_event_from_document(document: object, path: str = "") -> LogEvent:
+    """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    return log_event_from(document, AdventureEvent.by_kind, path)

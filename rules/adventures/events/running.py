@@ -1,0 +1,247 @@
+"""How an adventure runs: scale and level, who takes part, turns and rounds, what is shown, notes, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.parts import KEY, OPTIONAL_REASON, REASON, WHO, YES_OR_NO, one_of
+from rules.adventures.participants import (
+    MAX_MODIFIER,
+    MAX_PARTICIPANTS,
+    MOST_MODIFIERS,
+    PARTICIPANT,
+    AdventureParticipant,
+    TypedModifier,
+)
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALE_NAMES, SCALES, Scale
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import integer
+from rules.errors import ChangeRefused
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleChosen(AnnouncedEvent):
+    """The scale of the checks; it is fixed once a die has fallen."""
+
+    kind = "scale-chosen"
+    button = "Choose the scale"
+
+    scale: Scale = field(metadata=shaped(one_of(SCALES)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the scales while no die has fallen."""
+        return {"scale": {} if state.has_rolled else dict[str, str](SCALE_NAMES.items())}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the scale."""
+        if state.has_rolled:
+            raise ChangeRefused(f"The first roll fixed the scale: {SCALE_NAMES[state.scale]}.")
+        return replace(state, scale=self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class PartyLevelSet(AnnouncedEvent):
+    """The organizer sets the party's level."""
+
+    kind = "party-level-set"
+    button = "Set the party’s level"
+
+    level: int = field(metadata=shaped(integer(LOWEST_LEVEL, HIGHEST_LEVEL)))
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the level."""
+        return replace(state, level_set=self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class AdventurerJoined(AnnouncedEvent):
+    """A participant joins."""
+
+    kind = "adventurer-joined"
+    button = "Add a participant"
+
+    who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the participant."""
+        if self.who is None:
+            raise ChangeRefused("A participant has an id and a name.")
+        if self.who.id in [one.id for one in state.participants]:
+            raise ChangeRefused(f"{self.who.name} is already taking part.")
+        if len(state.participants) >= MAX_PARTICIPANTS:
+            raise ChangeRefused(f"An adventure has at most {MAX_PARTICIPANTS} participants.")
+        return replace(state, participants=(*state.participants, self.who))
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show who it is, but for what a rival adds to its checks."""
+        return adventure_event_document(replace(self, who=self.who.known_to_players))
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierTyped(AdventureEvent):
+    """A named character gets a modifier, or another one, for a skill, a save or a Lore."""
+
+    kind = "modifier-typed"
+    button = "Enter a modifier"
+
+    participant: str = field(metadata=WHO)
+    name: str = field(metadata=KEY)
+    by: int = field(metadata=shaped(integer(-MAX_MODIFIER, MAX_MODIFIER)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Return the named characters: modifiers of members come from their cards."""
+        return {"participant": {one.id: one.name for one in state.participants if one.skills is None}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Put it in the place of the one before."""
+        who = state.participant(self.participant)
+        if who.skills is not None:
+            raise ChangeRefused(f"{who.name} is a member of a warband, so its modifiers come from its card.")
+        others = tuple(one for one in who.typed if one.name.casefold() != self.name.casefold())
+        if len(others) >= MOST_MODIFIERS:
+            raise ChangeRefused(f"At most {MOST_MODIFIERS} modifiers can be typed.")
+        return _with_participant(state, replace(who, typed=(*others, TypedModifier(self.name, self.by))))
+
+
+def _with_participant(state: AdventureState, who: AdventureParticipant) -> AdventureState:
+    return replace(state, participants=tuple(who if one.id == who.id else one for one in state.participants))
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceSet(AnnouncedEvent):
+    """The organizer lets a participant take part, or takes it out."""
+
+    kind = "presence-set"
+    button = "Set who takes part"
+
+    participant: str = field(metadata=WHO)
+    out: bool = field(metadata=YES_OR_NO)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark the participant."""
+        return _with_participant(state, replace(state.participant(self.participant), is_out=self.out))
+
+
+@dataclass(frozen=True, slots=True)
+class AbilitySet(AnnouncedEvent):
+    """The organizer says that a participant is there and cannot act, as one that is unconscious, or can again."""
+
+    kind = "ability-set"
+    button = "Set who cannot act"
+
+    participant: str = field(metadata=WHO)
+    cannot_act: bool = field(metadata=YES_OR_NO)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark the participant."""
+        return _with_participant(state, replace(state.participant(self.participant), cannot_act=self.cannot_act))
+
+
+@dataclass(frozen=True, slots=True)
+class ActPassed(AdventureEvent):
+    """A participant does nothing in this round, or cannot."""
+
+    kind = "turn-passed"
+    button = "Pass"
+
+    participant: str = field(metadata=WHO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Count the act; some kinds lose a point."""
+        who = state.participant(self.participant)
+        if side != ORGANIZER and who.is_rival:
+            raise ChangeRefused("The organizer acts for the other side.")
+        most = state.adventure.kind.act_limit(state)
+        if most is not None and state.acted.count(who.id) >= most:
+            raise ChangeRefused(f"{who.name} has already acted this round.")
+        return state.adventure.kind.passed(replace(state, acted=(*state.acted, who.id)), who.id)
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureRoundEnded(AnnouncedEvent):
+    """A round is over, and time passes."""
+
+    kind = "round-ended"
+    button = "Next round"
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Do what time brings, then begin the next round or end."""
+        state = state.adventure.kind.round_ended(state)
+        if state.is_over:
+            return state
+        if state.adventure.rounds is not None and state.round >= state.adventure.rounds:
+            state = state.adventure.kind.time_ran_out(state)
+            if state.is_over:
+                return state
+        return replace(state, round=state.round + 1, acted=(), rolled=())
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenFactShown(AnnouncedEvent):
+    """The organizer shows players something hidden, by its key."""
+
+    kind = "fact-shown"
+    button = "Show a secret"
+    after_end = True
+
+    key: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer what is still hidden."""
+        return {"key": state.adventure.kind.facts_to_show(state)}
+
+    @property
+    def reveals(self) -> bool:
+        """Players cannot forget it."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Show it."""
+        if self.key not in state.adventure.kind.hidden_facts(state):
+            raise ChangeRefused("There is no such secret in this adventure.")
+        return state.show((self.key,))
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureNoted(AdventureEvent):
+    """The organizer writes a note; a hidden one is theirs alone."""
+
+    kind = "note-written"
+    button = "Write a note"
+    by_organizer = True
+    after_end = True
+
+    text: str = field(metadata=REASON)
+    hidden: bool = field(default=False, metadata=YES_OR_NO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the note."""
+        return state.note(self.text, hidden=self.hidden)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it unless it is hidden."""
+        return None if self.hidden else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureClosed(AnnouncedEvent):
+    """The organizer ends the adventure; ``outcome`` says how it went."""
+
+    kind = "adventure-ended"
+    button = "End the adventure"
+
+    outcome: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """End it."""
+        return state.ended(self.outcome)

@@ -1,0 +1,75 @@
+"""The fold: an adventure worked out from its beginning and the events that count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from rules.adventures.adventure import Adventure
+from rules.adventures.events.event import AdventureEvent
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.combat.log import LogEntry, LogState, live_entries, log_state
+from rules.combat.log import after as log_after
+from rules.errors import ChangeRefused
+
+ARBITERS = (ORGANIZER,)
+"""Who takes back anyone's step, and answers players who ask to go further back."""
+
+
+def begin_adventure(adventure: Adventure) -> AdventureState:
+    """Return the state before the first event."""
+    return AdventureState(
+        adventure=adventure,
+        facts=adventure.facts,
+        own=adventure.kind.begin(adventure.facts),
+        scale=adventure.scale,
+        level_set=adventure.level,
+        participants=adventure.participants,
+    )
+
+
+def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str | None) -> AdventureState:
+    """Return the state after an event that a side caused. Raises ``ChangeRefused`` for what may not be done now."""
+    if event.of and event.of != state.adventure.kind.key:
+        raise ChangeRefused("This kind of adventure has no such event.")
+    if event.by_organizer and side != ORGANIZER:
+        raise ChangeRefused("Only the organizer may do this.")
+    if state.is_over and not event.after_end:
+        raise ChangeRefused("The adventure is over. Undo the end to continue.")
+    after = event.play(replace(state, notes=(), check=None, dice=(), reveals=False), side)
+    after = after if after.is_over else state.adventure.kind.settled(after)
+    found = after.shown - state.shown
+    return replace(after, reveals=True) if found and not found.isdisjoint(state.hidden) else after
+
+
+def live_adventure_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries of a log that count; raise ``ChangeRefused`` for an undo or redo that is not possible."""
+    return live_entries(entries, ARBITERS, arbiters=ARBITERS)
+
+
+def undone_entries(entries: Sequence[LogEntry]) -> frozenset[int]:
+    """Return the numbers of the entries that do not count: those of steps that were taken back."""
+    done = {step.number for step in log_state(entries, ARBITERS, arbiters=ARBITERS).done}
+    return frozenset(entry.number for entry in entries if entry.step not in done and not entry.is_about_log)
+
+
+def adventure_states(adventure: Adventure, live: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, AdventureState]]:
+    """Yield each entry that counts with the state after it."""
+    state = begin_adventure(adventure)
+    for entry in live:
+        state = play_adventure_event(state, entry.event, entry.side)
+        yield entry, state
+
+
+def written_states(adventure: Adventure, entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, AdventureState]]:
+    """Yield each entry that tells of the adventure with the state after it when it was written, undone ones too."""
+    log, finished = LogState(), dict[int, AdventureState]()
+    beginning = begin_adventure(adventure)
+    for entry in entries:
+        following = log_after(log, entry, ARBITERS, ARBITERS)
+        if not entry.is_about_log:
+            before = finished[log.done[-1].number] if log.done else beginning
+            # A step that is redone leads to the same state again.
+            finished[entry.step] = play_adventure_event(before, entry.event, entry.side)
+            yield entry, finished[entry.step]
+        log = following

@@ -1,0 +1,38 @@
+"""The kinds of adventures, by their words in documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds.chase import CHASE
+from rules.adventures.kinds.duel import DUEL
+from rules.adventures.kinds.hexploration import HEXPLORATION
+from rules.adventures.kinds.infiltration import INFILTRATION
+from rules.adventures.kinds.influence import INFLUENCE
+from rules.adventures.kinds.leadership import LEADERSHIP
+from rules.adventures.kinds.reputation import REPUTATION
+from rules.adventures.kinds.research import RESEARCH
+from rules.adventures.kinds.vehicles import VEHICLES
+from rules.adventures.kinds.victory import VICTORY
+
+KINDS: Mapping[str, AdventureKind] = {
+    kind.key: kind
+    for kind in (
+        VICTORY,
+        INFLUENCE,
+        RESEARCH,
+        CHASE,
+        INFILTRATION,
+        REPUTATION,
+        DUEL,
+        LEADERSHIP,
+        HEXPLORATION,
+        VEHICLES,
+    )
+}
+
+
+def kind_name(key: str) -> str:
+    """Return the name of a kind by its word in documents, the word itself for one that this version does not have."""
+    return KINDS[key].name if key in KINDS else key

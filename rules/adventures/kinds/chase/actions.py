@@ -1,0 +1,108 @@
+"""The action of a chase: a check, or an idea, that helps a group past the obstacle that it faces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.difficulties import listed_skill
+from rules.adventures.kinds.chase.facts import GOAL, way_key
+from rules.adventures.kinds.chase.play import (
+    ChaseGroup,
+    chase_facts,
+    chase_group,
+    chase_own,
+    in_sentence,
+    members_of,
+    needed_points,
+    party_groups,
+    with_chase_points,
+)
+from rules.adventures.scales import DEGREES, SUCCESSES, Difficulty, dc_number
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.tracks import ACCUMULATING, points_words
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber
+from rules.tables.rolls import Degree
+
+POINT = "Chase Point"
+
+
+class OvercomeObstacleAction(CheckAction):
+    """Help the group past its obstacle, by a skill that the obstacle lists or by another idea."""
+
+    key = "overcome"
+    name = "Overcome"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the obstacles that the groups face, those of an other side that rolls last."""
+        facts, own = chase_facts(state), chase_own(state)
+        groups = (*party_groups(state), *((own.others,) if own.others and facts.others_roll else ()))
+        faced = dict.fromkeys(one.at for one in groups if one.at != GOAL)
+        obstacles = (facts.by_key[key] for key in faced)
+        return tuple(CheckTarget(one.key, one.name, tuple(row.skill for row in one.skills)) for one in obstacles)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of a listed skill, or that of the party's level for another idea."""
+        group = chase_group(state, attempt.participant)
+        refuse_turn(state, attempt.participant, group)
+        if attempt.target != group.at:
+            raise ChangeRefused("This group faces another obstacle.")
+        obstacle = chase_facts(state).by_key[group.at]
+        found = listed_skill(obstacle.skills, attempt.skill)
+        if found is None:
+            return dc_number(Difficulty(), state.scale, state.level)
+        level = state.level if obstacle.level is None else obstacle.level
+        return dc_number(found.difficulty, state.scale, level)
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True unless the facts keep DCs from players."""
+        return chase_facts(state).shows_dcs
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return the Chase Points for each degree."""
+        return {degree: points_words(ACCUMULATING[degree], POINT).capitalize() for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Change the points of the group, and find the ways that such a check finds."""
+        group = chase_group(state, attempt.participant)
+        before, needed = group.points, needed_points(state, group)
+        state = with_chase_points(state, group, ACCUMULATING[degree], acted=True)
+        after = chase_group(state, attempt.participant).points
+        if after != before:
+            state = state.note(f"Chase Points: {after} of {needed}.", attempt.participant)
+        return _ways_found(state, attempt, degree, group)
+
+
+def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> None:
+    """Raise ``ChangeRefused`` for a participant that is at the goal, or whose side has to wait for the other one."""
+    own, facts = chase_own(state), chase_facts(state)
+    if group.at == GOAL:
+        raise ChangeRefused(f"{state.participant(participant).name} has reached {in_sentence(facts.goal)}.")
+    if not facts.others_roll or own.others is None:
+        return
+    side = "others" if group is own.others else "party"
+    if side == own.first:
+        return
+    ahead = (own.others,) if side == "party" else party_groups(state)
+    waiting = [one for each in ahead if each.at != GOAL for one in members_of(state, each)]
+    if any(one.id not in state.acted for one in waiting):
+        raise ChangeRefused("The other side goes first. It has to act before this one.")
+
+
+def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, group: ChaseGroup) -> AdventureState:
+    own, facts = chase_own(state), chase_facts(state)
+    if group.at == GOAL or state.participant(attempt.participant).is_rival:
+        return state
+    for way in facts.ways[group.at]:
+        key = way_key(group.at, way)
+        wants = SUCCESSES if way.degree == "success" else (Degree.CRITICAL_SUCCESS,)
+        by_skill = not way.skill or way.skill.casefold() == attempt.skill.strip().casefold()
+        if way.degree and by_skill and degree in wants and key not in own.opened:
+            own = replace(chase_own(state), opened=(*chase_own(state).opened, key))
+            # What stands on the way is seen too, unless obstacles lie face down.
+            beyond = () if facts.face_down else facts.main_way(way.to)
+            state = state.with_own(own).show((key, *beyond))
+            state = state.note(f"Found another way: {way.name or 'a path'}.", attempt.participant)
+    return state

@@ -1,0 +1,190 @@
+"""A chase as it is drawn: obstacles in columns and rows, the ways between them, and both sides on the line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.adventures.kinds.chase.events import may_bypass
+from rules.adventures.kinds.chase.facts import FACE_DOWN, GOAL, ChaseFacts, way_key
+from rules.adventures.kinds.chase.play import (
+    ChaseGroup,
+    chase_facts,
+    chase_own,
+    group_name,
+    in_sentence,
+    lead_of,
+    members_of,
+    needed_points,
+    party_groups,
+)
+from rules.adventures.state import AdventureState
+from rules.text import counted
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseLink:
+    """A way between two obstacles; one that is found by a check is open once it was."""
+
+    start: str
+    end: str
+    name: str
+    is_open: bool
+    is_main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseMark:
+    """A group where it stands: its names, its Chase Points, and how far ahead of the other side it is."""
+
+    name: str
+    members: tuple[str, ...]
+    points: int
+    needed: int | None
+    lead: int | None
+    may_bypass: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseStop:
+    """An obstacle on the drawing, or the goal with the key ``GOAL``: its column from the start and its row.
+
+    Row 0 is the line that everyone takes who does not choose. Obstacles that are face down have no name.
+    """
+
+    key: str
+    name: str
+    column: int
+    row: int
+    is_face_down: bool
+    party: tuple[ChaseMark, ...] = ()
+    others: ChaseMark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseDrawing:
+    """A chase to draw: stops in the order of their columns and rows, the links, and how many columns and rows."""
+
+    stops: tuple[ChaseStop, ...]
+    links: tuple[ChaseLink, ...]
+    columns: int
+    rows: int
+
+
+def chase_drawing(state: AdventureState) -> ChaseDrawing:
+    """Return the drawing of a chase; of a player's state, with only what players know."""
+    facts, own = chase_facts(state), chase_own(state)
+    rows = _rows(facts)
+    stops = [
+        ChaseStop(
+            key=key,
+            name=facts.goal if key == GOAL else facts.by_key[key].name,
+            column=facts.columns[key],
+            row=rows[key],
+            is_face_down=key.startswith(FACE_DOWN),
+            party=tuple(_mark(state, one) for one in party_groups(state) if one.at == key),
+            others=_mark(state, own.others) if own.others and own.others.at == key else None,
+        )
+        for key in (*facts.by_key, GOAL)
+    ]
+    links = tuple(
+        ChaseLink(key, way.to, way.name, not way.degree or way_key(key, way) in own.opened, not index)
+        for key, ways in facts.ways.items()
+        for index, way in enumerate(ways)
+    )
+    stops.sort(key=lambda one: (one.column, one.row))
+    return ChaseDrawing(tuple(stops), links, facts.columns[GOAL] + 1, max(rows.values()) + 1)
+
+
+def drawing_document(drawing: ChaseDrawing) -> dict[str, Any]:
+    """Return a drawing as an object of JSON."""
+    return {
+        "columns": drawing.columns,
+        "rows": drawing.rows,
+        "stops": [
+            {
+                "key": one.key,
+                "name": one.name,
+                "column": one.column,
+                "row": one.row,
+                "face_down": one.is_face_down,
+                "party": [_mark_document(mark) for mark in one.party],
+                "others": _mark_document(one.others) if one.others else None,
+            }
+            for one in drawing.stops
+        ],
+        "links": [
+            {"from": one.start, "to": one.end, "name": one.name, "open": one.is_open, "main": one.is_main}
+            for one in drawing.links
+        ],
+    }
+
+
+def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
+    """Return a sentence on how far apart a group of the party and the other side are."""
+    if not lead:
+        return f"{name} and {in_sentence(facts.others)} face the same obstacle."
+    ahead, behind = (name, facts.others) if lead > 0 else (facts.others, name)
+    return f"{ahead}: {counted(abs(lead), 'obstacle')} ahead of {in_sentence(behind)}."
+
+
+def chase_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return where every group stands, and how far apart the sides are, as sentences."""
+    if state.is_over:
+        return (state.outcome,)
+    facts, found = chase_facts(state), []
+    for group in party_groups(state):
+        name = group_name(state, group)
+        if group.at == GOAL:
+            found.append(f"{name}: at {in_sentence(facts.goal)}.")
+            continue
+        points = f"{group.points} of {counted(needed_points(state, group), 'Chase Point')}"
+        found.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")
+        lead = lead_of(state, group)
+        if lead is not None:
+            found.append(lead_words(facts, name, lead))
+    return tuple(found)
+
+
+def _left(facts: ChaseFacts, group: ChaseGroup) -> str:
+    left = len(facts.main_way(group.at)) - 1
+    return f"{counted(left, 'obstacle')} after it" if left else "the last obstacle"
+
+
+def _mark(state: AdventureState, group: ChaseGroup) -> ChaseMark:
+    return ChaseMark(
+        name=group_name(state, group),
+        members=tuple(one.id for one in members_of(state, group)),
+        points=group.points,
+        needed=None if group.at == GOAL or group.at.startswith(FACE_DOWN) else needed_points(state, group),
+        lead=lead_of(state, group),
+        may_bypass=may_bypass(state, group),
+    )
+
+
+def _mark_document(mark: ChaseMark) -> dict[str, Any]:
+    return {
+        "name": mark.name,
+        "members": list(mark.members),
+        "points": mark.points,
+        "needed": mark.needed,
+        "lead": mark.lead,
+        "may_bypass": mark.may_bypass,
+    }
+
+
+def _rows(facts: ChaseFacts) -> dict[str, int]:
+    # The main line is row 0. A branch stays in the row of the obstacle before it if that cell is free.
+    main = {*facts.main_way(facts.obstacles[0].key), GOAL}
+    rows = dict.fromkeys(main, 0)
+    taken = {(facts.columns[key], 0) for key in main}
+    before = {way.to: key for key, ways in facts.ways.items() for way in ways}
+    for one in facts.obstacles:
+        if one.key in main:
+            continue
+        row = max(rows.get(before.get(one.key, ""), 0), 1)
+        while (facts.columns[one.key], row) in taken:
+            row += 1
+        rows[one.key] = row
+        taken.add((facts.columns[one.key], row))
+    return rows

@@ -1,0 +1,263 @@
+"""What happens in a chase without a check: ways chosen, sides moved, points changed by hand, the order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.parts import CHANGE, KEYS, MAX_PART, OPTIONAL_KEY, REASON, WHO, one_of
+from rules.adventures.kinds.chase.facts import CHASE_SIDES, GOAL, STUCK_ROUNDS, ChaseSide
+from rules.adventures.kinds.chase.play import (
+    CHASE_KEY,
+    ChaseGroup,
+    arrived,
+    chase_facts,
+    chase_group,
+    chase_own,
+    group_name,
+    is_face_down,
+    members_of,
+    others_moved,
+    passed_on,
+    place_name,
+    way_on,
+    ways_before,
+    with_chase_points,
+)
+from rules.adventures.kinds.chase.shapes import MAX_PACE
+from rules.adventures.state import AdventureState
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import integer, number
+from rules.errors import ChangeRefused
+from rules.text import listed
+
+_OPTIONAL_WHO = OPTIONAL_KEY
+
+
+@dataclass(frozen=True, slots=True)
+class ChasePathTaken(AdventureEvent):
+    """Participants take another open way from the obstacle that they have just passed; the others go on without them.
+
+    ``to`` is the key of an obstacle, "" the goal.
+    """
+
+    kind = "chase-path-taken"
+    of = CHASE_KEY
+    button = "Take another way"
+
+    participants: tuple[str, ...] = field(metadata=KEYS)
+    to: str = field(metadata=OPTIONAL_KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the other ways of groups that have just passed a fork, and those who may take them."""
+        names: dict[str, str] = {}
+        places: dict[str, str] = {}
+        for group in chase_own(state).party:
+            others = [one for one in ways_before(state, group) if one.to != group.at]
+            if others:
+                names |= {one.id: one.name for one in members_of(state, group)}
+                places |= {one.to: one.name or place_name(state, one.to) for one in others}
+        return {"participants": names, "to": places}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Move the group, or part of it as a group of its own."""
+        if not self.participants or any(state.participant(one).is_rival for one in self.participants):
+            raise ChangeRefused("Choose who of the party takes the other way.")
+        group = chase_group(state, self.participants[0])
+        if any(chase_group(state, one) is not group for one in self.participants):
+            raise ChangeRefused("They are not at the same obstacle.")
+        way = way_on(state, group, self.to)
+        own = chase_own(state)
+        names = listed(state.participant(one).name for one in self.participants)
+        state = state.note(f"{names} took {way.name or 'another way'} to {place_name(state, self.to)}.")
+        moved = ChaseGroup(self.to, since=group.since)
+        if {one.id for one in members_of(state, group)} <= set(self.participants):
+            own = own.with_group(group, replace(moved, members=group.members))
+            return arrived(state.with_own(own), by_others=False)
+        left = tuple(one for one in group.members if one not in self.participants)
+        own = own.with_group(group, replace(group, members=left))
+        parted = replace(moved, members=self.participants)
+        return arrived(state.with_own(replace(own, party=(*own.party, parted))), by_others=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _ChaseEvent(AnnouncedEvent):
+    """An event of a chase that the organizer announces."""
+
+    of = CHASE_KEY
+
+
+@dataclass(frozen=True, slots=True)
+class ChasePointsChanged(_ChaseEvent):
+    """Chase Points by hand: an idea, a mishap. ``participant`` is one of the group, "" the other side."""
+
+    kind = "chase-points-changed"
+    button = "Give or take Chase Points"
+
+    participant: str = field(metadata=_OPTIONAL_WHO)
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups and the other side."""
+        return {"participant": group_names(state)}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change the points of the group."""
+        group = _named_group(state, self.participant)
+        if group.at == GOAL:
+            raise ChangeRefused("They have reached the goal.")
+        return with_chase_points(state.note(self.reason), group, self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseSideMoved(_ChaseEvent):
+    """The organizer puts a group at another obstacle. ``participant`` is one of it, "" the other side."""
+
+    kind = "chase-side-moved"
+    button = "Move a side"
+
+    participant: str = field(metadata=_OPTIONAL_WHO)
+    to: str = field(metadata=OPTIONAL_KEY)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups, the other side, and all obstacles."""
+        places = {key: place_name(state, key) for key in (*chase_facts(state).by_key, GOAL)}
+        return {"participant": group_names(state), "to": places}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Move the group."""
+        group, own = _named_group(state, self.participant), chase_own(state)
+        if self.to != GOAL and self.to not in chase_facts(state).by_key:
+            raise ChangeRefused("There is no such obstacle in this chase.")
+        if self.to == group.at:
+            raise ChangeRefused("They are already there.")
+        changed = ChaseGroup(self.to, members=group.members)
+        return arrived(state.note(self.reason).with_own(own.with_group(group, changed)), group is own.others)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, but for an obstacle that players do not know."""
+        document = adventure_event_document(self)
+        found = chase_facts(state).by_key.get(self.to)
+        return {**document, "to": ""} if found and is_face_down(state, found) else document
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseObstacleBypassed(_ChaseEvent):
+    """A group that has struggled for three rounds with an obstacle of the standard points finds a way around."""
+
+    kind = "chase-obstacle-bypassed"
+    button = "Find a way around"
+
+    participant: str = field(metadata=WHO)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups that have struggled long enough."""
+        stuck = [one for one in chase_own(state).party if may_bypass(state, one)]
+        return {"participant": group_names(state, stuck)}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Pass the obstacle."""
+        group = chase_group(state, self.participant)
+        if not may_bypass(state, group):
+            raise ChangeRefused(
+                f"A group finds a way around after {STUCK_ROUNDS} rounds at an obstacle with the standard points."
+            )
+        return passed_on(state.note(self.reason), group, chase_facts(state).ways[group.at][0].to)
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseOrderSet(_ChaseEvent):
+    """Who acts first in this round and the next ones of a competitive chase, by initiative or as the organizer decides.
+
+    ``party`` and ``others`` are the totals of the initiative, null where none was rolled.
+    """
+
+    kind = "chase-order-set"
+    button = "Set who goes first"
+
+    first: ChaseSide = field(metadata=shaped(one_of(CHASE_SIDES)))
+    party: int | None = field(default=None, metadata=shaped(number(-MAX_PART, MAX_PART)))
+    others: int | None = field(default=None, metadata=shaped(number(-MAX_PART, MAX_PART)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer both sides of a competitive chase before anyone acts in the round."""
+        facts = chase_facts(state)
+        is_open = facts.row.has_others and facts.row.pursued is None and not state.acted
+        return {"first": {"party": "The party", "others": facts.others} if is_open else {}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the order; an other side that acts first at its pace moves at once."""
+        own = chase_own(state)
+        if own.others is None or chase_facts(state).row.pursued is not None:
+            raise ChangeRefused("The pursued act first; only competitors roll for the order.")
+        if state.acted:
+            raise ChangeRefused("Set the order before anyone acts in the round.")
+        if self.party is not None and self.others is not None:
+            # The other side acts first on a tie, as opponents do in the game of this subsystem.
+            winner = "party" if self.party > self.others else "others"
+            if self.first != winner:
+                raise ChangeRefused("The higher initiative acts first; on a tie, the other side.")
+        state = state.with_own(replace(own, first=self.first))
+        if self.first == "others" and not own.has_moved:
+            return others_moved(state)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class ChasePaceSet(_ChaseEvent):
+    """How many obstacles the other side passes in a round from now on."""
+
+    kind = "chase-pace-set"
+    button = "Change the other side’s pace"
+
+    pace: int = field(metadata=shaped(integer(0, MAX_PACE)))
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer nothing where no side moves at a pace."""
+        facts = chase_facts(state)
+        return {} if facts.row.has_others and not facts.others_roll else {"pace": {}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the pace."""
+        own = chase_own(state)
+        if own.others is None or chase_facts(state).others_roll:
+            raise ChangeRefused("No side moves at a set pace in this chase.")
+        return state.note(self.reason).with_own(replace(own, pace=self.pace))
+
+
+def may_bypass(state: AdventureState, group: ChaseGroup) -> bool:
+    """Return True if a group of the party has struggled long enough to find a way around its obstacle."""
+    # Only obstacles with the standard points: "If the PCs Get Stuck"; ruling 229.
+    own = chase_own(state)
+    if group is own.others or group.at == GOAL or chase_facts(state).by_key[group.at].points is not None:
+        return False
+    return group.stuck >= STUCK_ROUNDS
+
+
+def group_names(state: AdventureState, groups: Iterable[ChaseGroup] | None = None) -> Mapping[str, str]:
+    """Return groups by one of their members, with their names, and the other side by "" unless groups are named."""
+    own = chase_own(state)
+    party = own.party if groups is None else groups
+    found = {members[0].id: group_name(state, one) for one in party if (members := members_of(state, one))}
+    return {**found, "": chase_facts(state).others} if own.others and groups is None else found
+
+
+def _named_group(state: AdventureState, participant: str) -> ChaseGroup:
+    others = chase_own(state).others
+    if participant:
+        return chase_group(state, participant)
+    if others is None:
+        raise ChangeRefused("There is no other side in this chase.")
+    return others

@@ -1,0 +1,255 @@
+"""What a chase is made of: its type, the line of obstacles with its ways, and the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from rules.adventures.difficulties import SkillDC
+from rules.errors import RulesError
+from rules.text import counted
+
+GOAL = ""
+"""Where a chase ends: the way from the last obstacle leads there."""
+FACE_DOWN = "?"
+"""How the key of an obstacle begins that players do not know yet; no obstacle has such a key of its own."""
+
+ChaseSide = Literal["party", "others"]
+CHASE_SIDES: tuple[ChaseSide, ...] = ("party", "others")
+ChaseTypeKey = Literal["chase-down", "run-away", "beat-the-clock", "competitive"]
+WayDegree = Literal["", "success", "critical success"]
+WAY_DEGREES: tuple[WayDegree, ...] = ("", "success", "critical success")
+
+STUCK_ROUNDS = 3
+"""After how many rounds of struggling the party finds another way around an obstacle."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseType:
+    """A type of chase: who is after whom, who acts first, and how it may end.
+
+    ``lead`` is how many obstacles the pursued begin ahead, ``lost_at`` how far ahead at the end of a round they are
+    lost from sight, None for never.
+    """
+
+    key: ChaseTypeKey
+    name: str
+    first: ChaseSide
+    pursued: ChaseSide | None = None
+    lead: int = 0
+    lost_at: int | None = None
+    has_others: bool = True
+
+
+# Chases, "Types of Chases".
+CHASE_TYPES: Mapping[str, ChaseType] = {
+    one.key: one
+    for one in (
+        ChaseType("chase-down", "Chase down", "others", "others", lead=1),
+        ChaseType("run-away", "Run away", "party", "party", lead=1, lost_at=3),
+        ChaseType("beat-the-clock", "Beat the clock", "party", has_others=False),
+        ChaseType("competitive", "Competitive chase", "others"),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseLength:
+    """A row of the guidelines: how many obstacles, and how many minutes of play."""
+
+    name: str
+    obstacles: int
+    minutes: tuple[int, int]
+
+
+# Chases, "Building a Chase".
+CHASE_LENGTHS = (
+    ChaseLength("short", 6, (10, 20)),
+    ChaseLength("medium", 8, (15, 25)),
+    ChaseLength("long", 10, (20, 30)),
+)
+
+
+def chase_length(obstacles: int) -> ChaseLength:
+    """Return the length of a chase with so many obstacles; a number between two rows belongs to the longer."""
+    return next((row for row in CHASE_LENGTHS if obstacles <= row.obstacles), CHASE_LENGTHS[-1])
+
+
+def standard_points(column: int, size: int) -> int:
+    """Return the Chase Points of an obstacle for a group of a size; ``column`` counts the obstacles before it."""
+    # Half of them need one point fewer than the group has members, half two fewer, none less than 1: ruling 226.
+    return max(size - 1 - column % 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseWay:
+    """A way on from an obstacle. One with a degree is found by a check against the obstacle that ends so.
+
+    ``to`` is the key of an obstacle further down the line, or ``GOAL``. ``skill`` is the one that finds it, "" for any.
+    """
+
+    to: str
+    name: str = ""
+    degree: WayDegree = ""
+    skill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseObstacle:
+    """A leg of a chase, in the form of a stat block: Chase Points, and what overcomes it.
+
+    ``points`` is None for the standard number. ``level`` None means the party's. ``ways`` lead on, the first of them
+    for everyone who does not choose; none means on to the next of the list. ``effort`` is how many of the other side's
+    moves it takes.
+    """
+
+    key: str
+    name: str
+    skills: tuple[SkillDC, ...] = ()
+    level: int | None = None
+    points: int | None = None
+    text: str = ""
+    ways: tuple[ChaseWay, ...] = ()
+    effort: int = 1
+
+
+@dataclass(frozen=True)
+class ChaseFacts:
+    """A chase. ``lead`` and ``lost_at`` are None for what the type usually has; a ``lost_at`` of 0 means never.
+
+    ``others`` names the other side. It moves on by ``pace`` obstacles a round, or rolls as the party does. With
+    ``face_down`` players see no obstacle before they reach it; with ``shows_dcs`` they know the DCs of those they see.
+    """
+
+    type: ChaseTypeKey
+    obstacles: tuple[ChaseObstacle, ...]
+    others: str = "The others"
+    goal: str = "The goal"
+    lead: int | None = None
+    lost_at: int | None = None
+    pace: int = 1
+    others_roll: bool = False
+    face_down: bool = False
+    shows_dcs: bool = True
+
+    @property
+    def row(self) -> ChaseType:
+        """The type of the chase."""
+        return CHASE_TYPES[self.type]
+
+    @property
+    def length(self) -> ChaseLength:
+        """Whether it is short, medium or long."""
+        return chase_length(self.steps)
+
+    @property
+    def steps(self) -> int:
+        """How many obstacles stand on the way that everyone takes who does not choose."""
+        return len(self.main_way(self.obstacles[0].key))
+
+    @property
+    def start_lead(self) -> int:
+        """How many obstacles the pursued begin ahead."""
+        # In a short chase the enemies begin where the party does. "Types of Chases".
+        if self.lead is not None:
+            return self.lead
+        return 0 if self.type == "chase-down" and self.length is CHASE_LENGTHS[0] else self.row.lead
+
+    @property
+    def trail_ends(self) -> int | None:
+        """How far ahead the pursued are lost from sight, None for never."""
+        return (self.row.lost_at if self.lost_at is None else self.lost_at) or None
+
+    @cached_property
+    def by_key(self) -> Mapping[str, ChaseObstacle]:
+        """The obstacles by their keys."""
+        return {one.key: one for one in self.obstacles}
+
+    @cached_property
+    def ways(self) -> Mapping[str, tuple[ChaseWay, ...]]:
+        """The ways on from each obstacle, at least one."""
+        after = [*(one.key for one in self.obstacles[1:]), GOAL]
+        return {one.key: one.ways or (ChaseWay(key),) for one, key in zip(self.obstacles, after, strict=True)}
+
+    @cached_property
+    def open_columns(self) -> Mapping[str, int]:
+        """How many obstacles lie before each that open ways lead to, the goal too, by the longest way."""
+        found = {self.obstacles[0].key: 0}
+        for one in self.obstacles:
+            for way in self.ways[one.key] if one.key in found else ():
+                if not way.degree:
+                    found[way.to] = max(found.get(way.to, 0), found[one.key] + 1)
+        return found
+
+    @cached_property
+    def columns(self) -> Mapping[str, int]:
+        """How many obstacles lie before each, the goal too; what has to be found moves nothing else."""
+        found = dict(self.open_columns)
+        for one in self.obstacles:
+            # Players may see a group at an obstacle to which they know no way.
+            found.setdefault(one.key, 0)
+            for way in self.ways[one.key]:
+                if way.to not in self.open_columns:
+                    found[way.to] = max(found.get(way.to, 0), found[one.key] + 1)
+        return found
+
+    def main_way(self, key: str) -> tuple[str, ...]:
+        """Return the obstacles from one on, itself included, along the first way of each."""
+        found = []
+        while key != GOAL:
+            found.append(key)
+            key = self.ways[key][0].to
+        return tuple(found)
+
+    def start_of(self, side: ChaseSide) -> str:
+        """Return the obstacle that a side faces first."""
+        # The pursued stand on the line so many obstacles ahead; those before them lie behind them: ruling 225.
+        way = self.main_way(self.obstacles[0].key)
+        # Competitors who begin ahead do as in "Chase Down".
+        return way[self.start_lead] if side == (self.row.pursued or "others") else way[0]
+
+
+def way_key(obstacle: str, way: ChaseWay) -> str:
+    """Return the key of a way that is hidden until it is found."""
+    return f"{obstacle}>{way.to}"
+
+
+def check_chase(facts: ChaseFacts) -> None:
+    """Raise ``RulesError`` for obstacles, ways and a lead that do not fit together."""
+    keys = [one.key for one in facts.obstacles]
+    if not keys:
+        raise RulesError("A chase needs obstacles.")
+    if len(set(keys)) != len(keys) or any(not key or key.startswith(FACE_DOWN) or ">" in key for key in keys):
+        raise RulesError(
+            "Each obstacle needs a key of its own. A key cannot begin with a question mark or contain “>”."
+        )
+    for index, one in enumerate(facts.obstacles):
+        later = {*keys[index + 1 :], GOAL}
+        if any(way.to not in later for way in one.ways):
+            raise RulesError(
+                f"Each way from {one.name} must lead to an obstacle further down the list, or to the goal."
+            )
+        if len({way.to for way in one.ways}) != len(one.ways):
+            raise RulesError(f"Two ways from {one.name} lead to the same obstacle.")
+        if one.ways and one.ways[0].degree:
+            raise RulesError(f"The first way from {one.name} must be open to everyone.")
+    reached = {keys[0], *(way.to for one in facts.obstacles for way in facts.ways[one.key])}
+    if lost := [one.name for one in facts.obstacles if one.key not in reached]:
+        raise RulesError(f"No way leads to {lost[0]}.")
+    if facts.start_lead + (facts.row.has_others and facts.pace * (facts.row.first == "others")) >= facts.steps:
+        raise RulesError("The side that begins ahead must still face an obstacle after its first move.")
+
+
+def chase_advice(facts: ChaseFacts) -> tuple[str, ...]:
+    """Return what a game master may want to mend: obstacles that all take the same skills, no easier way, too few."""
+    found = []
+    if facts.steps < CHASE_LENGTHS[0].obstacles:
+        found.append(
+            f"The chase has {counted(facts.steps, 'obstacle')}; even a short one has {CHASE_LENGTHS[0].obstacles}."
+        )
+    for one in facts.obstacles:
+        if len({skill.skill for skill in one.skills}) < 2:
+            found.append(f"{one.name}: a second skill would give more characters a chance.")
+    return tuple(found)

@@ -1,0 +1,319 @@
+"""A chase in play: where each side stands on the line, its Chase Points, how it moves on, and how the chase ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from rules.adventures.kinds.chase.facts import (
+    GOAL,
+    ChaseFacts,
+    ChaseObstacle,
+    ChaseSide,
+    ChaseWay,
+    standard_points,
+    way_key,
+)
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.state import AdventureState
+from rules.errors import ChangeRefused
+from rules.text import counted, listed
+
+CHASE_KEY = "chase"
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseGroup:
+    """Those of a side who go on together: the obstacle that they face, ``GOAL`` at the end, and their Chase Points.
+
+    ``members`` is empty for the first group of the party, which has everyone who is in no other. ``since`` is the
+    obstacle that they passed last. ``is_tried`` says that anyone has acted against the obstacle, ``struggles`` that
+    anyone has in this round; ``stuck`` counts the rounds that ended so.
+    """
+
+    at: str
+    members: tuple[str, ...] = ()
+    points: int = 0
+    since: str = ""
+    is_tried: bool = False
+    struggles: bool = False
+    stuck: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseState:
+    """Where a chase stands. ``others`` is None where there is no other side.
+
+    ``first`` acts first in each round. ``has_moved`` says that the other side has moved on in this round, at its pace.
+    ``opened`` are the keys of the ways that were found. ``pace`` is the other side's now.
+    """
+
+    party: tuple[ChaseGroup, ...]
+    others: ChaseGroup | None
+    first: ChaseSide
+    pace: int
+    has_moved: bool = False
+    opened: tuple[str, ...] = ()
+
+    def with_group(self, group: ChaseGroup, changed: ChaseGroup) -> ChaseState:
+        """Return the state in which one group has changed."""
+        if group is self.others:
+            return replace(self, others=changed)
+        return replace(self, party=tuple(changed if one is group else one for one in self.party))
+
+
+def chase_facts(state: AdventureState) -> ChaseFacts:
+    """Return the facts of a chase."""
+    return cast("ChaseFacts", state.facts)
+
+
+def chase_own(state: AdventureState) -> ChaseState:
+    """Return where a chase stands."""
+    return cast("ChaseState", state.own)
+
+
+def begin_chase(facts: ChaseFacts) -> ChaseState:
+    """Return both sides at their starts; an other side that acts first at its pace has made its first move."""
+    row = facts.row
+    own = ChaseState(
+        party=(ChaseGroup(facts.start_of("party")),),
+        others=ChaseGroup(facts.start_of("others")) if row.has_others else None,
+        first=row.first,
+        pace=facts.pace,
+    )
+    if own.others is None or own.first != "others" or facts.others_roll:
+        return own
+    return replace(own, others=_after_pace(facts, own.others, own.pace), has_moved=True)
+
+
+def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
+    """Return the group in which a participant goes; raise ``ChangeRefused`` for a rival where no other side rolls."""
+    own = chase_own(state)
+    if state.participant(participant).is_rival:
+        if own.others is None or not chase_facts(state).others_roll:
+            raise ChangeRefused("The other side moves at a set pace and does not roll.")
+        return own.others
+    return next((one for one in own.party if participant in one.members), own.party[0])
+
+
+def members_of(state: AdventureState, group: ChaseGroup) -> tuple[AdventureParticipant, ...]:
+    """Return those of a group who are not out of action."""
+    own = chase_own(state)
+    present = (one for one in state.participants if not one.is_out)
+    if group is own.others:
+        return tuple(one for one in present if one.is_rival)
+    party = (one for one in present if not one.is_rival)
+    if group.members:
+        return tuple(one for one in party if one.id in group.members)
+    elsewhere = {name for one in own.party for name in one.members}
+    return tuple(one for one in party if one.id not in elsewhere)
+
+
+def needed_points(state: AdventureState, group: ChaseGroup) -> int:
+    """Return the Chase Points that a group needs where it stands; at a pace, the moves of the other side."""
+    facts = chase_facts(state)
+    obstacle = facts.by_key[group.at]
+    if group is chase_own(state).others and not facts.others_roll:
+        return obstacle.effort
+    if obstacle.points is not None:
+        return obstacle.points
+    # Each group needs points by its own size: rulings 226 and 227.
+    return standard_points(facts.columns[group.at], len(members_of(state, group)))
+
+
+def group_name(state: AdventureState, group: ChaseGroup) -> str:
+    """Return what sentences call a group."""
+    own = chase_own(state)
+    if group is own.others:
+        return chase_facts(state).others
+    if len(own.party) == 1:
+        return "The party"
+    return listed(one.name for one in members_of(state, group)) or "The rest of the party"
+
+
+def party_groups(state: AdventureState) -> tuple[ChaseGroup, ...]:
+    """Return the groups of the party that are not empty; the first one if all are out of action."""
+    own = chase_own(state)
+    return tuple(one for one in own.party if members_of(state, one)) or own.party[:1]
+
+
+def lead_of(state: AdventureState, group: ChaseGroup) -> int | None:
+    """Return how many obstacles a group of the party is ahead, less than 0 if it is behind; None without others."""
+    others = chase_own(state).others
+    if others is None:
+        return None
+    # Counted by the obstacles that are left, as paths may be of different lengths: ruling 227.
+    facts = chase_facts(state)
+    return len(facts.main_way(others.at)) - len(facts.main_way(group.at))
+
+
+def with_chase_points(state: AdventureState, group: ChaseGroup, by: int, *, acted: bool = False) -> AdventureState:
+    """Return the state with points more or less for a group, never below 0 and never more than it needs."""
+    points = min(max(group.points + by, 0), needed_points(state, group))
+    changed = replace(group, points=points, is_tried=group.is_tried or acted, struggles=group.struggles or acted)
+    return state.with_own(chase_own(state).with_group(group, changed))
+
+
+def settled_chase(state: AdventureState) -> AdventureState:
+    """Return the state in which every group has passed the obstacle for which it has the points."""
+    while not state.is_over:
+        own = chase_own(state)
+        groups = (*own.party, *((own.others,) if own.others else ()))
+        ready = [one for one in groups if one.at != GOAL and one.points >= needed_points(state, one)]
+        if not ready:
+            break
+        # Extra points do not carry over. "Obstacles".
+        state = passed_on(state, ready[0], chase_facts(state).ways[ready[0].at][0].to)
+    return shown_obstacles(state)
+
+
+def passed_on(state: AdventureState, group: ChaseGroup, to: str) -> AdventureState:
+    """Return the state after a group has passed its obstacle and faces another, or is at the goal."""
+    own, facts = chase_own(state), chase_facts(state)
+    name = group_name(state, group)
+    if group is own.others:
+        # No name of the obstacle: players may not know it.
+        state = state.note(f"{name} passed an obstacle.")
+    else:
+        where = f"Next: {facts.by_key[to].name}." if to != GOAL else f"Next: {facts.goal}."
+        state = state.note(f"{name} passed {facts.by_key[group.at].name}. {where}")
+    return arrived(state.with_own(own.with_group(group, _onward(group, to))), group is own.others)
+
+
+def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
+    return ChaseGroup(at=to, members=group.members, since=group.at)
+
+
+def arrived(state: AdventureState, by_others: bool) -> AdventureState:
+    """Return the state after a group has come to another obstacle: groups that meet join, and the chase may end."""
+    own = chase_own(state)
+    state = shown_obstacles(state.with_own(replace(own, party=_joined(own.party))))
+    pursued = chase_facts(state).row.pursued
+    is_pursuer = pursued is not None and (pursued == "party") is by_others
+    return ended_by_arrival(state, may_catch=is_pursuer)
+
+
+def _joined(party: tuple[ChaseGroup, ...]) -> tuple[ChaseGroup, ...]:
+    # Groups that meet go on together with the points of the one that was there, as the other comes with none: ruling
+    # 227. Those in no other group stay in the first.
+    found: list[ChaseGroup] = []
+    for group in party:
+        place = next((n for n, one in enumerate(found) if one.at == group.at), None)
+        if place is None:
+            found.append(group)
+            continue
+        one = found[place]
+        members = (*one.members, *group.members) if one.members else ()
+        there = one if (one.points, one.stuck) >= (group.points, group.stuck) else group
+        found[place] = replace(
+            there,
+            members=members,
+            is_tried=one.is_tried or group.is_tried,
+            struggles=one.struggles or group.struggles,
+        )
+    return tuple(found)
+
+
+def ended_by_arrival(state: AdventureState, *, may_catch: bool) -> AdventureState:
+    """Return the state at its end if a side is at the goal, or the pursuers have just caught up."""
+    facts, own = chase_facts(state), chase_own(state)
+    groups, others = party_groups(state), own.others
+    # Competitors need one group at the goal; everyone else has to come through together.
+    if facts.row.pursued is None and others is not None and any(one.at == GOAL for one in groups):
+        return state.ended(f"The party got to {in_sentence(facts.goal)} first.")
+    if all(one.at == GOAL for one in groups):
+        return state.ended(f"The party reached {in_sentence(facts.goal)}.")
+    if others is None:
+        return state
+    if may_catch and (caught := _caught(facts, groups, others)):
+        if facts.row.pursued == "others":
+            return state.ended(f"{group_name(state, caught)} caught up with {in_sentence(facts.others)}.")
+        return state.ended(f"{facts.others} caught up with {in_sentence(group_name(state, caught))}.")
+    if others.at == GOAL and facts.row.pursued != "party":
+        goal = in_sentence(facts.goal)
+        words = f"got to {goal} first" if facts.row.pursued is None else f"reached {goal}"
+        return state.ended(f"{facts.others} {words}.")
+    return state
+
+
+def _caught(facts: ChaseFacts, groups: Iterable[ChaseGroup], others: ChaseGroup) -> ChaseGroup | None:
+    # The pursuers have caught up if they face the same obstacle, or one that the pursued have yet to reach: ruling 228.
+    for group in groups:
+        ahead, behind = (others, group) if facts.row.pursued == "others" else (group, others)
+        if ahead.at != GOAL and behind.at in (*facts.main_way(ahead.at), GOAL):
+            return group
+    return None
+
+
+def in_sentence(name: str) -> str:
+    """Return a name as it stands within a sentence: "The thieves" begins with a small letter there."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
+def _after_pace(facts: ChaseFacts, group: ChaseGroup, moves: int) -> ChaseGroup:
+    for _ in range(moves):
+        if group.at == GOAL:
+            break
+        group = replace(group, points=group.points + 1)
+        if group.points >= facts.by_key[group.at].effort:
+            group = _onward(group, facts.ways[group.at][0].to)
+    return group
+
+
+def others_moved(state: AdventureState) -> AdventureState:
+    """Return the state after the other side has moved on at its pace."""
+    own, facts = chase_own(state), chase_facts(state)
+    if own.others is None or facts.others_roll:
+        return state
+    after = _after_pace(facts, own.others, own.pace)
+    gained = len(facts.main_way(own.others.at)) - len(facts.main_way(after.at))
+    state = state.with_own(replace(own, others=after, has_moved=True))
+    if not gained:
+        return state.note(f"{facts.others} did not pass an obstacle.")
+    return arrived(state.note(f"{facts.others} passed {counted(gained, 'obstacle')}."), by_others=True)
+
+
+def shown_obstacles(state: AdventureState) -> AdventureState:
+    """Return the state in which players know every obstacle that a group of theirs has reached."""
+    reached = {one.at for one in chase_own(state).party} - {GOAL}
+    return state if reached <= state.shown else state.show(reached)
+
+
+def place_name(state: AdventureState, key: str) -> str:
+    """Return what an obstacle or the goal is called."""
+    facts = chase_facts(state)
+    return facts.goal if key == GOAL else facts.by_key[key].name
+
+
+def ways_before(state: AdventureState, group: ChaseGroup) -> tuple[ChaseWay, ...]:
+    """Return the open ways from the obstacle that a group has passed last, none once it has tried the next one."""
+    if group.at == GOAL or not group.since or group.is_tried:
+        return ()
+    opened = chase_own(state).opened
+    ways = chase_facts(state).ways[group.since]
+    return tuple(one for one in ways if not one.degree or way_key(group.since, one) in opened)
+
+
+def way_on(state: AdventureState, group: ChaseGroup, to: str) -> ChaseWay:
+    """Return the way that a group may take in place of the one it is on; raise ``ChangeRefused`` if there is none."""
+    if group.at == GOAL or not group.since or group.is_tried:
+        raise ChangeRefused("Choose the way before anyone acts against the next obstacle.")
+    found = next((one for one in ways_before(state, group) if one.to == to), None)
+    if found is None:
+        raise ChangeRefused("No open way leads there.")
+    if to == group.at:
+        raise ChangeRefused("They are already on that way.")
+    return found
+
+
+def is_face_down(state: AdventureState, obstacle: ChaseObstacle) -> bool:
+    """Return True if players do not know an obstacle yet."""
+    return obstacle.key not in state.shown and is_veiled(chase_facts(state), obstacle.key)
+
+
+def is_veiled(facts: ChaseFacts, key: str) -> bool:
+    """Return True if players do not know an obstacle from the start: it lies face down, or its way has to be found."""
+    if key not in facts.open_columns:
+        return True
+    return facts.face_down and facts.columns[key] > facts.columns[facts.start_of("party")]

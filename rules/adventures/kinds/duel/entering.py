@@ -1,0 +1,163 @@
+"""Who fights a duel: prepared duelists, typed stats, members of warbands; and its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.parts import KEY, WHO
+from rules.adventures.events.running import AdventurerJoined
+from rules.adventures.kinds.duel.duelists import DUELIST_STATS, DuelistStats, duelist_card
+from rules.adventures.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
+from rules.adventures.participants import MAX_PARTICIPANTS, PARTICIPANT, AdventureParticipant
+from rules.adventures.state import AdventureState
+from rules.campaigns.codecs import MEMBERS, shaped
+from rules.cards.model import Card
+from rules.errors import ChangeRefused
+from rules.p2v_combat.events.parts import CARD
+from rules.roster.model import Member
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDuelistEntered(AnnouncedEvent):
+    """One of the prepared duelists takes part and fights with its prepared stats."""
+
+    kind = "prepared-duelist-entered"
+    of = DUEL_KEY
+    button = "Enter a prepared duelist"
+    drawn = True
+
+    key: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer those that do not fight yet."""
+        own = duel_own(state)
+        if own.battle is not None:
+            return {"key": {}}
+        there = {one.participant for one in own.duelists}
+        found = duel_facts(state).duelists
+        return {"key": {one.key: one.name for one in found if prepared_id(one.key) not in there}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the participant, and field it."""
+        found = duel_facts(state).by_key.get(self.key)
+        if found is None or found.stats is None:
+            raise ChangeRefused("There is no such prepared duelist.")
+        who = AdventureParticipant(
+            prepared_id(found.key), found.name, found.level, typed=found.skills, is_rival=found.rival
+        )
+        if who.id not in {one.id for one in state.participants}:
+            if len(state.participants) >= MAX_PARTICIPANTS:
+                raise ChangeRefused(f"An adventure has at most {MAX_PARTICIPANTS} participants.")
+            state = replace(state, participants=(*state.participants, who))
+        card = duelist_card(who.name, who.level, found.stats, (one.name for one in found.skills))
+        return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
+
+
+def prepared_id(key: str) -> str:
+    """Return the id of the participant that a prepared duelist is."""
+    return f"duelist.{key}"
+
+
+@dataclass(frozen=True, slots=True)
+class DuelistTyped(AdventureEvent):
+    """A named character becomes a duelist with typed stats."""
+
+    kind = "duelist-typed"
+    of = DUEL_KEY
+    button = "Enter a duelist’s stats"
+
+    participant: str = field(metadata=WHO)
+    stats: DuelistStats = field(metadata=shaped(DUELIST_STATS))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the named characters before the duel begins."""
+        if duel_own(state).battle is not None:
+            return {"participant": {}}
+        return {"participant": {one.id: one.name for one in state.participants if one.skills is None}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Field the character with a card of these stats."""
+        who = state.participant(self.participant)
+        if who.skills is not None:
+            raise ChangeRefused(f"{who.name} is a member of a warband, so its stats come from its card.")
+        if self.stats is None:
+            raise ChangeRefused("Enter the stats first.")
+        card = duelist_card(who.name, who.level, self.stats, (one.name for one in who.typed))
+        return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it without the stats of a rival."""
+        return _without_numbers(self, self.participant, state, "stats")
+
+
+@dataclass(frozen=True, slots=True)
+class DuelistFielded(AdventureEvent):
+    """A member of a warband becomes a duelist with the card that its career has made."""
+
+    kind = "duelist-fielded"
+    of = DUEL_KEY
+    by_site = True
+
+    participant: str = field(metadata=WHO)
+    card: Card = field(metadata=CARD)
+    members: tuple[Member, ...] = field(metadata=MEMBERS)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Field the member."""
+        who = state.participant(self.participant)
+        if who.skills is None or len(self.members) != 1:
+            raise ChangeRefused(f"{who.name} is not a member of a warband. Enter its stats instead.")
+        who.refuse_unable()
+        return field_duelist(state, who.id, self.members[0], self.card)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it without the card of a rival."""
+        return _without_numbers(self, self.participant, state, "card", "members")
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureDuelistEntered(AnnouncedEvent):
+    """A creature of the compendium takes part and fights with the card that it has today."""
+
+    kind = "creature-duelist-entered"
+    of = DUEL_KEY
+    by_site = True
+
+    who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
+    card: Card = field(metadata=CARD)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the participant, and field it."""
+        state = AdventurerJoined(self.who).play(state, side)
+        return field_duelist(state, self.who.id, Member(self.card.key, id="m1", name=self.who.name), self.card)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any]:
+        """Show it without the card of a rival, and without what the rival adds to its checks."""
+        known = adventure_event_document(replace(self, who=self.who.known_to_players))
+        return {name: value for name, value in known.items() if name != "card" or not self.who.is_rival}
+
+
+def _without_numbers(event: AdventureEvent, who: str, state: AdventureState, *parts: str) -> dict[str, Any]:
+    document = adventure_event_document(event)
+    hidden = parts if state.participant(who).is_rival else ()
+    return {name: value for name, value in document.items() if name not in hidden}
+
+
+@dataclass(frozen=True, slots=True)
+class DuelBegun(AnnouncedEvent):
+    """Both have agreed to the duel and its rules: it begins."""
+
+    kind = "duel-begun"
+    of = DUEL_KEY
+    button = "Begin the duel"
+    drawn = True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Wait for the first initiative."""
+        names = " and ".join(state.participant(one.participant).name for one in duel_own(state).duelists)
+        return begin_duel(state).note(f"The duel between {names} begins.")

@@ -1,0 +1,171 @@
+"""What a duel is made of: its type, what was agreed on, who is prepared for it, and who means to cheat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from rules.adventures.kinds.duel.duelists import DUELIST_STATS, DuelistStats
+from rules.adventures.participants import MAX_MODIFIER, MAX_NAME, MOST_MODIFIERS, PERCEPTION, TypedModifier
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.adventures.tracks import MAX_PROSE
+from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, record, records, text, text_list
+from rules.errors import RulesError
+
+MAX_KEY = 30
+MAX_PREPARED = 12
+MAX_CHEATS = 12
+MAX_RULES = 20
+
+DuelType = Literal["combat", "spell", "mixed"]
+DUEL_TYPES: tuple[DuelType, ...] = ("combat", "spell", "mixed")
+DuelGoal = Literal["first blood", "knocked out", "judged"]
+DUEL_GOALS: tuple[DuelGoal, ...] = ("first blood", "knocked out", "judged")
+GOAL_WORDS: Mapping[str, str] = {
+    "first blood": "until a duelist draws first blood",
+    "knocked out": "until a duelist is knocked out",
+    "judged": "until the judge names the winner",
+}
+
+COMBAT_SKILLS = ("Deception", "Intimidation", PERCEPTION)
+TRADITION_OF: Mapping[str, str] = {
+    "Arcana": "arcane",
+    "Nature": "primal",
+    "Occultism": "occult",
+    "Religion": "divine",
+}
+"""The tradition on which a duelist focuses that rolls a skill for initiative."""
+# "Initiative and Dueling Actions": a spell duel allows the four skills of magic in place of Perception.
+INITIATIVE_SKILLS: Mapping[DuelType, tuple[str, ...]] = {
+    "combat": COMBAT_SKILLS,
+    "spell": (PERCEPTION, *TRADITION_OF),
+    "mixed": (*COMBAT_SKILLS, *TRADITION_OF),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDuelist:
+    """A duelist that the game master has prepared: its level, the checks that it is trained in, and its stats.
+
+    A ``rival`` belongs to the other side. Players do not know the numbers: in what they see, ``stats`` is None.
+    """
+
+    key: str
+    name: str
+    text: str = ""
+    level: int = 1
+    rival: bool = True
+    skills: tuple[TypedModifier, ...] = ()
+    stats: DuelistStats | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCheat:
+    """A plan to break the rules of the duel; players do not know it."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True)
+class DuelFacts:
+    """What the duelists have agreed on. ``rules`` are what is allowed and forbidden, each a sentence.
+
+    ``stakes`` are what the winner gets, ``penalty`` what a cheat pays.
+    """
+
+    type: DuelType
+    goal: DuelGoal = "first blood"
+    yielding: bool = True
+    rules: tuple[str, ...] = ()
+    judge: str = ""
+    stakes: str = ""
+    penalty: str = ""
+    duelists: tuple[PreparedDuelist, ...] = ()
+    cheats: tuple[PlannedCheat, ...] = ()
+
+    @cached_property
+    def by_key(self) -> Mapping[str, PreparedDuelist]:
+        """The prepared duelists by their keys."""
+        return {one.key: one for one in self.duelists}
+
+    @property
+    def rolls_each_round(self) -> bool:
+        """Whether initiative is rolled in each round, as in combat and mixed duels."""
+        return self.type != "spell"
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether duelists may focus on a tradition of magic."""
+        return self.type != "combat"
+
+
+def check_duel(facts: DuelFacts) -> None:
+    """Raise ``RulesError`` for facts that do not fit together."""
+    for what, rows in (("duelists", facts.duelists), ("cheats", facts.cheats)):
+        keys = [one.key for one in rows]
+        if "" in keys or len(set(keys)) != len(keys):
+            raise RulesError(f"The {what} of a duel each need a key of their own.")
+    for one in facts.duelists:
+        if not one.name:
+            raise RulesError("A prepared duelist needs a name.")
+        if one.stats is None:
+            raise RulesError(f"{one.name} needs stats to fight with.")
+
+
+def duel_advice(facts: DuelFacts) -> tuple[str, ...]:
+    """Return what a game master may want to settle before the duel."""
+    found = []
+    if not facts.judge:
+        found.append("A duel usually has a judge who sees to its rules.")
+    if not facts.rules:
+        found.append("The duelists usually agree on tools and help before the duel.")
+    return tuple(found)
+
+
+_SKILLS = records(
+    TypedModifier,
+    (
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("by", integer(-MAX_MODIFIER, MAX_MODIFIER), REQUIRED, always=True),
+    ),
+    high=MOST_MODIFIERS,
+)
+_DUELISTS = records(
+    PreparedDuelist,
+    (
+        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("text", text(MAX_PROSE), ""),
+        RecordField("level", integer(LOWEST_LEVEL, HIGHEST_LEVEL), 1),
+        RecordField("rival", flag(), True),
+        RecordField("skills", _SKILLS, ()),
+        RecordField("stats", DUELIST_STATS, None),
+    ),
+    high=MAX_PREPARED,
+)
+_CHEATS = records(
+    PlannedCheat,
+    (
+        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
+        RecordField("text", text(MAX_PROSE), REQUIRED, always=True),
+    ),
+    high=MAX_CHEATS,
+)
+DUEL_SHAPE: Shape = record(
+    DuelFacts,
+    (
+        RecordField("type", choice(DUEL_TYPES, needed=True), REQUIRED, always=True),
+        RecordField("goal", choice(DUEL_GOALS, needed=True), "first blood"),
+        RecordField("yielding", flag(), True),
+        RecordField("rules", text_list(MAX_RULES, 300), ()),
+        RecordField("judge", text(MAX_NAME), ""),
+        RecordField("stakes", text(MAX_PROSE), ""),
+        RecordField("penalty", text(MAX_PROSE), ""),
+        RecordField("duelists", _DUELISTS, ()),
+        RecordField("cheats", _CHEATS, ()),
+    ),
+)
+"""How documents write the facts of a duel."""

@@ -1,0 +1,252 @@
+"""Turns of a duel: what the duelists do in its battle, their dice, dueling reactions, and the change of a focus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.parts import KEY, MAX_KEY, WHO, one_of
+from rules.adventures.kinds.duel.facts import TRADITION_OF
+from rules.adventures.kinds.duel.initiative import SHOWN, ShownInitiative, show_initiative
+from rules.adventures.kinds.duel.play import (
+    DUEL_KEY,
+    duel_facts,
+    duel_own,
+    duelist_of,
+    is_trained_in,
+    other_duelist,
+    play_in_battle,
+    refuse_claimed,
+    running_battle,
+    settle_in_battle,
+    with_stances,
+)
+from rules.adventures.state import DIE_ORIGINS, ORGANIZER, AdventureState, DieOrigin, RecordedDice
+from rules.campaigns.codecs import shaped
+from rules.combat.asks import OfferAsk, RollAsk
+from rules.combat.log import LogEvent
+from rules.dice import Place
+from rules.documents import Fields, fail
+from rules.documents.shapes import Shape, choice, number, text
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import ap_to_spend, spend_ap
+from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
+from rules.p2v_combat.events import BattleEvent
+from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
+from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
+from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PersistentSet
+from rules.p2v_combat.events.moving import SkillTried
+from rules.p2v_combat.events.parts import FACES
+from rules.p2v_combat.events.turns import Activated, ControlPassed, TurnEnded
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.tasks.dueling import take_dueling_reaction
+
+NOT_THIS = "That is not possible in a duel."
+_FOR_DUELISTS = (
+    Acted,
+    StepActed,
+    StepSkipped,
+    TurnEnded,
+    Chosen,
+    OfferPassed,
+    OfferTaken,
+    ReactionWaived,
+    SkillTried,
+    ControlPassed,
+)
+_FOR_ORGANIZERS = (Ruled, HpSet, HeldSet, PersistentSet)
+_GOES_ON = (Acted, SkillTried)
+
+
+def _read_move(read: Fields, name: str) -> LogEvent:
+    read.ignore(name)
+    event = P2V.event_from(read.raw.get(name), read.at(name))
+    if not isinstance(event, (*_FOR_DUELISTS, *_FOR_ORGANIZERS)):
+        fail("document.value", read.at(name), NOT_THIS)
+    return event
+
+
+_MOVE = Shape(P2V.event_document, _read_move, {"type": "object"})
+
+
+@dataclass(frozen=True, slots=True)
+class DuelTurnBegun(AdventureEvent):
+    """The turn of the next duelist begins."""
+
+    kind = "duel-turn-begun"
+    of = DUEL_KEY
+    button = "Begin the turn"
+    drawn = True
+
+    participant: str = field(metadata=WHO)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the turn of the duelist that is next."""
+        battle = duel_own(state).battle
+        if battle is None or battle.turn is not None or battle.stack or duel_own(state).claim:
+            return {"participant": {}}
+        found = (one for one in duel_own(state).duelists if one.side == battle.next_side)
+        return {"participant": {one.participant: state.participant(one.participant).name for one in found}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Activate its creature."""
+        refuse_claimed(state)
+        mine = duelist_of(state, self.participant)
+        return play_in_battle(state, Activated((mine.creature,)), mine.side)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelMoveMade(AdventureEvent):
+    """Something that a duelist does, or answers, as in any battle: ``move`` is an event of a battle's document."""
+
+    kind = "duel-move-made"
+    of = DUEL_KEY
+    by_site = True
+
+    participant: str = field(metadata=WHO)
+    move: BattleEvent = field(metadata=shaped(_MOVE))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Play it in the battle, as the side of its duelist."""
+        mine, move = duelist_of(state, self.participant), self.move
+        running_battle(state)
+        if isinstance(move, _FOR_ORGANIZERS):
+            if side != ORGANIZER:
+                raise ChangeRefused("Only the organizer may do this.")
+            return play_in_battle(state, move, None)
+        if isinstance(move, _GOES_ON):
+            refuse_claimed(state)
+        named = getattr(move, "creature", mine.creature)
+        if named != mine.creature or getattr(move, "by", mine.side) != mine.side:
+            raise ChangeRefused("Each duelist acts for itself.")
+        return play_in_battle(state, move, mine.side)
+
+
+def duel_place(state: AdventureState, ask: RollAsk) -> Place:
+    """Return where the dice belong that the battle of a duel asks for."""
+    return (state.adventure.key, DUEL_KEY, *ask.place)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelDiceRolled(AdventureEvent):
+    """The dice fall that the battle asks for; ``epoch`` is the seed epoch of dice that the site rolled."""
+
+    kind = "duel-dice-rolled"
+    of = DUEL_KEY
+    by_site = True
+
+    participant: str = field(metadata=WHO)
+    faces: tuple[int, ...] = field(metadata=FACES)
+    origin: DieOrigin = field(default="entered", metadata=shaped(choice(DIE_ORIGINS, needed=True)))
+    epoch: int | None = field(default=None, metadata=shaped(number(1, None)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Hand the faces to the battle."""
+        mine, ask = duelist_of(state, self.participant), pending(running_battle(state))
+        if not isinstance(ask, RollAsk) or ask.side not in (mine.side, None):
+            raise ChangeRefused("No dice are needed now.")
+        if (self.epoch is None) is (self.origin == "seeded"):
+            raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
+        dice = RecordedDice(ask.reason, duel_place(state, ask), ask.sides, self.faces, self.origin, self.epoch)
+        after = play_in_battle(state, Rolled(self.faces, entered=self.origin == "entered"), mine.side)
+        return replace(after, dice=(*after.dice, dice))
+
+
+@dataclass(frozen=True, slots=True)
+class DuelingReactionTaken(AdventureEvent):
+    """A duelist reacts by its initiative, which it shows.
+
+    ``shown`` are the choices that become known: its own, and the opponent's where the reaction does more against it.
+    ``expends`` names the boxes of the spell that Dueling Counter spends.
+    """
+
+    kind = "dueling-reaction-taken"
+    of = DUEL_KEY
+    by_site = True
+
+    participant: str = field(metadata=WHO)
+    reaction: str = field(metadata=shaped(one_of(tuple(DUELING_BY_KEY))))
+    shown: tuple[ShownInitiative, ...] = field(default=(), metadata=SHOWN)
+    expends: str = field(default="", metadata=shaped(text(MAX_KEY)))
+
+    @property
+    def reveals(self) -> bool:
+        """Players cannot forget what it shows."""
+        return bool(self.shown)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Show the choices, and react."""
+        mine, battle = duelist_of(state, self.participant), running_battle(state)
+        if not isinstance(pending(battle), OfferAsk):
+            raise ChangeRefused("That is not offered now.")
+        for one in self.shown:
+            state = show_initiative(state, one)
+        self._refuse_without(state, battle.round)
+        reaction, other = DUELING_BY_KEY[self.reaction], other_duelist(state, self.participant)
+        theirs = duel_own(state).choice(other.participant, battle.round)
+        is_countering = bool(theirs and reaction.counters and theirs.skill == reaction.counters)
+        battle = with_stances(state, running_battle(state))
+        battle = replace(battle, notes=())
+        after = take_dueling_reaction(
+            battle, mine.creature, self.reaction, is_countering=is_countering, expends=self.expends
+        )
+        return settle_in_battle(state, after)
+
+    def _refuse_without(self, state: AdventureState, number: int) -> None:
+        """Raise ``ChangeRefused`` unless the shown initiative gives the reaction."""
+        reaction, own = DUELING_BY_KEY[self.reaction], duel_own(state)
+        name = state.participant(self.participant).name
+        if self.reaction == COUNTER:
+            if self.participant not in dict(own.focuses):
+                raise ChangeRefused(f"{name} has no tradition focus.")
+            return
+        choice = own.choice(self.participant, number)
+        if choice is None or choice.skill != reaction.skill:
+            raise ChangeRefused(f"{reaction.name} needs {reaction.skill} rolled for initiative in this round.")
+        if not is_trained_in(state.participant(self.participant), reaction.skill):
+            raise ChangeRefused(f"{name} is not trained in {reaction.skill}.")
+
+
+@dataclass(frozen=True, slots=True)
+class TraditionFocusChanged(AdventureEvent):
+    """A duelist changes its tradition focus for 1 AP, on its turn."""
+
+    kind = "tradition-focus-changed"
+    of = DUEL_KEY
+    button = "Change Tradition Focus"
+
+    participant: str = field(metadata=WHO)
+    tradition: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the duelist whose turn it is, and the traditions."""
+        battle, found = duel_own(state).battle, {}
+        if battle is not None and battle.turn is not None and not battle.stack and duel_facts(state).has_focus:
+            for one in duel_own(state).duelists:
+                if battle.acting(one.creature) is not None:
+                    found[one.participant] = state.participant(one.participant).name
+        traditions = {one: one.capitalize() for one in TRADITION_OF.values()}
+        return {"participant": found, "tradition": traditions}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Spend the action point and change the focus."""
+        refuse_claimed(state)
+        mine, battle, own = duelist_of(state, self.participant), running_battle(state), duel_own(state)
+        who, acting = state.participant(self.participant), battle.acting(mine.creature)
+        skill = next((one for one, tradition in TRADITION_OF.items() if tradition == self.tradition), None)
+        if skill is None or not duel_facts(state).has_focus:
+            raise ChangeRefused("This duel has no such tradition focus.")
+        if acting is None or acting.has_ended or battle.stack or ap_to_spend(battle, mine.creature) < 1:
+            raise ChangeRefused(f"{who.name} can change its focus only on its own turn, for 1 AP.")
+        if not is_trained_in(who, skill):
+            raise ChangeRefused(f"{who.name} is not trained in {skill}.")
+        if dict(own.focuses).get(who.id) == self.tradition:
+            raise ChangeRefused(f"{who.name} already focuses on {self.tradition} magic.")
+        focuses = (*((one, word) for one, word in own.focuses if one != who.id), (who.id, self.tradition))
+        battle = replace(spend_ap(battle, mine.creature, 1), notes=())
+        state = state.with_own(replace(own, focuses=focuses))
+        state = state.note(f"{who.name} now focuses on {self.tradition} magic.")
+        return settle_in_battle(state, with_stances(state, battle))

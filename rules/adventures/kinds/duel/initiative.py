@@ -1,0 +1,341 @@
+"""Initiative in a duel: each duelist chooses a skill in secret, the site rolls, and the totals give the order.
+
+A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.seals``), and stays sealed while the round lasts
+unless its duelist shows it by a reaction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import WHO
+from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
+from rules.adventures.kinds.duel.play import (
+    DUEL_KEY,
+    DuelState,
+    InitiativeChoice,
+    duel_facts,
+    duel_own,
+    duelist_of,
+    is_trained_in,
+    refuse_claimed,
+    running_battle,
+    settle_in_battle,
+    with_stances,
+)
+from rules.adventures.participants import MAX_ID, MAX_NAME
+from rules.adventures.scales import FACES
+from rules.adventures.state import DIE_ORIGINS, AdventureState, DieOrigin, RecordedDice
+from rules.campaigns.codecs import shaped
+from rules.dice import Place
+from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, records, text
+from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.setup.seals import seal
+from rules.p2v_combat.state import BattleState
+
+PURPOSE = "initiative"
+HASH_LENGTH, SALT_LENGTH = 64, 32
+MOST_TOTAL = 300
+MAX_BOX = 1_000
+MAX_ROUND = 10_000
+
+NO_CHOICE_NOW = "It is not the time to choose initiative."
+
+
+def awaits_initiative(state: AdventureState) -> bool:
+    """Return True while the duelists choose their initiative."""
+    battle = duel_own(state).battle
+    if battle is None or battle.phase != "playing" or battle.turn is not None or battle.stack or battle.order:
+        return False
+    return not duel_own(state).claim and (duel_facts(state).rolls_each_round or battle.round == 1)
+
+
+def initiative_skills(state: AdventureState, participant: str) -> tuple[str, ...]:
+    """Return the skills with which a duelist can roll initiative in this duel."""
+    who, found = state.participant(participant), []
+    for skill in INITIATIVE_SKILLS[duel_facts(state).type]:
+        try:
+            who.modifier(skill, state.scale)
+        except ChangeRefused:
+            continue
+        found.append(skill)
+    return tuple(found)
+
+
+def sealed_text(skill: str, face: int | None) -> str:
+    """Return what is sealed: a skill, with the face of a die that its player has rolled.
+
+    >>> sealed_text("Deception", None), sealed_text("Deception", 14)
+    ('Deception', 'Deception 14')
+    """
+    return skill if face is None else f"{skill} {face}"
+
+
+def initiative_seal(state: AdventureState, participant: str, number: int, text: str, salt: str) -> str:
+    """Return the seal of a choice for a round; raise ``ChangeRefused`` for a salt that is none."""
+    try:
+        return seal(state.adventure.key, participant, f"{PURPOSE} {number}", text, salt)
+    except RulesError as fault:
+        raise ChangeRefused(str(fault)) from fault
+
+
+def initiative_place(state: AdventureState, participant: str, number: int) -> Place:
+    """Return where a duelist's d20 for the initiative of a round belongs; it is the same for every skill."""
+    return (state.adventure.key, number, participant, PURPOSE, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownInitiative:
+    """A choice that is shown: skill, face and salt, and where the die came from."""
+
+    participant: str
+    round: int
+    skill: str
+    face: int
+    salt: str
+    origin: DieOrigin = "entered"
+    epoch: int | None = None
+
+    @property
+    def text(self) -> str:
+        """What was sealed."""
+        return sealed_text(self.skill, self.face if self.origin == "entered" else None)
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeTotal:
+    """The total of a duelist's initiative."""
+
+    participant: str
+    total: int
+
+
+def _who() -> RecordField:
+    return RecordField("participant", text(MAX_ID), REQUIRED, always=True)
+
+
+SHOWN = shaped(
+    records(
+        ShownInitiative,
+        (
+            _who(),
+            RecordField("round", integer(1, MAX_ROUND), REQUIRED, always=True),
+            RecordField("skill", text(MAX_NAME), REQUIRED, always=True),
+            RecordField("face", integer(1, FACES), REQUIRED, always=True),
+            RecordField("salt", text(SALT_LENGTH), REQUIRED, always=True),
+            RecordField("origin", choice(DIE_ORIGINS, needed=True), "entered"),
+            RecordField("epoch", number(1, None), None),
+        ),
+        high=20,
+    )
+)
+_TOTALS = shaped(
+    records(
+        InitiativeTotal,
+        (_who(), RecordField("total", integer(-MOST_TOTAL, MOST_TOTAL), REQUIRED, always=True)),
+        high=2,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeSealed(AdventureEvent):
+    """A duelist has chosen what it rolls for initiative; no one else knows what. ``box`` is for the site alone."""
+
+    kind = "initiative-sealed"
+    of = DUEL_KEY
+    by_site = True
+
+    participant: str = field(metadata=WHO)
+    seal: str = field(metadata=shaped(text(HASH_LENGTH)))
+    box: str = field(default="", metadata=shaped(text(MAX_BOX)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Keep the seal."""
+        duelist_of(state, self.participant)
+        battle, own = running_battle(state), duel_own(state)
+        refuse_claimed(state)
+        if not awaits_initiative(state):
+            raise ChangeRefused(NO_CHOICE_NOW)
+        if len(self.seal) != HASH_LENGTH:
+            raise ChangeRefused("A seal is a SHA-256 in hexadecimal.")
+        name = state.participant(self.participant).name
+        if own.choice(self.participant, battle.round) is not None:
+            raise ChangeRefused(f"{name} has already chosen. Undo that to choose again.")
+        made = InitiativeChoice(self.participant, battle.round, self.seal, self.box)
+        return state.with_own(replace(own, choices=(*own.choices, made))).note(
+            f"{name} has chosen in secret what to roll for initiative."
+        )
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show the seal without the box."""
+        return {**adventure_event_document(self), "box": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRolled(AdventureEvent):
+    """Both duelists have chosen: the totals of their initiative, which give the order. The dice are shown later."""
+
+    kind = "initiative-rolled"
+    of = DUEL_KEY
+    by_site = True
+
+    totals: tuple[InitiativeTotal, ...] = field(metadata=_TOTALS)
+
+    @property
+    def reveals(self) -> bool:
+        """No one chooses again who has seen the totals."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Keep the totals and set the order."""
+        battle, own = running_battle(state), duel_own(state)
+        totals = {one.participant: one.total for one in self.totals}
+        if not awaits_initiative(state) or set(totals) != {one.participant for one in own.duelists}:
+            raise ChangeRefused(NO_CHOICE_NOW)
+        if any(own.choice(one, battle.round) is None for one in totals):
+            raise ChangeRefused("Both duelists have to choose before the dice fall.")
+        choices = tuple(
+            replace(one, total=totals[one.participant]) if one.round == battle.round else one for one in own.choices
+        )
+        # A new initiative takes the place of the focus that the one before gave: ruling 307.
+        state = state.with_own(replace(own, choices=choices, focuses=()))
+        for one in self.totals:
+            state = state.note(f"{state.participant(one.participant).name}: initiative {one.total}.")
+        return give_order(replace(state, has_rolled=True), initiative_order(state, battle.round))
+
+
+def initiative_order(state: AdventureState, number: int) -> tuple[str, ...]:
+    """Return the creatures of the battle in the order of a round's initiative, the highest total first."""
+    # Of equal totals the other side's is first; within one side the one that was second before: ruling 308.
+    own = duel_own(state)
+    before = own.battle.last_side if own.battle is not None else None
+
+    def rank(participant: str) -> tuple[int, bool, bool, str]:
+        chosen, one = own.choice(participant, number), duelist_of(state, participant)
+        total = chosen.total if chosen is not None and chosen.total is not None else 0
+        return (-total, not state.participant(participant).is_rival, one.side != before, one.side)
+
+    names = sorted((one.participant for one in own.duelists), key=rank)
+    return tuple(duelist_of(state, one).creature for one in names)
+
+
+def give_order(state: AdventureState, order: tuple[str, ...]) -> AdventureState:
+    """Return the state in which the battle has the order of its round."""
+    battle = running_battle(state)
+    state = state.note(f"{battle.name(order[0])} acts first.")
+    return settle_in_battle(state, with_stances(state, replace(battle, order=order)))
+
+
+def kept_order(state: AdventureState) -> AdventureState:
+    """Return the state of a spell duel in which the order of the first round holds in the next one as well."""
+    own, battle = duel_own(state), duel_own(state).battle
+    if battle is None or duel_facts(state).rolls_each_round or battle.round < 2 or battle.order or own.claim:
+        return state
+    if battle.phase != "playing" or battle.turn is not None or battle.stack or not _was_rolled(own):
+        return state
+    return give_order(state, initiative_order(state, 1))
+
+
+def _was_rolled(own: DuelState) -> bool:
+    return bool(own.duelists) and all(
+        (chosen := own.choice(one.participant, 1)) is not None and chosen.total is not None for one in own.duelists
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeShown(AdventureEvent):
+    """Sealed choices are shown, each with its die and the salt that it was sealed with."""
+
+    kind = "initiative-shown"
+    of = DUEL_KEY
+    by_site = True
+    after_end = True
+
+    shown: tuple[ShownInitiative, ...] = field(metadata=SHOWN)
+
+    @property
+    def reveals(self) -> bool:
+        """Players cannot forget it."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Compare the seals, and keep what was chosen."""
+        if not self.shown:
+            raise ChangeRefused("There is no choice to show.")
+        for one in self.shown:
+            state = show_initiative(state, one)
+        return state
+
+
+def show_initiative(state: AdventureState, one: ShownInitiative) -> AdventureState:
+    """Return the state in which everyone knows a choice; raise ``ChangeRefused`` for one that was not sealed."""
+    own, who = duel_own(state), state.participant(one.participant)
+    chosen = own.choice(one.participant, one.round)
+    is_sealed = chosen is not None and not chosen.skill
+    if chosen is None or not is_sealed or one.skill not in INITIATIVE_SKILLS[duel_facts(state).type]:
+        raise ChangeRefused("There is no choice to show.")
+    if initiative_seal(state, one.participant, one.round, one.text, one.salt) != chosen.seal:
+        raise ChangeRefused("That is not the choice that was sealed.")
+    if (one.epoch is None) is (one.origin == "seeded"):
+        raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
+    choices = tuple(replace(row, skill=one.skill, face=one.face) if row == chosen else row for row in own.choices)
+    state = state.with_own(replace(own, choices=choices))
+    reason = f"{who.name}’s initiative with {one.skill}"
+    place = initiative_place(state, one.participant, one.round)
+    state = replace(state, dice=(*state.dice, RecordedDice(reason, place, FACES, (one.face,), one.origin, one.epoch)))
+    by = who.modifier(one.skill, state.scale).value
+    state = state.note(f"{who.name} rolled {one.skill} for initiative of round {one.round}: {one.face}.")
+    if chosen.total is not None and chosen.total != one.face + by:
+        state = state.note(f"With today’s modifier of {by} the total would be {one.face + by}, not {chosen.total}.")
+    return _focused(state, one)
+
+
+def _focused(state: AdventureState, one: ShownInitiative) -> AdventureState:
+    """Return the state with the tradition focus that a shown initiative gives, unless it was changed since."""
+    own, battle = duel_own(state), running_battle(state)
+    tradition = TRADITION_OF.get(one.skill)
+    is_now = one.round == battle.round or not duel_facts(state).rolls_each_round
+    if tradition is None or not is_now or one.participant in dict(own.focuses):
+        return state
+    if not is_trained_in(state.participant(one.participant), one.skill):
+        return state
+    state = state.with_own(replace(own, focuses=(*own.focuses, (one.participant, tradition))))
+    battle = with_stances(state, battle)
+    state = state.with_own(replace(duel_own(state), battle=battle))
+    return state.note(f"{state.participant(one.participant).name} focuses on {tradition} magic.")
+
+
+@dataclass(frozen=True, slots=True)
+class SecondTurnChosen(AdventureEvent):
+    """A duelist that won initiative lets the other one act first in this round."""
+
+    kind = "second-turn-chosen"
+    of = DUEL_KEY
+    button = "Act second"
+    drawn = True
+
+    participant: str = field(metadata=WHO)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> dict[str, dict[str, str]]:
+        """Offer it to the first duelist before its turn."""
+        battle = duel_own(state).battle
+        first = duel_own(state).by_creature(battle.order[0]) if battle and _may_swap(state, battle) else None
+        return {"participant": {first.participant: state.participant(first.participant).name} if first else {}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Swap the turns of the round."""
+        battle, mine = running_battle(state), duelist_of(state, self.participant)
+        refuse_claimed(state)
+        if not _may_swap(state, battle) or battle.order[0] != mine.creature:
+            raise ChangeRefused("Only a duelist that has won initiative may act second, before its turn.")
+        return give_order(state, (battle.order[1], battle.order[0]))
+
+
+def _may_swap(state: AdventureState, battle: BattleState) -> bool:
+    acted = any(one.has_acted for one in battle.combatants.values())
+    is_open = battle.turn is None and not battle.stack and len(battle.order) > 1 and not acted
+    return is_open and duel_facts(state).rolls_each_round and not duel_own(state).claim

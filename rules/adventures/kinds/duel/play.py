@@ -1,0 +1,253 @@
+"""A duel in play: who fights, the battle that it runs on, and what follows from each of its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, DuelFacts
+from rules.adventures.participants import PERCEPTION, AdventureParticipant, known_skill
+from rules.adventures.state import AdventureState
+from rules.cards.model import Card
+from rules.combat.sides import FightSide
+from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.dueling import COUNTER, DUELING_REACTIONS
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.fold import settled
+from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
+from rules.p2v_combat.state import BattleState, DuelStance
+from rules.p2v_combat.tasks.rounds import begin_round
+from rules.roster.model import Member
+
+DUEL_KEY = "duel"
+SIDES = ("a", "b")
+NOT_BEGUN = "The duel has not begun."
+
+
+@dataclass(frozen=True, slots=True)
+class Duelist:
+    """One of the two: the participant, the creature in the battle, its side, and the card with which it fights."""
+
+    participant: str
+    side: str
+    member: Member
+    card: Card
+
+    @property
+    def creature(self) -> str:
+        """Its id in the battle."""
+        return f"{self.side}.{self.member.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeChoice:
+    """What a duelist rolls for initiative in a round: sealed, then with a total, at last shown with skill and face.
+
+    ``box`` is for the site alone, which opens it when the choice is to be shown.
+    """
+
+    participant: str
+    round: int
+    seal: str
+    box: str = ""
+    total: int | None = None
+    skill: str = ""
+    face: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DuelState:
+    """Where a duel stands. ``focuses`` are traditions that everyone knows, by participant.
+
+    ``claim`` is the participant that has met the goal of the duel and waits for the judge; ``winner`` has won.
+    """
+
+    duelists: tuple[Duelist, ...] = ()
+    battle: BattleState | None = None
+    choices: tuple[InitiativeChoice, ...] = ()
+    focuses: tuple[tuple[str, str], ...] = ()
+    claim: str = ""
+    winner: str = ""
+
+    def of(self, participant: str) -> Duelist | None:
+        """Return the duelist that a participant is, None for any other."""
+        return next((one for one in self.duelists if one.participant == participant), None)
+
+    def by_creature(self, creature: str | None) -> Duelist | None:
+        """Return the duelist that a creature of the battle is."""
+        return next((one for one in self.duelists if one.creature == creature), None)
+
+    def choice(self, participant: str, number: int) -> InitiativeChoice | None:
+        """Return what a participant chose for a round, None if it has not."""
+        return next((one for one in self.choices if (one.participant, one.round) == (participant, number)), None)
+
+
+def duel_facts(state: AdventureState) -> DuelFacts:
+    """Return what was agreed on."""
+    return cast("DuelFacts", state.facts)
+
+
+def duel_own(state: AdventureState) -> DuelState:
+    """Return where the duel stands."""
+    return cast("DuelState", state.own)
+
+
+def running_battle(state: AdventureState) -> BattleState:
+    """Return the battle of a duel; raise ``ChangeRefused`` before its beginning."""
+    battle = duel_own(state).battle
+    if battle is None:
+        raise ChangeRefused(NOT_BEGUN)
+    return battle
+
+
+def duelist_of(state: AdventureState, participant: str) -> Duelist:
+    """Return a duelist; raise ``ChangeRefused`` for anyone else."""
+    found = duel_own(state).of(participant)
+    if found is None:
+        raise ChangeRefused(f"{state.participant(participant).name} is not one of the duelists.")
+    return found
+
+
+def other_duelist(state: AdventureState, participant: str) -> Duelist:
+    """Return the other duelist; raise ``ChangeRefused`` while there is none."""
+    found = next((one for one in duel_own(state).duelists if one.participant != participant), None)
+    if found is None:
+        raise ChangeRefused("A duel has two duelists.")
+    return found
+
+
+def duelist_names(state: AdventureState) -> dict[str, str]:
+    """Return the names of the duelists by participant, for choices on pages."""
+    return {one.participant: state.participant(one.participant).name for one in duel_own(state).duelists}
+
+
+def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
+    """Return True if a participant is trained in a skill; everyone is in Perception."""
+    # A named character is trained in what it has typed: ruling 305.
+    if skill == PERCEPTION:
+        return True
+    if who.skills is not None:
+        return skill in who.skills.trained
+    return any(known_skill(one.name) == skill for one in who.typed)
+
+
+def field_duelist(state: AdventureState, participant: str, member: Member, card: Card) -> AdventureState:
+    """Return the state in which a participant is one of the duelists, in place of its earlier stats."""
+    own = duel_own(state)
+    if own.battle is not None:
+        raise ChangeRefused("The duel has begun, so its duelists can no longer change.")
+    if card.stats.missing:
+        raise ChangeRefused(f"{card.name} lacks stats that a duel needs.")
+    known = own.of(participant)
+    if known is None and len(own.duelists) >= len(SIDES):
+        raise ChangeRefused("A duel has two duelists. Undo the step that made one of the others a duelist.")
+    taken = {one.side for one in own.duelists}
+    side = known.side if known else next(one for one in SIDES if one not in taken)
+    fielded = Duelist(participant, side, replace(member, id="m1", minion_of=None), card)
+    others = tuple(one for one in own.duelists if one.participant != participant)
+    duelists = tuple(sorted((*others, fielded), key=lambda one: one.side))
+    state = state.with_own(replace(own, duelists=duelists))
+    return state.note(f"{state.participant(participant).name} enters the duel.")
+
+
+def begin_duel(state: AdventureState) -> AdventureState:
+    """Return the state in which the battle of a duel waits for the first initiative."""
+    own = duel_own(state)
+    if own.battle is not None:
+        raise ChangeRefused("The duel has already begun.")
+    if len(own.duelists) < len(SIDES):
+        raise ChangeRefused("A duel has two duelists. Give both their stats first.")
+    names = {one.side: state.participant(one.participant).name for one in own.duelists}
+    try:
+        setup = BattleSetup(
+            tuple(FightSide(side, names[side]) for side in SIDES),
+            tuple(
+                Fielded(one.creature, one.side, replace(one.member, name=names[one.side]), one.card)
+                for one in own.duelists
+            ),
+            BattleRules(round_limit=False, order="given"),
+        )
+    except RulesError as fault:
+        raise ChangeRefused(str(fault)) from fault
+    battle = begin_round(replace(P2V.begin(setup), phase="playing"), SIDES[0])
+    return replace(state, round=battle.round, has_rolled=True).with_own(replace(own, battle=replace(battle, notes=())))
+
+
+def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
+    """Return the state with another state of its battle, and with what that has to say."""
+    own = duel_own(state)
+    before = own.battle
+    state = replace(state, round=max(battle.round, state.round))
+    for note in battle.notes:
+        state = state.note(note.text)
+    state = state.with_own(replace(own, battle=replace(battle, notes=())))
+    return _claimed(state, before, battle)
+
+
+def _claimed(state: AdventureState, before: BattleState | None, battle: BattleState) -> AdventureState:
+    """Return the state with a claim if one of the duelists has met the goal just now."""
+    own, facts = duel_own(state), duel_facts(state)
+    if own.claim or own.winner or before is None:
+        return state
+    for one in own.duelists:
+        other = other_duelist(state, one.participant)
+        drew_blood = facts.goal == "first blood" and any(
+            deed.kind == "damage" and deed.amount > 0 and (deed.by, deed.to) == (one.creature, other.creature)
+            for deed in battle.deeds[len(before.deeds) :]
+        )
+        is_down = before.combatants[other.creature].is_up and not battle.combatants[other.creature].is_up
+        if drew_blood or is_down:
+            what = "First blood" if drew_blood else f"{battle.name(other.creature)} is down"
+            state = state.with_own(replace(own, claim=one.participant))
+            return state.note(f"{what}: {battle.name(one.creature)} has won if the judge confirms it.")
+    return state
+
+
+def play_in_battle(state: AdventureState, event: BattleEvent, side: str | None) -> AdventureState:
+    """Return the state after something of the battle's own; raise ``ChangeRefused`` as the battle does."""
+    battle = with_stances(state, running_battle(state))
+    try:
+        after = P2V.play(battle, event, side)
+    except RulesError as fault:
+        raise ChangeRefused(str(fault)) from fault
+    return with_battle(state, after)
+
+
+def settle_in_battle(state: AdventureState, battle: BattleState) -> AdventureState:
+    """Return the state once everything in a changed battle is resolved that waits for nothing."""
+    try:
+        after = settled(battle)
+    except RulesError as fault:
+        raise ChangeRefused(str(fault)) from fault
+    return with_battle(state, after)
+
+
+def with_stances(state: AdventureState, battle: BattleState) -> BattleState:
+    """Return the battle in which each duelist is offered what its initiative may give it."""
+    stances = tuple(_stance(state, one, battle.round) for one in duel_own(state).duelists)
+    return replace(battle, stances=stances)
+
+
+def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
+    # While a choice is sealed, everything is offered that its duelist is trained for; an offer gives nothing away.
+    own, facts = duel_own(state), duel_facts(state)
+    who, choice = state.participant(duelist.participant), own.choice(duelist.participant, number)
+    possible = INITIATIVE_SKILLS[facts.type]
+    if choice is not None and choice.skill:
+        possible = (choice.skill,)
+    trained = [skill for skill in possible if is_trained_in(who, skill)]
+    reactions = [one.key for one in DUELING_REACTIONS if one.skill and one.skill in trained and facts.rolls_each_round]
+    if not facts.has_focus:
+        return DuelStance(duelist.creature, tuple(reactions))
+    focus = dict(own.focuses).get(duelist.participant)
+    sealed = choice is not None and not choice.skill
+    traditions = (focus,) if focus else tuple(TRADITION_OF[one] for one in trained if one in TRADITION_OF and sealed)
+    return DuelStance(duelist.creature, (*reactions, COUNTER), traditions)
+
+
+def refuse_claimed(state: AdventureState) -> None:
+    """Raise ``ChangeRefused`` while the judge has to confirm a victory."""
+    if duel_own(state).claim:
+        name = state.participant(duel_own(state).claim).name
+        raise ChangeRefused(f"{name} may have won. Wait until the judge confirms it or lets the duel go on.")

@@ -1,0 +1,267 @@
+"""Checks of hexploration: what is hidden in a hex, the camp, maps, food, and the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.difficulties import skill_dc
+from rules.adventures.kinds.hexploration.days import refuse_alone, spend_alone
+from rules.adventures.kinds.hexploration.facts import hex_feature_key
+from rules.adventures.kinds.hexploration.play import (
+    TravelGroup,
+    group_with,
+    hexploration_facts,
+    hexploration_own,
+    is_feature_known,
+    known_hex,
+    with_group,
+    with_parts,
+)
+from rules.adventures.kinds.hexploration.travel import find_feature
+from rules.adventures.participants import PERCEPTION
+from rules.adventures.scales import SUCCESSES, Difficulty, dc_number
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.tables.rolls import Degree
+
+MAPPED = -2
+CAMP_BONUS = 2
+SUBSIST_PENALTY = -5
+"""Food is looked for after a day of exploration."""
+
+
+def _group_here(state: AdventureState, attempt: CheckAttempt, label: str) -> TravelGroup:
+    """Return the group of the participant of an attempt; raise ``ChangeRefused`` if it is not in the hex."""
+    group = group_with(state, attempt.participant)
+    if group.hex != label:
+        raise ChangeRefused(f"{state.participant(attempt.participant).name} is not in {label or 'that hex'}.")
+    return group
+
+
+def _places(state: AdventureState) -> tuple[str, ...]:
+    """Return the hexes in which a group is."""
+    return tuple(dict.fromkeys(one.hex for one in hexploration_own(state).groups))
+
+
+class _HexAction(CheckAction):
+    """A check in the hex where a group is."""
+
+    takes_turn = False
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show DCs."""
+        return hexploration_facts(state).shows_dcs
+
+
+class SearchHex(_HexAction):
+    """Look for what a hex hides, once for everyone after it was reconnoitered; it takes no activity of its own."""
+
+    key = "search-hex"
+    name = "Search the hex"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the reconnoitered hexes in which a group is."""
+        done = hexploration_own(state).reconnoitered
+        return tuple(
+            CheckTarget(one, f"Hex {one}", _search_skills(state, one)) for one in _places(state) if one in done
+        )
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of what is hidden here; where nothing is, that of the party's level."""
+        _group_here(state, attempt, attempt.target)
+        own = hexploration_own(state)
+        if attempt.target not in own.reconnoitered:
+            raise ChangeRefused("Reconnoiter the hex first.")
+        if (attempt.target, attempt.participant) in own.searched:
+            raise ChangeRefused(f"{state.participant(attempt.participant).name} has already searched this hex.")
+        found = known_hex(state, attempt.target)
+        # Hexes have the party's level.
+        return skill_dc(found.skills if found else (), attempt.skill, state.scale, state.level)
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return False: the DC would tell whether there is anything."""
+        return False
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return what a search may bring."""
+        good = "find what this hex hides, if anything"
+        return {
+            Degree.CRITICAL_SUCCESS: good,
+            Degree.SUCCESS: good,
+            Degree.FAILURE: "find nothing",
+            Degree.CRITICAL_FAILURE: "find nothing",
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Find the feature, or nothing."""
+        own = hexploration_own(state)
+        state = with_parts(state, searched=(*own.searched, (attempt.target, attempt.participant)))
+        found = known_hex(state, attempt.target)
+        is_new = found is not None and found.has_feature and hex_feature_key(found.key) not in state.shown
+        if found is None or degree not in SUCCESSES or not is_new:
+            return state.note(f"The search of {attempt.target} finds nothing.", attempt.participant)
+        return find_feature(state, found)
+
+
+def _search_skills(state: AdventureState, label: str) -> tuple[str, ...]:
+    found = known_hex(state, label)
+    known = tuple(one.skill for one in found.skills) if found and not is_feature_known(state, found) else ()
+    return tuple(dict.fromkeys((*known, PERCEPTION)))
+
+
+class _RankedAction(_HexAction):
+    """An activity that a participant does alone, against a simple DC."""
+
+    rank: str
+    """The field of the facts that has the rank."""
+    skills: tuple[str, ...] = ()
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the hexes in which a group is."""
+        return tuple(CheckTarget(one, f"Hex {one}", self.skills) for one in _places(state))
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC; raise ``ChangeRefused`` without an activity."""
+        _group_here(state, attempt, attempt.target)
+        refuse_alone(state, attempt.participant)
+        return self.simple_dc(state)
+
+    def simple_dc(self, state: AdventureState) -> BattleNumber:
+        """Return the simple DC of the rank in the facts."""
+        rank: str = getattr(hexploration_facts(state), self.rank)
+        return dc_number(Difficulty(rank=rank), state.scale, state.level)
+
+
+class FortifyCamp(_RankedAction):
+    """Fortify the camp: +2 to initiative, and to Perception against those who sneak up on it."""
+
+    key = "fortify-camp"
+    name = "Fortify Camp"
+    rank = "camp"
+    skills = ("Crafting",)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return what the camp gives."""
+        good = f"the camp gives those who watch or defend it +{CAMP_BONUS} to initiative and to Perception to Seek"
+        return {
+            Degree.CRITICAL_SUCCESS: good,
+            Degree.SUCCESS: good,
+            Degree.FAILURE: "no change",
+            Degree.CRITICAL_FAILURE: "no change",
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Fortify the camp of the group."""
+        state = spend_alone(state, attempt.participant)
+        if degree not in SUCCESSES:
+            return state.note("The camp is not fortified.", attempt.participant)
+        group = hexploration_own(state).group_of(attempt.participant)
+        state = with_group(state, replace(group, is_fortified=True))
+        return state.note(
+            f"The camp in {group.hex} is fortified: +{CAMP_BONUS} to initiative and to Perception to Seek.",
+            attempt.participant,
+        )
+
+
+class MapArea(_RankedAction):
+    """Map a hex that was reconnoitered: checks to find the way in it have a DC that is 2 lower."""
+
+    key = "map-area"
+    name = "Map the Area"
+    rank = "mapping"
+    skills = ("Survival",)
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the reconnoitered hexes in which a group is and of which there is no map."""
+        own = hexploration_own(state)
+        known = set(own.reconnoitered) - set(own.mapped)
+        return tuple(one for one in super().targets(state) if one.key in known)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC; raise ``ChangeRefused`` unless the hex was reconnoitered and has no map."""
+        own = hexploration_own(state)
+        if attempt.target not in own.reconnoitered:
+            raise ChangeRefused("Reconnoiter the hex first.")
+        if attempt.target in own.mapped:
+            raise ChangeRefused("This hex already has an accurate map.")
+        return super().dc(state, attempt)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return what a map is worth."""
+        good = "an accurate map: the DC to find the way in this hex is 2 lower"
+        return {
+            Degree.CRITICAL_SUCCESS: good,
+            Degree.SUCCESS: good,
+            Degree.FAILURE: "no map",
+            Degree.CRITICAL_FAILURE: "no map",
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Draw the map."""
+        state = spend_alone(state, attempt.participant)
+        if degree not in SUCCESSES:
+            return state.note(f"The map of {attempt.target} is of no use.", attempt.participant)
+        state = with_parts(state, mapped=(*hexploration_own(state).mapped, attempt.target))
+        return state.note(f"There is an accurate map of {attempt.target}.", attempt.participant)
+
+
+class SubsistInWilds(_RankedAction):
+    """Look for food and shelter in the wilderness, at -5 after a day of exploration."""
+
+    key = "subsist"
+    name = "Subsist"
+    rank = "subsisting"
+    skills = ("Survival", "Society")
+
+    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+        """Return the penalty of a day of exploration."""
+        # Ruling 296.
+        return (NamedModifier("after exploring", SUBSIST_PENALTY),)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return who is fed."""
+        return {
+            Degree.CRITICAL_SUCCESS: "food and shelter for themselves and for one more",
+            Degree.SUCCESS: "food and simple shelter for themselves",
+            Degree.FAILURE: "too little food: off-guard until they have eaten enough",
+            Degree.CRITICAL_FAILURE: "nothing to eat, and trouble; −2 to Subsist for a week",
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Note what they have found."""
+        state = spend_alone(state, attempt.participant)
+        return state.note(f"Subsist: {self.outcomes(state, attempt)[degree]}.", attempt.participant)
+
+
+class FindWay(_RankedAction):
+    """Find the way in a hex when the organizer asks for it; it takes no activity. A map lowers the DC by 2."""
+
+    key = "find-way"
+    name = "Find the way"
+    rank = "navigating"
+    skills = ("Survival",)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC, 2 lower with an accurate map."""
+        _group_here(state, attempt, attempt.target)
+        found = self.simple_dc(state)
+        if attempt.target not in hexploration_own(state).mapped:
+            return found
+        return BattleNumber(found.name, (*found.parts, NamedModifier("an accurate map", MAPPED)))
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return whether they get lost."""
+        return {
+            Degree.CRITICAL_SUCCESS: "know the way",
+            Degree.SUCCESS: "know the way",
+            Degree.FAILURE: "get lost",
+            Degree.CRITICAL_FAILURE: "get lost, and do not notice",
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Note whether they are lost; what that means is the organizer's."""
+        words = "They know the way" if degree in SUCCESSES else "They are lost"
+        return state.note(f"{words} in {attempt.target}.", attempt.participant)

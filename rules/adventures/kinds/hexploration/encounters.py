@@ -1,0 +1,207 @@
+"""Random encounters: a flat check for each group and day, a d10 for the type of each, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.adventures.events.dice import DiceEvent, NeededDie
+from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.parts import CHANGE, KEY, OPTIONAL_KEY, YES_OR_NO
+from rules.adventures.kinds.hexploration.actions import CAMP_BONUS
+from rules.adventures.kinds.hexploration.facts import HexEncounterEntry
+from rules.adventures.kinds.hexploration.play import (
+    HEXPLORATION_KEY,
+    HexEncounter,
+    TravelGroup,
+    hexploration_facts,
+    hexploration_own,
+    made_hex,
+    with_group,
+    with_parts,
+)
+from rules.adventures.kinds.hexploration.tables import (
+    ENCOUNTER_DC,
+    ENCOUNTER_FACES,
+    FLYING,
+    ROAD_OR_RIVER,
+    encounter_of_face,
+    encounters_of_face,
+)
+from rules.adventures.kinds.hexploration.travel import is_on_route
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.adventures.state import AdventureState
+from rules.adventures.tracks import MAX_PROSE
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import text
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.text import counted
+
+ENCOUNTER_DIE, TYPE_DIE = "encounter", "encounter type"
+LEVELS_AROUND = 2
+"""How far from the party's level creatures are offered where no levels were prepared."""
+MOST_CHANGE = 20
+MOST_ENCOUNTERS_KEPT = 2_000
+
+
+def encounter_dc(state: AdventureState, group: TravelGroup) -> BattleNumber:
+    """Return the DC of a group's flat check for encounters, with its parts."""
+    one, terrain = made_hex(state, group.hex)
+    parts = [NamedModifier(terrain, ENCOUNTER_DC[terrain])]
+    if group.mode == "flying":
+        parts.append(NamedModifier("flying", FLYING))
+    elif is_on_route(state, group):
+        # Once, on a road, on a river or on both: ruling 295.
+        parts.append(NamedModifier("road or river", ROAD_OR_RIVER))
+    return BattleNumber(f"Encounter in {one.key}", tuple(parts))
+
+
+def _groups_to_check(state: AdventureState) -> dict[str, str]:
+    rows = (one for one in hexploration_own(state).groups if not one.is_met)
+    return {one.key: f"{one.name}, in {one.hex}: DC {encounter_dc(state, one).value}" for one in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterChecked(DiceEvent):
+    """The flat check at the start of a group's day: one encounter, or two; for each a d10 says of which type."""
+
+    kind = "encounter-checked"
+    of = HEXPLORATION_KEY
+    by_organizer = True
+    button = "Check for encounters"
+    implied = ("group",)
+
+    group: str = field(metadata=KEY)
+    dc_change: int = field(default=0, metadata=CHANGE)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups that have had no check today, with the DC."""
+        return {"group": _groups_to_check(state)}
+
+    def _dc(self, state: AdventureState) -> int:
+        group = hexploration_own(state).group(self.group)
+        if group.is_met:
+            raise ChangeRefused(f"{group.name} has already had its check today.")
+        if abs(self.dc_change) > MOST_CHANGE:
+            raise ChangeRefused(f"A change to the DC can be at most {MOST_CHANGE}.")
+        return encounter_dc(state, group).value + self.dc_change
+
+    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+        """Return the d20 of the flat check, then a d10 for each encounter."""
+        dc = self._dc(state)
+        if not faces:
+            return NeededDie(ENCOUNTER_DIE, FACES, is_secret=True)
+        more = encounters_of_face(faces[0], dc) - (len(faces) - 1)
+        return NeededDie(TYPE_DIE, ENCOUNTER_FACES, is_secret=True) if more > 0 else None
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Keep the encounters until something is made of them."""
+        dc = self._dc(state)
+        state = self.with_dice(state, side)
+        own = hexploration_own(state)
+        if len(own.encounters) >= MOST_ENCOUNTERS_KEPT:
+            raise ChangeRefused("This adventure has as many encounters as Muster keeps.")
+        group = own.group(self.group)
+        met = tuple(
+            HexEncounter(f"encounter:{number}", group.key, group.hex, state.round, encounter_of_face(face))
+            for number, face in enumerate(self.faces[1:], len(own.encounters) + 1)
+        )
+        state = with_group(with_parts(state, encounters=(*own.encounters, *met)), replace(group, is_met=True))
+        found = f"{counted(len(met), 'encounter')}: {', '.join(one.type for one in met)}" if met else "no encounter"
+        return state.note(f"{group.name}, flat check {self.faces[0]} against DC {dc}: {found}.", hidden=True)
+
+
+def waiting_encounters(state: AdventureState) -> tuple[HexEncounter, ...]:
+    """Return the encounters of which nothing has been made yet."""
+    return tuple(one for one in hexploration_own(state).encounters if not one.name)
+
+
+def entries_for(state: AdventureState, encounter: HexEncounter) -> tuple[HexEncounterEntry, ...]:
+    """Return the prepared encounters of a type for the terrain of a hex."""
+    _, terrain = made_hex(state, encounter.hex)
+    rows = hexploration_facts(state).encounters
+    return tuple(one for one in rows if one.type == encounter.type and one.terrain in (None, terrain))
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureWish:
+    """Which creatures fit an encounter: levels from ``lowest`` to ``highest``, and a tag, "" for any."""
+
+    encounter: HexEncounter
+    lowest: int
+    highest: int
+    tag: str = ""
+
+
+def creature_wishes(state: AdventureState) -> tuple[CreatureWish, ...]:
+    """Return what fits the creature encounters that wait: as prepared, or around the party's level."""
+    found = []
+    for one in waiting_encounters(state):
+        if one.type != "creature":
+            continue
+        entry = next(iter(entries_for(state, one)), None)
+        lowest = state.level - LEVELS_AROUND if entry is None or entry.lowest is None else entry.lowest
+        highest = state.level + LEVELS_AROUND if entry is None or entry.highest is None else entry.highest
+        levels = max(lowest, LOWEST_LEVEL), min(highest, HIGHEST_LEVEL)
+        found.append(CreatureWish(one, *levels, entry.tag if entry else ""))
+    return tuple(found)
+
+
+def _entry_options(state: AdventureState) -> dict[str, str]:
+    found = {}
+    for one in waiting_encounters(state):
+        for entry in entries_for(state, one):
+            found[entry.key] = f"{entry.type.capitalize()}: {entry.name}"
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterSet(AdventureEvent):
+    """The organizer says what an encounter is: one that was prepared, or another by name, shown to players or not."""
+
+    kind = "encounter-set"
+    of = HEXPLORATION_KEY
+    by_organizer = True
+    button = "Settle an encounter"
+
+    encounter: str = field(metadata=KEY)
+    prepared: str = field(default="", metadata=OPTIONAL_KEY)
+    name: str = field(default="", metadata=shaped(text(MAX_NAME)))
+    text: str = field(default="", metadata=shaped(text(MAX_PROSE)))
+    show: bool = field(default=False, metadata=YES_OR_NO)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the encounters that wait, and what was prepared for them."""
+        waiting = {one.key: f"{one.hex}, day {one.day}: {one.type}" for one in waiting_encounters(state)}
+        return {"encounter": waiting, "prepared": _entry_options(state)}
+
+    @property
+    def reveals(self) -> bool:
+        """Players see one that is shown."""
+        return self.show
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set it."""
+        one = next((one for one in waiting_encounters(state) if one.key == self.encounter), None)
+        if one is None:
+            raise ChangeRefused("There is no such encounter to settle.")
+        entry = next((entry for entry in entries_for(state, one) if entry.key == self.prepared), None)
+        if self.prepared and entry is None:
+            raise ChangeRefused("This encounter was not prepared for that kind.")
+        name = self.name or (entry.name if entry else "")
+        if not name:
+            raise ChangeRefused("Choose what was prepared, or give the encounter a name.")
+        words = self.text or (entry.text if entry else "")
+        own = hexploration_own(state)
+        now = replace(one, name=name, text=words, is_shown=self.show)
+        rows = tuple(now if row.key == one.key else row for row in own.encounters)
+        state = with_parts(state, encounters=rows)
+        state = state.note(f"In {one.hex}: {name}. {words}".strip(), hidden=not self.show)
+        groups = {group.key: group for group in own.groups}
+        if self.show and one.group in groups and groups[one.group].is_fortified:
+            state = state.note(f"The camp is fortified: +{CAMP_BONUS} to initiative and to Perception to Seek.")
+        return state

@@ -1,0 +1,287 @@
+"""What groups do: travel, reconnoiter, march, rest, split up and come together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.adventures.events.dice import DiceEvent, NeededDie
+from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.parts import KEY, KEYS, REASON, WHO, needed_text, one_of
+from rules.adventures.kinds.hexploration.days import begin_march, begin_rest, left_for_group, spend_alone
+from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES
+from rules.adventures.kinds.hexploration.play import (
+    FIRST_GROUP,
+    HEXPLORATION_KEY,
+    TRAVEL_MODES,
+    TravelGroup,
+    TravelMode,
+    hexploration_own,
+    is_hex_seen,
+    known_hex,
+    rivers_of,
+    with_group,
+    with_parts,
+)
+from rules.adventures.kinds.hexploration.tables import FACES_OF_HEX, activity_cost
+from rules.adventures.kinds.hexploration.travel import (
+    NEEDS_WATER,
+    check_travel,
+    neighbors_of,
+    reconnoiter,
+    travel,
+    travel_difficulty,
+)
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.campaigns.codecs import shaped
+from rules.errors import ChangeRefused
+from rules.text import counted, listed
+
+MOST_GROUPS = 10
+TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
+
+GROUP = KEY
+
+
+def group_options(state: AdventureState) -> dict[str, str]:
+    """Return the groups by key, each with where it is."""
+    return {one.key: f"{one.name}, in {one.hex}" for one in hexploration_own(state).groups}
+
+
+@dataclass(frozen=True, slots=True)
+class HexTraveled(DiceEvent):
+    """A group travels toward a hex beside it; one that has no terrain yet is made by two dice."""
+
+    kind = "hex-traveled"
+    of = HEXPLORATION_KEY
+    button = "Travel"
+    implied = ("group",)
+
+    group: str = field(metadata=GROUP)
+    toward: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the hexes around each group, with what players know of them."""
+        return {"group": group_options(state), "toward": toward_options(state)}
+
+    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+        """Return the dice that make a hex; players do not see the second one."""
+        group = hexploration_own(state).group(self.group)
+        check_travel(state, group, self.toward)
+        if known_hex(state, self.toward) is not None or len(faces) == 2:
+            return None
+        if not left_for_group(state, group):
+            raise ChangeRefused(f"{group.name} has no activity left today.")
+        # What a hex holds is the organizer's secret.
+        return NeededDie(FEATURE_DIE, FACES_OF_HEX, is_secret=True) if faces else NeededDie(TERRAIN_DIE, FACES_OF_HEX)
+
+    @property
+    def reveals(self) -> bool:
+        """Players see more of the map."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Travel for one activity."""
+        group = hexploration_own(state).group(self.group)
+        return travel(self.with_dice(state, side), group, self.toward, self.faces)
+
+
+def toward_options(state: AdventureState) -> dict[str, str]:
+    """Return the hexes around each group: direction, label, and the cost where the terrain is known."""
+    own, found = hexploration_own(state), {}
+    for group in own.groups:
+        whose = f"{group.name}: " if len(own.groups) > 1 else ""
+        for label, way in neighbors_of(state, group.hex).items():
+            found[label] = f"{whose}{DIRECTION_NAMES[way]}, {label}{_known_cost(state, group, label)}"
+    return found
+
+
+def _known_cost(state: AdventureState, group: TravelGroup, label: str) -> str:
+    one = known_hex(state, label)
+    if one is None or not is_hex_seen(state, label):
+        return ""
+    try:
+        cost = activity_cost(travel_difficulty(state, group, label))
+    except ChangeRefused:
+        return f" ({one.terrain}, not {group.mode})"
+    done = f"{group.progress} of " if group.toward == label and group.progress else ""
+    return f" ({one.terrain}, {done}{counted(cost, 'activity')})"
+
+
+@dataclass(frozen=True, slots=True)
+class _GroupEvent(AdventureEvent):
+    """Something that a whole group does."""
+
+    of = HEXPLORATION_KEY
+    implied = ("group",)
+
+    group: str = field(metadata=GROUP)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups."""
+        return {"group": group_options(state)}
+
+
+@dataclass(frozen=True, slots=True)
+class HexReconnoitered(_GroupEvent):
+    """A group surveys the hex where it is, for one activity."""
+
+    kind = "hex-reconnoitered"
+    button = "Reconnoiter"
+
+    @property
+    def reveals(self) -> bool:
+        """Players learn what is there."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Reconnoiter for one activity."""
+        return reconnoiter(state, hexploration_own(state).group(self.group))
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedMarchBegun(_GroupEvent):
+    """A group travels all day, one activity more than usual."""
+
+    kind = "forced-march-begun"
+    button = "Make a forced march"
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Begin the march."""
+        return begin_march(state, hexploration_own(state).group(self.group))
+
+
+@dataclass(frozen=True, slots=True)
+class RestDayTaken(_GroupEvent):
+    """A group rests today; from tomorrow its members are no longer off-guard from marches."""
+
+    kind = "rest-day-taken"
+    button = "Rest for the day"
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Begin the rest."""
+        return begin_rest(state, hexploration_own(state).group(self.group))
+
+
+@dataclass(frozen=True, slots=True)
+class TravelModeSet(_GroupEvent):
+    """A group goes on foot, by boat or flying from now on."""
+
+    kind = "travel-mode-set"
+    button = "Go on foot, by boat or flying"
+
+    mode: TravelMode = field(metadata=shaped(one_of(TRAVEL_MODES)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change how the group travels."""
+        group = hexploration_own(state).group(self.group)
+        here = known_hex(state, group.hex)
+        is_afloat = (here is not None and here.terrain == "aquatic") or any(
+            group.hex in one.labels for one in rivers_of(state)
+        )
+        if self.mode == "by boat" and not is_afloat and not _is_shore(state, group, knows_all=side == ORGANIZER):
+            raise ChangeRefused(NEEDS_WATER)
+        return with_group(state, replace(group, mode=self.mode)).note(f"{group.name} goes {self.mode}.")
+
+
+def _is_shore(state: AdventureState, group: TravelGroup, *, knows_all: bool) -> bool:
+    # An answer to players that goes by what they have not seen would show them the water: ruling 311.
+    labels = (label for label in neighbors_of(state, group.hex) if knows_all or is_hex_seen(state, label))
+    return any(one is not None and one.terrain == "aquatic" for one in (known_hex(state, label) for label in labels))
+
+
+@dataclass(frozen=True, slots=True)
+class PartySplit(AdventureEvent):
+    """Some leave their group and travel on their own, with the activities that they have left."""
+
+    kind = "party-split"
+    of = HEXPLORATION_KEY
+    button = "Split the party"
+
+    participants: tuple[str, ...] = field(metadata=KEYS)
+    name: str = field(metadata=shaped(needed_text(MAX_NAME)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer everyone who travels."""
+        return {"participants": {one.id: one.name for one in state.participants if not one.is_rival}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Make a group of them in the same hex."""
+        own = hexploration_own(state)
+        leaving = tuple(dict.fromkeys(state.participant(one).id for one in self.participants))
+        groups = {own.group_of(one).key for one in leaving}
+        if len(groups) != 1 or any(state.participant(one).is_rival for one in leaving):
+            raise ChangeRefused("Choose travelers from one group.")
+        if len(own.groups) >= MOST_GROUPS:
+            raise ChangeRefused(f"A party splits into at most {MOST_GROUPS} groups.")
+        group = own.group(groups.pop())
+        if {one.id for one in state.participants if own.group_of(one.id).key == group.key} <= set(leaving):
+            raise ChangeRefused(f"At least one traveler has to stay with {group.name_inside}.")
+        numbers = [int(one.key.removeprefix("group:")) for one in own.groups if one.key != FIRST_GROUP]
+        key = f"group:{max(numbers, default=0) + 1}"
+        new = replace(group, key=key, name=self.name, members=leaving, toward="", progress=0, is_fortified=False)
+        left = replace(group, members=tuple(one for one in group.members if one not in leaving))
+        groups_now = (*(left if one.key == group.key else one for one in own.groups), new)
+        names = listed(state.participant(one).name for one in leaving)
+        return with_parts(state, groups=groups_now).note(f"{self.name} travels alone from here: {names}.")
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsJoined(_GroupEvent):
+    """A group joins another in the same hex; together they have done what either of them has done today."""
+
+    kind = "groups-joined"
+    button = "Join another group"
+
+    other: str = field(metadata=GROUP)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups if there are two in one hex."""
+        own = hexploration_own(state)
+        places = [one.hex for one in own.groups]
+        rows = {one.key: one.name for one in own.groups if places.count(one.hex) > 1}
+        return {"group": {key: name for key, name in rows.items() if key != FIRST_GROUP}, "other": rows}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Make one group of two."""
+        own = hexploration_own(state)
+        one, other = own.group(self.group), own.group(self.other)
+        if one.key == other.key or one.hex != other.hex or one.key == FIRST_GROUP:
+            raise ChangeRefused("A group can join another only in the same hex.")
+        if one.marches != other.marches or one.rests != other.rests:
+            raise ChangeRefused(
+                "A group that marches or rests today cannot join one that does something else. Join on another day."
+            )
+        members = other.members if other.key == FIRST_GROUP else (*other.members, *one.members)
+        merged = replace(
+            other,
+            members=members,
+            spent=max(one.spent, other.spent),
+            saved=min(one.saved, other.saved),
+            is_met=one.is_met or other.is_met,
+            is_fortified=one.is_fortified or other.is_fortified,
+        )
+        rows = tuple(merged if row.key == other.key else row for row in own.groups if row.key != one.key)
+        encounters = tuple(replace(row, group=other.key) if row.group == one.key else row for row in own.encounters)
+        return with_parts(state, groups=rows, encounters=encounters).note(f"{one.name} joins {other.name_inside}.")
+
+
+@dataclass(frozen=True, slots=True)
+class LoneActivityDone(AdventureEvent):
+    """A participant does something else for one activity, such as a skill action that the organizer allows."""
+
+    kind = "lone-activity-done"
+    of = HEXPLORATION_KEY
+    button = "Do something else"
+
+    participant: str = field(metadata=WHO)
+    what: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Use the activity."""
+        return spend_alone(state, self.participant).note(self.what, self.participant)

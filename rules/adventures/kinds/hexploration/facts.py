@@ -1,0 +1,257 @@
+"""What hexploration is made of: the map with its roads and rivers, what hexes hold, and encounters by terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.adventures.difficulties import SkillDC
+from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_distance, hex_label, hex_place
+from rules.adventures.kinds.hexploration.tables import EncounterType, HexDifficulty, HexFeature, HexTerrain
+from rules.errors import RulesError
+from rules.text import counted
+
+TERRAIN_LETTERS: Mapping[str, HexTerrain] = {
+    "p": "plains",
+    "d": "desert",
+    "w": "aquatic",
+    "m": "mountain",
+    "f": "forest",
+    "s": "swamp",
+    "a": "arctic",
+}
+UNMADE = "."
+"""The letter of a hex whose terrain is rolled at the first Travel toward it."""
+LETTERS: Mapping[HexTerrain, str] = {terrain: letter for letter, terrain in TERRAIN_LETTERS.items()}
+MOST_COLUMNS = MOST_ROWS = 99
+MOST_HEXES = 3_000
+
+
+@dataclass(frozen=True, slots=True)
+class MapHex:
+    """A hex: its terrain, another difficulty than usual, and a feature with its name and text.
+
+    ``skills`` are checks that find the feature; without any, reconnoitering is enough. Players see a landmark as soon
+    as they are there.
+    """
+
+    key: str
+    terrain: HexTerrain | None = None
+    difficulty: HexDifficulty | None = None
+    feature: HexFeature = "standard"
+    name: str = ""
+    text: str = ""
+    skills: tuple[SkillDC, ...] = ()
+
+    @property
+    def has_feature(self) -> bool:
+        """Whether there is anything to find."""
+        return self.feature != "standard" or bool(self.name or self.text)
+
+    @property
+    def feature_text(self) -> str:
+        """The feature in words: its name and text, or what it is."""
+        return ": ".join(filter(None, (self.name or self.feature.capitalize(), self.text)))
+
+
+@dataclass(frozen=True, slots=True)
+class HexCourse:
+    """A road or a river: the labels of hexes that lie side by side, of a river from its source to its mouth.
+
+    Against a river with ``rapids``, travel is greater difficult.
+    """
+
+    course: str
+    name: str = ""
+    rapids: bool = False
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the hexes, in order."""
+        return tuple(self.course.split())
+
+    @property
+    def steps(self) -> Iterator[tuple[str, str]]:
+        """Each hex with the next one."""
+        return zip(self.labels, self.labels[1:], strict=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HexEncounterEntry:
+    """An encounter that may be met in a terrain, None for any; of creatures, their levels and a tag."""
+
+    key: str
+    type: EncounterType
+    name: str
+    text: str = ""
+    terrain: HexTerrain | None = None
+    tag: str = ""
+    lowest: int | None = None
+    highest: int | None = None
+
+
+@dataclass(frozen=True)
+class HexplorationFacts:
+    """A region of ``columns`` times ``rows`` hexes, twelve miles each.
+
+    ``terrain`` has a line for each row of the map and a letter for each hex of it: plains, desert, water, mountain,
+    forest, swamp, arctic, or a dot for a hex that is rolled when a group travels toward it. ``hexes`` says more about
+    some. ``camp``, ``mapping``, ``subsisting`` and ``navigating`` are ranks of simple DCs. Players see the terrain of
+    the whole map from the start if it ``shows_terrain``.
+    """
+
+    region: str
+    columns: int
+    rows: int
+    start: str
+    terrain: tuple[str, ...] = ()
+    hexes: tuple[MapHex, ...] = ()
+    roads: tuple[HexCourse, ...] = ()
+    rivers: tuple[HexCourse, ...] = ()
+    encounters: tuple[HexEncounterEntry, ...] = ()
+    camp: str = "trained"
+    mapping: str = "trained"
+    subsisting: str = "trained"
+    navigating: str = "trained"
+    shows_terrain: bool = False
+    shows_dcs: bool = False
+
+    @cached_property
+    def by_key(self) -> Mapping[str, MapHex]:
+        """Every hex with a terrain, by its label."""
+        found: dict[str, MapHex] = {}
+        for row, letters in enumerate(self.terrain, 1):
+            for column, letter in enumerate(letters, 1):
+                if letter != UNMADE:
+                    label = hex_label(column, row)
+                    found[label] = MapHex(label, TERRAIN_LETTERS[letter])
+        for one in self.hexes:
+            terrain = one.terrain or (found[one.key].terrain if one.key in found else None)
+            found[one.key] = one if one.terrain else MapHex(one.key, terrain, *_rest(one))
+        return found
+
+    @cached_property
+    def places(self) -> Mapping[str, HexPlace]:
+        """Column and row of every hex with a terrain, by its label."""
+        found = ((key, hex_place(key)) for key in self.by_key)
+        return {key: place for key, place in found if place is not None}
+
+    @cached_property
+    def hidden_texts(self) -> Mapping[str, str]:
+        """What players do not know at first: keys of hexes and of their features, with words."""
+        found: dict[str, str] = {}
+        for one in self.by_key.values():
+            found.update(hidden_of_hex(one, is_seen=self.shows_terrain or one.key == self.start, start=self.start))
+        return found
+
+    def has_place(self, place: HexPlace) -> bool:
+        """Return True for a hex on the map."""
+        return 1 <= place[0] <= self.columns and 1 <= place[1] <= self.rows
+
+
+def _rest(one: MapHex) -> tuple[HexDifficulty | None, HexFeature, str, str, tuple[SkillDC, ...]]:
+    return one.difficulty, one.feature, one.name, one.text, one.skills
+
+
+def hex_key(label: str) -> str:
+    """Return the key of a hex as something hidden: that it is there, with its terrain."""
+    return f"hex:{label}"
+
+
+def hex_feature_key(label: str) -> str:
+    """Return the key of a hex's feature as something hidden."""
+    return f"feature:{label}"
+
+
+def hidden_of_hex(one: MapHex, *, is_seen: bool = False, start: str = "") -> Iterator[tuple[str, str]]:
+    """Yield what is hidden about a hex: its terrain unless ``is_seen``, its feature but for a landmark at the start."""
+    if not is_seen:
+        yield hex_key(one.key), f"{one.key}: {one.terrain}"
+    if one.has_feature and not (one.key == start and one.feature == "landmark" and not one.skills):
+        yield hex_feature_key(one.key), f"{one.key}: {one.feature_text}"
+
+
+def check_hexploration(facts: HexplorationFacts) -> None:
+    """Raise ``RulesError`` for a map that does not fit together."""
+    if facts.columns * facts.rows > MOST_HEXES:
+        raise RulesError(f"A map has at most {MOST_HEXES:,} hexes.")
+    _check_terrain(facts)
+    keys = [one.key for one in facts.hexes]
+    if len(set(keys)) != len(keys):
+        raise RulesError("A hex is listed twice.")
+    for key in (facts.start, *keys):
+        _check_label(facts, key)
+    if any(one.terrain is None for one in facts.by_key.values()):
+        raise RulesError("Each listed hex needs a terrain, its own or one in the lines of terrain.")
+    if facts.start not in facts.by_key:
+        raise RulesError("The hex in which the party starts needs a terrain.")
+    for course in (*facts.roads, *facts.rivers):
+        check_course(facts, course)
+    entries = [one.key for one in facts.encounters]
+    if "" in entries or len(set(entries)) != len(entries):
+        raise RulesError("Each encounter needs a key of its own.")
+    if any(None not in (one.lowest, one.highest) and one.lowest > one.highest for one in facts.encounters):  # type: ignore[operator] # neither is None
+        raise RulesError("The lowest level of an encounter cannot be above its highest.")
+
+
+def _check_terrain(facts: HexplorationFacts) -> None:
+    if len(facts.terrain) > facts.rows:
+        lines = counted(len(facts.terrain), "line")
+        raise RulesError(f"The terrain has {lines}, but the map has {counted(facts.rows, 'row')}.")
+    for number, letters in enumerate(facts.terrain, 1):
+        if not letters:
+            raise RulesError("A line of terrain needs at least one letter, or a dot for a hex to be rolled.")
+        if len(letters) > facts.columns:
+            many = counted(len(letters), "letter")
+            raise RulesError(f"Line {number} of the terrain has {many}, but a row has {counted(facts.columns, 'hex')}.")
+        odd = next((one for one in letters if one != UNMADE and one not in TERRAIN_LETTERS), "")
+        if odd:
+            raise RulesError(f"“{odd}” in line {number} of the terrain is not a terrain. There are {terrain_key()}.")
+
+
+def terrain_key() -> str:
+    """Return the letters of terrain with what they stand for.
+
+    >>> terrain_key()
+    'p plains, d desert, w aquatic, m mountain, f forest, s swamp, a arctic, or a dot for a hex to be rolled'
+    """
+    letters = ", ".join(f"{letter} {terrain}" for letter, terrain in TERRAIN_LETTERS.items())
+    return f"{letters}, or a dot for a hex to be rolled"
+
+
+def check_course(facts: HexplorationFacts, course: HexCourse) -> None:
+    """Raise ``RulesError`` for a road or river that leaves the map, jumps, or has no two hexes."""
+    for label in course.labels:
+        _check_label(facts, label)
+    if len(course.labels) < 2 or any(_apart(*step) for step in course.steps):
+        raise RulesError("Write a road or a river as two or more hexes, each next to the one before: 0101 0102 0202.")
+
+
+def _apart(one: str, other: str) -> bool:
+    here, there = hex_place(one), hex_place(other)
+    return here is None or there is None or hex_distance(here, there) != 1
+
+
+def _check_label(facts: HexplorationFacts, label: str) -> None:
+    place = hex_place(label)
+    if place is None or not facts.has_place(place):
+        most = hex_label(facts.columns, facts.rows)
+        raise RulesError(f"“{label[:10]}” is not a hex of this map: hexes are 0101 to {most}, column and row.")
+
+
+def hexploration_advice(facts: HexplorationFacts) -> tuple[str, ...]:
+    """Return what is missing for random encounters, and features that say nothing."""
+    terrains = {one.terrain for one in facts.by_key.values()}
+    for kind in ("harmless", "hazard", "creature"):
+        have = {one.terrain for one in facts.encounters if one.type == kind}
+        missing = sorted(str(one) for one in terrains - have) if None not in have else []
+        if facts.encounters and missing:
+            return (f"No {kind} encounter is prepared for: {', '.join(missing)}.",)
+    silent = [one.key for one in facts.hexes if one.feature != "standard" and not (one.name or one.text)]
+    return (f"Features without a name or text: {', '.join(silent[:10])}.",) if silent else ()
+
+
+def joined_lines(rows: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """Return lines of terrain without what is empty at their ends."""
+    return tuple("".join(row).rstrip(UNMADE) or UNMADE for row in rows)

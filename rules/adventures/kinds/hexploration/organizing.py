@@ -1,0 +1,286 @@
+"""What the organizer does with a map: makes hexes by hand, shows them, moves groups, tells the weather."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import KEY, REASON, WHO, YES_OR_NO, needed_text, one_of
+from rules.adventures.kinds.hexploration.events import group_options
+from rules.adventures.kinds.hexploration.facts import HexCourse, MapHex, check_course, hex_key
+from rules.adventures.kinds.hexploration.hexes import hex_distance, hex_label, hex_place
+from rules.adventures.kinds.hexploration.play import (
+    HEXPLORATION_KEY,
+    check_on_map,
+    hexploration_facts,
+    hexploration_own,
+    is_feature_known,
+    is_hex_seen,
+    known_hex,
+    with_group,
+    with_number,
+    with_parts,
+)
+from rules.adventures.kinds.hexploration.shapes import MAX_COURSE, MAX_LABEL, MOST_COURSES
+from rules.adventures.kinds.hexploration.tables import (
+    HALVES,
+    HEX_DIFFICULTIES,
+    HEX_FEATURES,
+    HEX_TERRAINS,
+    HexDifficulty,
+    HexFeature,
+    HexTerrain,
+)
+from rules.adventures.kinds.hexploration.travel import enter_hex
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.state import AdventureState
+from rules.adventures.tracks import MAX_PROSE
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import choice, integer, text
+from rules.errors import ChangeRefused, RulesError
+from rules.text import counted
+
+CourseKind = Literal["road", "river"]
+COURSE_KINDS: tuple[CourseKind, ...] = ("road", "river")
+MOST_SHOWN = 9
+"""The largest radius of what is shown at once, in hexes."""
+MOST_SQUARES = 99
+
+_LABEL = shaped(needed_text(MAX_LABEL))
+_NAME = shaped(text(MAX_NAME))
+
+
+@dataclass(frozen=True, slots=True)
+class _MapEvent(AdventureEvent):
+    """Something that the organizer does with the map; players see what its notes say."""
+
+    of = HEXPLORATION_KEY
+    by_organizer = True
+    implied = ("group",)
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlaced(_MapEvent):
+    """The organizer makes a hex by hand, or changes one; players learn of it when they get there."""
+
+    kind = "hex-placed"
+    button = "Place or change a hex"
+
+    hex: str = field(metadata=_LABEL)
+    terrain: HexTerrain = field(metadata=shaped(one_of(HEX_TERRAINS)))
+    difficulty: HexDifficulty | None = field(default=None, metadata=shaped(choice(HEX_DIFFICULTIES, nullable=True)))
+    feature: HexFeature = field(default="standard", metadata=shaped(one_of(HEX_FEATURES)))
+    name: str = field(default="", metadata=_NAME)
+    text: str = field(default="", metadata=shaped(text(MAX_PROSE)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Put the hex on the map."""
+        before = known_hex(state, check_on_map(state, self.hex))
+        skills = before.skills if before and self.feature != "standard" else ()
+        one = MapHex(self.hex, self.terrain, self.difficulty, self.feature, self.name, self.text, skills)
+        made = hexploration_own(state).made
+        state = with_parts(state, made=made.with_hex(one))
+        words = f"{self.hex}: {self.terrain}" if is_hex_seen(state, self.hex) else ""
+        state = state.note(f"{words}.") if words else state
+        hidden = f"{self.hex} is {self.terrain} now" + (f": {one.feature_text}" if one.has_feature else "")
+        return state.note(f"{hidden}.", hidden=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePlaced(_MapEvent):
+    """The organizer draws a road, or a river from its source to its mouth: the labels of its hexes."""
+
+    kind = "course-placed"
+    button = "Draw a road or a river"
+
+    type: CourseKind = field(metadata=shaped(one_of(COURSE_KINDS)))
+    hexes: str = field(metadata=shaped(needed_text(MAX_COURSE)))
+    name: str = field(default="", metadata=_NAME)
+    rapids: bool = field(default=False, metadata=YES_OR_NO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Draw it."""
+        own = hexploration_own(state)
+        course = HexCourse(" ".join(self.hexes.split()), self.name, self.rapids and self.type == "river")
+        try:
+            check_course(hexploration_facts(state), course)
+        except RulesError as fault:
+            raise ChangeRefused(str(fault)) from fault
+        if max(len(own.roads), len(own.rivers)) >= MOST_COURSES:
+            raise ChangeRefused(f"At most {MOST_COURSES} roads and as many rivers can be drawn.")
+        state = state.note(f"A {self.type} leads from {course.labels[0]} to {course.labels[-1]}.", hidden=True)
+        if self.type == "road":
+            return with_parts(state, roads=(*own.roads, course))
+        return with_parts(state, rivers=(*own.rivers, course))
+
+
+@dataclass(frozen=True, slots=True)
+class HexesShown(_MapEvent):
+    """The organizer shows players the terrain around a hex: a view from a tower, a map that they have bought."""
+
+    kind = "hexes-shown"
+    button = "Show part of the map"
+
+    hex: str = field(metadata=_LABEL)
+    radius: int = field(default=0, metadata=shaped(integer(0, MOST_SHOWN)))
+
+    @property
+    def reveals(self) -> bool:
+        """Players cannot forget it."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Show every hex there that has a terrain."""
+        found = tuple(
+            label
+            for label in labels_around(state, check_on_map(state, self.hex), self.radius)
+            if known_hex(state, label) is not None and not is_hex_seen(state, label)
+        )
+        if not found:
+            raise ChangeRefused("Players already know all of it, or none of these hexes has a terrain.")
+        state = state.show(hex_key(label) for label in found)
+        return state.note(f"{counted(len(found), 'hex')} around {self.hex} are now in view.")
+
+
+def labels_around(state: AdventureState, label: str, radius: int) -> Iterator[str]:
+    """Yield the labels of the map's hexes that are at most so far from one."""
+    middle, facts = hex_place(label), hexploration_facts(state)
+    if middle is None:
+        return
+    for column in range(max(middle[0] - radius, 1), min(middle[0] + radius, facts.columns) + 1):
+        for row in range(max(middle[1] - radius, 1), min(middle[1] + radius, facts.rows) + 1):
+            if hex_distance(middle, (column, row)) <= radius:
+                yield hex_label(column, row)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlaced(_MapEvent):
+    """The organizer puts a group into another hex: they were lost, swept away, led by a guide."""
+
+    kind = "group-placed"
+    button = "Move a group by hand"
+
+    group: str = field(metadata=KEY)
+    hex: str = field(metadata=_LABEL)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups."""
+        return {"group": group_options(state)}
+
+    @property
+    def reveals(self) -> bool:
+        """Players see where they are."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Move the group."""
+        group = hexploration_own(state).group(self.group)
+        if known_hex(state, check_on_map(state, self.hex)) is None:
+            raise ChangeRefused("That hex has no terrain yet: place it first.")
+        return enter_hex(state.note(self.reason), group, self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTaken(_MapEvent):
+    """Something takes a group hours rather than minutes: activities of today are used for it."""
+
+    kind = "time-taken"
+    button = "Take time from a day"
+
+    group: str = field(metadata=KEY)
+    activities: int = field(metadata=shaped(integer(1, 4)))
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the groups."""
+        return {"group": group_options(state)}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Use the activities, as far as there are any."""
+        group = hexploration_own(state).group(self.group)
+        state = with_group(state, replace(group, spent=group.spent + HALVES * self.activities))
+        lost = counted(self.activities, "activity")
+        return state.note(f"{self.reason} It takes {group.name_inside} {lost} of the day.")
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it whole."""
+        return adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherTold(_MapEvent):
+    """The weather of the day, in words, and what it makes of the air for those who fly."""
+
+    kind = "weather-told"
+    button = "Set the weather"
+
+    weather: str = field(metadata=shaped(needed_text(MAX_NAME)))
+    flying: HexDifficulty = field(default="open", metadata=shaped(one_of(HEX_DIFFICULTIES)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Note it for the day."""
+        air = "" if self.flying == "open" else f" Flying, everything is {self.flying}."
+        note = f"Day {state.round}: {self.weather.removesuffix('.')}.{air}"
+        return with_parts(state, weather=self.weather, flying=self.flying).note(note)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it whole."""
+        return adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class TravelSpeedSet(AdventureEvent):
+    """The Speed at which a participant travels, in squares: a named character's, or that of a horse."""
+
+    kind = "travel-speed-set"
+    of = HEXPLORATION_KEY
+    button = "Set a Speed"
+
+    participant: str = field(metadata=WHO)
+    squares: int = field(metadata=shaped(integer(0, MOST_SQUARES)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set it."""
+        who = state.participant(self.participant)
+        own = hexploration_own(state)
+        speeds = tuple(pair for pair in own.speeds if pair[0] != who.id)
+        state = with_parts(state, speeds=tuple(sorted((*speeds, (who.id, self.squares)))))
+        return state.note(f"{who.name} travels with a Speed of {counted(self.squares, 'square')}.")
+
+
+@dataclass(frozen=True, slots=True)
+class TravelerRecovered(_MapEvent):
+    """The organizer makes a participant off-guard, or ends that: magic, hunger, a night without sleep."""
+
+    kind = "traveler-recovered"
+    button = "Set who is off-guard from fatigue"
+
+    participant: str = field(metadata=WHO)
+    tired: bool = field(default=False, metadata=YES_OR_NO)
+    reason: str = field(default="", metadata=shaped(text(MAX_NAME)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark the participant."""
+        who, own = state.participant(self.participant), hexploration_own(state)
+        others = {one for one in own.tired if one != who.id}
+        marched = own.marched if self.tired else with_number(own.marched, who.id, 0)
+        tired = tuple(sorted(others | {who.id} if self.tired else others))
+        words = "is off-guard until they rest for a day" if self.tired else "is not off-guard any more"
+        state = with_parts(state, tired=tired, marched=marched)
+        return state.note(f"{who.name} {words}. {self.reason}".strip())
+
+
+def features_to_show(state: AdventureState) -> dict[str, str]:
+    """Return the features that groups are close to, by their keys, as the organizer is offered to show them."""
+    found: dict[str, str] = {}
+    for group in hexploration_own(state).groups:
+        for label in labels_around(state, group.hex, 2):
+            one = known_hex(state, label)
+            if one is not None and not is_feature_known(state, one):
+                found[f"feature:{label}"] = f"{label}: {one.feature_text}"
+    return found

@@ -1,0 +1,251 @@
+"""Hexploration in play: the groups with their day, what was made on the map, what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, cast
+
+from rules.adventures.kinds.hexploration.facts import (
+    HexCourse,
+    HexplorationFacts,
+    MapHex,
+    hex_feature_key,
+    hex_key,
+)
+from rules.adventures.kinds.hexploration.hexes import hex_place
+from rules.adventures.kinds.hexploration.tables import EncounterType, HexDifficulty, HexTerrain
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.state import AdventureState
+from rules.errors import ChangeRefused
+
+HEXPLORATION_KEY = "hexploration"
+
+TravelMode = Literal["on foot", "by boat", "flying"]
+TRAVEL_MODES: tuple[TravelMode, ...] = ("on foot", "by boat", "flying")
+
+FIRST_GROUP, FIRST_NAME = "party", "The party"
+
+
+@dataclass(frozen=True, slots=True)
+class TravelGroup:
+    """A group of the party: where it is, what it travels toward, and what it has done today.
+
+    ``members`` are ids; the first group has everyone who is in no other. ``progress`` is Travel toward a hex,
+    ``surveyed`` Reconnoiter of the hex where the group is, both in activities. ``spent`` and ``saved`` are halves of
+    activities: of today, and kept from yesterday by a very slow group. ``marches`` and ``rests`` are about today.
+    ``is_fortified`` holds as long as the group stays, ``is_met`` once today's flat check for encounters was made.
+    """
+
+    key: str
+    name: str
+    hex: str
+    members: tuple[str, ...] = ()
+    mode: TravelMode = "on foot"
+    toward: str = ""
+    progress: int = 0
+    surveyed: int = 0
+    spent: int = 0
+    saved: int = 0
+    marches: bool = False
+    rests: bool = False
+    is_fortified: bool = False
+    is_met: bool = False
+
+    @property
+    def name_inside(self) -> str:
+        """The name inside a sentence."""
+        return "the party" if self.name == FIRST_NAME else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class HexEncounter:
+    """A random encounter: of which group, where, on which day, of which type, and what was chosen for it."""
+
+    key: str
+    group: str
+    hex: str
+    day: int
+    type: EncounterType
+    name: str = ""
+    text: str = ""
+    is_shown: bool = False
+
+
+@dataclass(frozen=True)
+class MadeHexes:
+    """The hexes that were made or changed in play, each once, by their labels."""
+
+    rows: tuple[MapHex, ...] = ()
+
+    @cached_property
+    def by_key(self) -> Mapping[str, MapHex]:
+        """The hexes by their labels."""
+        return {one.key: one for one in self.rows}
+
+    def with_hex(self, one: MapHex) -> MadeHexes:
+        """Return them with a hex more, or another in its place."""
+        others = tuple(row for row in self.rows if row.key != one.key) if one.key in self.by_key else self.rows
+        return MadeHexes((*others, one))
+
+
+@dataclass(frozen=True, slots=True)
+class HexplorationState:
+    """Where the groups are and what is known.
+
+    ``alone`` counts the individual activities of today, ``marched`` the days of forced march since a day of rest, both
+    by participant. ``tired`` are off-guard until they have rested for a day. ``searched`` are pairs of hex and
+    participant. ``speeds`` are Speeds in squares that were set in play. ``flying`` is what today's weather makes of the
+    air.
+    """
+
+    groups: tuple[TravelGroup, ...]
+    made: MadeHexes = MadeHexes()
+    roads: tuple[HexCourse, ...] = ()
+    rivers: tuple[HexCourse, ...] = ()
+    reconnoitered: tuple[str, ...] = ()
+    mapped: tuple[str, ...] = ()
+    searched: tuple[tuple[str, str], ...] = ()
+    alone: tuple[tuple[str, int], ...] = ()
+    marched: tuple[tuple[str, int], ...] = ()
+    tired: tuple[str, ...] = ()
+    speeds: tuple[tuple[str, int], ...] = ()
+    encounters: tuple[HexEncounter, ...] = ()
+    weather: str = ""
+    flying: HexDifficulty = "open"
+
+    def group(self, key: str) -> TravelGroup:
+        """Return a group by its key; raise ``ChangeRefused`` if there is none."""
+        for one in self.groups:
+            if one.key == key:
+                return one
+        raise ChangeRefused("There is no such group.")
+
+    def group_of(self, participant: str) -> TravelGroup:
+        """Return the group in which a participant travels."""
+        return next((one for one in self.groups if participant in one.members), self.groups[0])
+
+
+def hexploration_facts(state: AdventureState) -> HexplorationFacts:
+    """Return the facts of hexploration."""
+    return cast("HexplorationFacts", state.facts)
+
+
+def hexploration_own(state: AdventureState) -> HexplorationState:
+    """Return where it stands."""
+    return cast("HexplorationState", state.own)
+
+
+def with_parts(state: AdventureState, **parts: Any) -> AdventureState:
+    """Return the state with other parts of its own value."""
+    return state.with_own(replace(hexploration_own(state), **parts))
+
+
+def with_group(state: AdventureState, group: TravelGroup) -> AdventureState:
+    """Return the state with a group in the place of the one with its key."""
+    groups = tuple(group if one.key == group.key else one for one in hexploration_own(state).groups)
+    return with_parts(state, groups=groups)
+
+
+def known_hex(state: AdventureState, label: str) -> MapHex | None:
+    """Return a hex that has a terrain, as it is now; None for one that is not made yet, and for one beyond the map."""
+    found = hexploration_own(state).made.by_key.get(label)
+    return found or hexploration_facts(state).by_key.get(label)
+
+
+def made_hex(state: AdventureState, label: str) -> tuple[MapHex, HexTerrain]:
+    """Return a hex with its terrain; raise ``ChangeRefused`` for one that has none."""
+    found = known_hex(state, label)
+    if found is None or found.terrain is None:
+        raise ChangeRefused("That hex has no terrain yet.")
+    return found, found.terrain
+
+
+def is_on_map(state: AdventureState, label: str) -> bool:
+    """Return True for the label of a hex of the map."""
+    place = hex_place(label)
+    return place is not None and hexploration_facts(state).has_place(place)
+
+
+def check_on_map(state: AdventureState, label: str) -> str:
+    """Return the label of a hex of the map; raise ``ChangeRefused`` for another text."""
+    if not is_on_map(state, label):
+        raise ChangeRefused(f"“{label[:10]}” is not a hex of this map.")
+    return label
+
+
+def is_hex_seen(state: AdventureState, label: str) -> bool:
+    """Return True if players know the terrain of a hex."""
+    facts = hexploration_facts(state)
+    return hex_key(label) in state.shown or label == facts.start or (facts.shows_terrain and label in facts.by_key)
+
+
+def is_feature_known(state: AdventureState, one: MapHex) -> bool:
+    """Return True if players know the feature of a hex."""
+    if hex_feature_key(one.key) in state.shown or not one.has_feature:
+        return True
+    return one.key == hexploration_facts(state).start and one.feature == "landmark" and not one.skills
+
+
+def roads_of(state: AdventureState) -> tuple[HexCourse, ...]:
+    """Return the roads, those that were made in play among them."""
+    return (*hexploration_facts(state).roads, *hexploration_own(state).roads)
+
+
+def rivers_of(state: AdventureState) -> tuple[HexCourse, ...]:
+    """Return the rivers, those that were made in play among them."""
+    return (*hexploration_facts(state).rivers, *hexploration_own(state).rivers)
+
+
+def travelers_of(state: AdventureState, group: TravelGroup) -> tuple[AdventureParticipant, ...]:
+    """Return who travels in a group: without rivals, and without those who are out of action."""
+    own = hexploration_own(state)
+    return tuple(
+        one
+        for one in state.participants
+        if not one.is_out and not one.is_rival and own.group_of(one.id).key == group.key
+    )
+
+
+def group_with(state: AdventureState, participant: str) -> TravelGroup:
+    """Return the group of a participant; raise ``ChangeRefused`` for one who does not travel."""
+    who = state.participant(participant)
+    if who.is_rival:
+        raise ChangeRefused(f"{who.name} belongs to the other side and does not travel with the party.")
+    return hexploration_own(state).group_of(participant)
+
+
+def number_of(pairs: tuple[tuple[str, int], ...], key: str) -> int:
+    """Return the number that belongs to a key, 0 for another key."""
+    return dict(pairs).get(key, 0)
+
+
+def with_number(pairs: tuple[tuple[str, int], ...], key: str, number: int) -> tuple[tuple[str, int], ...]:
+    """Return pairs with another number of a key, in the order of keys, without those that are 0."""
+    return tuple(sorted((name, one) for name, one in {**dict(pairs), key: number}.items() if one))
+
+
+def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:
+    """Yield every hex that holds something, as it is now."""
+    facts, made = hexploration_facts(state), hexploration_own(state).made.by_key
+    # Only hexes that are listed hold anything: letters are terrain alone.
+    listed = (facts.by_key[one.key] for one in facts.hexes if one.key not in made)
+    yield from (one for one in (*listed, *made.values()) if one.has_feature)
+
+
+def count_seen_hexes(state: AdventureState) -> int:
+    """Return how many hexes players know the terrain of."""
+    facts, shown = hexploration_facts(state), state.shown
+    first = hex_key("")
+    if not facts.shows_terrain:
+        return sum(key.startswith(first) for key in shown) + (hex_key(facts.start) not in shown)
+    more = {key.removeprefix(first) for key in shown if key.startswith(first)}
+    return len(facts.by_key.keys() | more)
+
+
+def all_hexes(state: AdventureState) -> Iterator[MapHex]:
+    """Yield every hex with a terrain, as it is now."""
+    made = hexploration_own(state).made.by_key
+    yield from (one for key, one in hexploration_facts(state).by_key.items() if key not in made)
+    yield from made.values()

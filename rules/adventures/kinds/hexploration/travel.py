@@ -1,0 +1,189 @@
+"""Travel from hex to hex: what a hex costs, how one is made by two dice, and what a group sees in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.adventures.kinds.hexploration.days import spend_activity
+from rules.adventures.kinds.hexploration.facts import HexCourse, MapHex, hex_feature_key, hex_key
+from rules.adventures.kinds.hexploration.hexes import HexDirection, hex_distance, hex_label, hex_place, neighbor_places
+from rules.adventures.kinds.hexploration.play import (
+    TravelGroup,
+    check_on_map,
+    hexploration_facts,
+    hexploration_own,
+    is_hex_seen,
+    known_hex,
+    made_hex,
+    rivers_of,
+    roads_of,
+    with_group,
+    with_parts,
+)
+from rules.adventures.kinds.hexploration.tables import (
+    TERRAIN_DIFFICULTY,
+    HexDifficulty,
+    activity_cost,
+    feature_of_face,
+    one_step_easier,
+    terrain_of_face,
+)
+from rules.adventures.state import AdventureState
+from rules.errors import ChangeRefused
+from rules.text import counted
+
+NEEDS_BOAT = "Water can only be crossed by boat or flying."
+NEEDS_WATER = "A boat goes where there is water, or along a river."
+
+
+def usual_difficulty(one: MapHex) -> HexDifficulty:
+    """Return the difficulty of a hex on foot, without roads; raise ``ChangeRefused`` for one without a terrain."""
+    if one.difficulty is not None:
+        return one.difficulty
+    if one.terrain is None:
+        raise ChangeRefused("That hex has no terrain yet.")
+    return TERRAIN_DIFFICULTY[one.terrain]
+
+
+def travel_difficulty(state: AdventureState, group: TravelGroup, label: str) -> HexDifficulty:
+    """Return how difficult it is to enter a hex; raise ``ChangeRefused`` for one that the group cannot enter."""
+    one, terrain = made_hex(state, label)
+    if group.mode == "flying":
+        # Storms and winds are the day's weather. "Travel".
+        return hexploration_own(state).flying
+    if group.mode == "by boat":
+        return _by_boat(state, group.hex, one)
+    if terrain == "aquatic":
+        raise ChangeRefused(NEEDS_BOAT)
+    found = usual_difficulty(one)
+    return one_step_easier(found) if has_road(state, group.hex, label) else found
+
+
+def _by_boat(state: AdventureState, here: str, one: MapHex) -> HexDifficulty:
+    river, is_down = _river_between(state, here, one.key)
+    if river is not None:
+        # Against the stream it is difficult, greater difficult where there are rapids: ruling 293.
+        return "open" if is_down else "greater difficult" if river.rapids else "difficult"
+    if one.terrain != "aquatic":
+        raise ChangeRefused(NEEDS_WATER)
+    return usual_difficulty(one)
+
+
+def has_road(state: AdventureState, here: str, there: str) -> bool:
+    """Return True if a road leads from a hex into the next."""
+    return any({here, there} == set(step) for road in roads_of(state) for step in road.steps)
+
+
+def _river_between(state: AdventureState, here: str, there: str) -> tuple[HexCourse | None, bool]:
+    for river in rivers_of(state):
+        for step in river.steps:
+            if {here, there} == set(step):
+                return river, step == (here, there)
+    return None, False
+
+
+def is_on_route(state: AdventureState, group: TravelGroup) -> bool:
+    """Return True if a group that does not fly is in a hex with a road or a river."""
+    rivers = any(group.hex in one.labels for one in rivers_of(state))
+    return rivers or any(group.hex in one.labels for one in roads_of(state))
+
+
+def neighbors_of(state: AdventureState, label: str) -> dict[str, HexDirection]:
+    """Return the hexes of the map around one: label and direction."""
+    place, facts = hex_place(label), hexploration_facts(state)
+    if place is None:
+        return {}
+    return {hex_label(*one): way for way, one in neighbor_places(place) if facts.has_place(one)}
+
+
+def check_travel(state: AdventureState, group: TravelGroup, label: str) -> None:
+    """Raise ``ChangeRefused`` unless a hex lies beside a group."""
+    check_on_map(state, label)
+    here, there = hex_place(group.hex), hex_place(label)
+    if here is None or there is None or hex_distance(here, there) != 1:
+        raise ChangeRefused(f"{label} is not next to {group.name_inside}, which is in {group.hex}.")
+
+
+def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
+    """Return the state after an activity of Travel toward a hex; ``faces`` make one that has no terrain yet."""
+    check_travel(state, group, label)
+    # A group that has no activity left today must not learn the next hex either.
+    spend_activity(state, group)
+    was_seen = is_hex_seen(state, label)
+    state = make_hex(state, group, label, faces)
+    state = see_hex(state, label)
+    try:
+        cost = activity_cost(travel_difficulty(state, group, label))
+    except ChangeRefused as refused:
+        if was_seen:
+            raise
+        # What turns out to be water, or land for a boat, costs nothing and is seen: rulings 294 and 311.
+        return state.note(refused.message)
+    state = spend_activity(state, group)
+    group = hexploration_own(state).group(group.key)
+    progress = group.progress + 1 if group.toward == label else 1
+    if group.toward not in ("", label) and group.progress:
+        state = state.note(f"{group.name} turns away from {group.toward}: its progress is lost.")
+    if progress >= cost:
+        return enter_hex(state, group, label)
+    state = with_group(state, replace(group, toward=label, progress=progress))
+    return state.note(f"{group.name} travels toward {label}: {progress} of {counted(cost, 'activity')}.")
+
+
+def make_hex(state: AdventureState, group: TravelGroup, label: str, faces: tuple[int, ...]) -> AdventureState:
+    """Return the state with a hex made by a d20 for its terrain and one for its feature, if it has no terrain yet."""
+    if known_hex(state, label) is not None:
+        return state
+    _, before = made_hex(state, group.hex)
+    terrain, feature = terrain_of_face(faces[0], before), feature_of_face(faces[1])
+    made = hexploration_own(state).made.with_hex(MapHex(label, terrain, feature=feature))
+    state = with_parts(state, made=made).note(f"{label} is made: {terrain}.")
+    return state.note(f"{label} has a {feature}.", hidden=True) if feature != "standard" else state
+
+
+def see_hex(state: AdventureState, label: str) -> AdventureState:
+    """Return the state in which players know the terrain of a hex."""
+    return state if is_hex_seen(state, label) else state.show((hex_key(label),))
+
+
+def enter_hex(state: AdventureState, group: TravelGroup, label: str) -> AdventureState:
+    """Return the state in which a group has come into a hex, and sees a landmark that nothing hides."""
+    one, terrain = made_hex(state, label)
+    here = replace(group, hex=label, toward="", progress=0, surveyed=0, is_fortified=False)
+    state = with_group(see_hex(state, label), here).note(f"{group.name} enters {label}, {terrain}.")
+    if one.feature == "landmark" and not one.skills:
+        state = find_feature(state, one)
+    return state
+
+
+def find_feature(state: AdventureState, one: MapHex) -> AdventureState:
+    """Return the state in which players know what is in a hex."""
+    if not one.has_feature or hex_feature_key(one.key) in state.shown:
+        return state
+    return state.show((hex_feature_key(one.key),)).note(f"{one.key}: {one.feature_text}")
+
+
+def reconnoiter(state: AdventureState, group: TravelGroup) -> AdventureState:
+    """Return the state after an activity of Reconnoiter in the hex of a group."""
+    one, _ = made_hex(state, group.hex)
+    if group.marches:
+        raise ChangeRefused("On a forced march, the group can only Travel.")
+    state = spend_activity(state, group)
+    group = hexploration_own(state).group(group.key)
+    # Roads do not help, and neither do wings. "Reconnoiter"; ruling 294.
+    cost, surveyed = activity_cost(usual_difficulty(one)), group.surveyed + 1
+    if surveyed < cost:
+        state = with_group(state, replace(group, surveyed=surveyed))
+        of = counted(cost, "activity")
+        return state.note(f"{group.name} reconnoiters {group.hex}: {surveyed} of {of}.")
+    return reconnoitered(with_group(state, replace(group, surveyed=0)), one, group.name)
+
+
+def reconnoitered(state: AdventureState, one: MapHex, name: str) -> AdventureState:
+    """Return the state in which a hex is reconnoitered: what nothing hides is found, the rest may be searched for."""
+    own = hexploration_own(state)
+    labels = own.reconnoitered if one.key in own.reconnoitered else (*own.reconnoitered, one.key)
+    searched = tuple(pair for pair in own.searched if pair[0] != one.key)
+    state = with_parts(state, reconnoitered=labels, searched=searched)
+    state = state.note(f"{name} has reconnoitered {one.key}.")
+    return state if one.skills else find_feature(state, one)

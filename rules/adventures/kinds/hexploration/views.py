@@ -1,0 +1,239 @@
+"""Hexploration for players, documents and stat blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.adventures.blocks import AdventureBlock, block_lines, skills_text
+from rules.adventures.kinds.hexploration.days import FEET, daily_halves, group_squares, left_for_group
+from rules.adventures.kinds.hexploration.encounters import waiting_encounters
+from rules.adventures.kinds.hexploration.facts import (
+    LETTERS,
+    UNMADE,
+    HexCourse,
+    HexplorationFacts,
+    MapHex,
+    hidden_of_hex,
+    joined_lines,
+)
+from rules.adventures.kinds.hexploration.hexes import HEX_MILES, hex_label
+from rules.adventures.kinds.hexploration.play import (
+    HexplorationState,
+    MadeHexes,
+    TravelGroup,
+    count_seen_hexes,
+    hexes_with_features,
+    hexploration_facts,
+    hexploration_own,
+    is_feature_known,
+    is_hex_seen,
+    known_hex,
+    rivers_of,
+    roads_of,
+    travelers_of,
+)
+from rules.adventures.kinds.hexploration.shapes import MAP_HEXES, RIVERS, ROADS
+from rules.adventures.kinds.hexploration.tables import HALVES
+from rules.adventures.state import AdventureState
+from rules.text import counted, listed
+
+MOST_LISTED = 40
+"""Hexes that a print lists one by one."""
+
+
+def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
+    """Return what is hidden of hexes: their terrain, and what they hold."""
+    facts, made = hexploration_facts(state), hexploration_own(state).made.by_key
+    if not made:
+        return facts.hidden_texts
+    found = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
+    for one in made.values():
+        is_seen = one.key == facts.start or (facts.shows_terrain and one.key in facts.by_key)
+        found.update(hidden_of_hex(one, is_seen=is_seen, start=facts.start))
+    return found
+
+
+def known_part(state: AdventureState, one: MapHex) -> MapHex:
+    """Return a hex as players know it once they have seen it."""
+    if is_feature_known(state, one):
+        return one
+    return MapHex(one.key, one.terrain, one.difficulty)
+
+
+def known_courses(state: AdventureState, courses: Iterable[HexCourse]) -> tuple[HexCourse, ...]:
+    """Return the parts of roads or rivers that lie in hexes that players have seen."""
+    return tuple(part for one in courses for part in _known_runs(state, one))
+
+
+def _known_runs(state: AdventureState, one: HexCourse) -> Iterator[HexCourse]:
+    run: list[str] = []
+    for label in (*one.labels, ""):
+        if label and is_hex_seen(state, label):
+            run.append(label)
+            continue
+        if len(run) > 1:
+            yield replace(one, course=" ".join(run))
+        run = []
+
+
+def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
+    """Return the map as players know it, without the encounters."""
+    facts = hexploration_facts(state)
+    seen = {one.key: one for one in facts.by_key.values() if is_hex_seen(state, one.key)}
+    terrain = joined_lines(
+        (
+            LETTERS[one.terrain] if (one := seen.get(hex_label(column, row))) and one.terrain else UNMADE
+            for column in range(1, facts.columns + 1)
+        )
+        for row in range(1, facts.rows + 1)
+    )
+    listed_hexes = (known_part(state, seen[one.key]) for one in facts.hexes if one.key in seen)
+    return replace(
+        facts,
+        terrain=terrain,
+        hexes=tuple(one for one in listed_hexes if one.has_feature or one.difficulty),
+        roads=known_courses(state, facts.roads),
+        rivers=known_courses(state, facts.rivers),
+        encounters=(),
+    )
+
+
+def player_hexploration(state: AdventureState) -> HexplorationState:
+    """Return where it stands as players know it."""
+    own = hexploration_own(state)
+    made = tuple(known_part(state, one) for one in own.made.rows if is_hex_seen(state, one.key))
+    return replace(
+        own,
+        made=MadeHexes(made),
+        roads=known_courses(state, own.roads),
+        rivers=known_courses(state, own.rivers),
+        encounters=tuple(one for one in own.encounters if one.is_shown),
+        groups=tuple(replace(one, is_met=False) for one in own.groups),
+    )
+
+
+def hexploration_document(state: AdventureState) -> dict[str, Any]:
+    """Return the groups with their day, what was made on the map, and what is known of it."""
+    own = hexploration_own(state)
+    return {
+        "groups": [_group_document(state, one) for one in own.groups],
+        "made": MAP_HEXES.write(own.made.rows),
+        "roads": ROADS.write(own.roads),
+        "rivers": RIVERS.write(own.rivers),
+        "reconnoitered": list(own.reconnoitered),
+        "mapped": list(own.mapped),
+        "searched": [list(pair) for pair in own.searched],
+        "marched": dict(own.marched),
+        "off_guard": list(own.tired),
+        "speeds": dict(own.speeds),
+        "weather": own.weather,
+        "flying": own.flying,
+        "encounters": [
+            {"key": one.key, "hex": one.hex, "day": one.day, "type": one.type, "name": one.name, "text": one.text}
+            for one in own.encounters
+        ],
+    }
+
+
+def _group_document(state: AdventureState, group: TravelGroup) -> dict[str, Any]:
+    return {
+        "key": group.key,
+        "name": group.name,
+        "hex": group.hex,
+        "members": [one.id for one in travelers_of(state, group)],
+        "mode": group.mode,
+        "speed_feet": FEET * group_squares(state, group),
+        "activities": daily_halves(state, group) / HALVES,
+        "left": left_for_group(state, group),
+        "toward": group.toward,
+        "progress": group.progress,
+        "surveyed": group.surveyed,
+        "forced_march": group.marches,
+        "rests": group.rests,
+        "fortified": group.is_fortified,
+    }
+
+
+def group_sentence(state: AdventureState, group: TravelGroup) -> str:
+    """Return where a group is, and what it can still do today."""
+    one = known_hex(state, group.hex)
+    where = f"{group.name} is in {group.hex}" + (f", {one.terrain}" if one else "")
+    mode = "" if group.mode == "on foot" else f", {group.mode}"
+    parts = [f"{where}{mode}."]
+    if group.toward:
+        parts.append(f"On the way to {group.toward}: {counted(group.progress, 'activity')} so far.")
+    if group.surveyed:
+        parts.append(f"Reconnoitered for {counted(group.surveyed, 'activity')} so far.")
+    if group.rests:
+        parts.append("It rests today.")
+    else:
+        left = left_for_group(state, group)
+        only = ", all Travel." if group.marches else "."
+        parts.append(f"{counted(left, 'activity')} left today{only}")
+        if daily_halves(state, group) < HALVES:
+            parts.append("At this Speed an activity takes two days.")
+    if group.is_fortified:
+        parts.append("The camp is fortified.")
+    return " ".join(parts)
+
+
+def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return the groups, who is off-guard, and how much of the region is known."""
+    own, facts = hexploration_own(state), hexploration_facts(state)
+    seen = count_seen_hexes(state)
+    known = [one for one in hexes_with_features(state) if is_hex_seen(state, one.key)]
+    found = [one.name or one.feature for one in known if is_feature_known(state, one)]
+    tired = [one.name for one in state.participants if one.id in own.tired]
+    mapped = f", {counted(len(own.mapped), 'accurate map')}" if own.mapped else ""
+    sentences = [
+        f"Day {state.round}" + (f": {own.weather.removesuffix('.')}." if own.weather else "."),
+        *(group_sentence(state, one) for one in own.groups),
+        f"Off-guard until they rest for a day: {listed(tired)}." if tired else "",
+        f"{facts.region}: {counted(seen, 'hex')} seen, {len(own.reconnoitered)} reconnoitered{mapped}.",
+        f"Found: {listed(found[:MOST_LISTED])}." if found else "",
+    ]
+    return tuple(one for one in sentences if one)
+
+
+def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+    """Return the region, its hexes with something in them, and the encounters; of a view, what players know."""
+    facts = hexploration_facts(state)
+    size = f"{facts.columns} × {facts.rows} hexes of {HEX_MILES} miles"
+    rows = list(hexes_with_features(state))
+    hexes = sorted(rows, key=lambda one: one.key)[:MOST_LISTED]
+    more = len(rows) - len(hexes)
+    region = AdventureBlock(
+        facts.region,
+        size,
+        lines=block_lines(
+            (
+                *((f"{one.key} {one.name or one.feature}", _hex_text(state, one)) for one in hexes),
+                ("And more", f"{counted(more, 'hex')} with something in them" if more else ""),
+                *(("Road", _course_text(one)) for one in roads_of(state)),
+                *(("River", _course_text(one)) for one in rivers_of(state)),
+            )
+        ),
+    )
+    return (region, *_encounter_block(state))
+
+
+def _hex_text(state: AdventureState, one: MapHex) -> str:
+    skills = skills_text(one.skills, state.scale, state.level)
+    return ". ".join(filter(None, (f"{one.terrain}, {one.feature}", skills, one.text.removesuffix(".")))) + "."
+
+
+def _course_text(one: HexCourse) -> str:
+    return ", ".join(filter(None, (one.name, one.course, "rapids" if one.rapids else "")))
+
+
+def _encounter_block(state: AdventureState) -> Iterator[AdventureBlock]:
+    waiting = waiting_encounters(state)
+    rows = hexploration_facts(state).encounters
+    lines = (
+        *((f"Day {one.day}, {one.hex}", f"{one.type}: to be chosen") for one in waiting),
+        *((f"{one.name}", f"{one.type}, {one.terrain or 'anywhere'}. {one.text}".strip()) for one in rows),
+    )
+    if lines:
+        yield AdventureBlock("Encounters", counted(len(rows), "prepared", "prepared"), lines=block_lines(lines))

@@ -1,0 +1,284 @@
+"""The actions inside: overcome an obstacle, deal with a complication, seize an opportunity."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.difficulties import SkillDC, skill_dc
+from rules.adventures.kinds.infiltration.facts import (
+    AWARENESS_POINTS,
+    INFILTRATION_POINTS,
+    Complication,
+    InfiltrationObstacle,
+    Opportunity,
+)
+from rules.adventures.kinds.infiltration.play import (
+    current_objective,
+    entered,
+    has_overcome,
+    infiltration_facts,
+    infiltration_own,
+    infiltrators,
+    knows_awareness,
+    obstacle_changes,
+    open_obstacles,
+    pending_for,
+    refuse_outside,
+    refuse_pending,
+    with_awareness,
+    with_complication,
+)
+from rules.adventures.kinds.infiltration.state import POOLED, FailedCheck, InfiltrationState, PendingComplication
+from rules.adventures.scales import DEGREES, SUCCESSES
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.tracks import points_words
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.tables.rolls import Degree
+from rules.text import counted
+
+EXPERT_BONUS = 2
+INFILTRATION_POINT, AWARENESS_POINT = "Infiltration Point", "Awareness Point"
+
+
+def skills_dc(state: AdventureState, skills: tuple[SkillDC, ...], skill: str, level: int | None = None) -> BattleNumber:
+    """Return the DC of a skill against a stat block of the infiltration."""
+    of_level = state.level if level is None else level
+    return skill_dc(skills, skill, state.scale, of_level)
+
+
+def skill_target(key: str, name: str, skills: tuple[SkillDC, ...]) -> CheckTarget:
+    """Return something to try, with its skills."""
+    return CheckTarget(key, name, tuple(one.skill for one in skills))
+
+
+class _InsideAction(CheckAction):
+    """An action inside; its DC is known to players if the facts say so."""
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show their DCs."""
+        return infiltration_facts(state).shows_dcs
+
+
+class OvercomeAction(_InsideAction):
+    """Overcome an obstacle of the objective at which the participant is."""
+
+    key = "overcome"
+    name = "Overcome"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the obstacles that any infiltrator may try."""
+        if not infiltration_own(state).is_inside:
+            return ()
+        found = {one.key: one for who in infiltrators(state) for one in open_obstacles(state, who.id)}
+        return tuple(skill_target(one.key, one.name, one.skills) for one in found.values())
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show their DCs and players know the awareness, which raises them: ruling 312."""
+        return super().is_dc_known(state, attempt) and knows_awareness(state)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of a skill, with what awareness and opportunities change."""
+        refuse_outside(state)
+        refuse_pending(state, attempt.participant)
+        obstacle = self._obstacle(state, attempt)
+        number = skills_dc(state, obstacle.skills, attempt.skill, obstacle.level)
+        return replace(number, parts=(*number.parts, *obstacle_changes(state, obstacle)))
+
+    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+        """Return the bonus of an ally's help."""
+        if attempt.participant not in infiltration_own(state).experts:
+            return ()
+        return (NamedModifier("following the expert", EXPERT_BONUS),)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return the points for each degree."""
+        return {
+            degree: points_words(
+                *(
+                    (INFILTRATION_POINTS[degree], INFILTRATION_POINT)
+                    if degree in SUCCESSES
+                    else (AWARENESS_POINTS[degree], AWARENESS_POINT)
+                )
+            ).capitalize()
+            for degree in DEGREES
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Give Infiltration Points, or Awareness Points and what else a critical failure brings."""
+        obstacle, who = self._obstacle(state, attempt), attempt.participant
+        state = entered(state.show((obstacle.key,)) if obstacle.hidden else state)
+        before = infiltration_own(state)
+        credited = dict(before.stand_ins).get(who, who)
+        own = before.changed(
+            experts=tuple(one for one in before.experts if one != who),
+            stand_ins=tuple(pair for pair in before.stand_ins if pair[0] != who),
+        )
+        state = state.with_own(own)
+        if degree in SUCCESSES:
+            return _with_progress(state, obstacle, who, credited, INFILTRATION_POINTS[degree])
+        state = with_awareness(state, AWARENESS_POINTS[degree], who)
+        if degree is Degree.CRITICAL_FAILURE:
+            if obstacle.critical_failure:
+                state = state.note(obstacle.critical_failure, who)
+            if obstacle.complication:
+                complication = infiltration_facts(state).complications_by_key[obstacle.complication]
+                state = with_complication(state, complication, who)
+        return _failed(state, before, attempt)
+
+    def _obstacle(self, state: AdventureState, attempt: CheckAttempt) -> InfiltrationObstacle:
+        who = dict(infiltration_own(state).stand_ins).get(attempt.participant, attempt.participant)
+        obstacle = infiltration_facts(state).obstacles.get(attempt.target)
+        objective = current_objective(state, who)
+        if obstacle is None or objective is None or obstacle not in objective.obstacles:
+            raise ChangeRefused(f"This obstacle is not part of {state.participant(who).name}’s objective.")
+        if has_overcome(state, obstacle, who):
+            raise ChangeRefused(f"{obstacle.name} has already been overcome.")
+        return obstacle
+
+
+def _with_progress(
+    state: AdventureState, obstacle: InfiltrationObstacle, who: str, credited: str, points: int
+) -> AdventureState:
+    own, row = infiltration_own(state), POOLED if obstacle.scope == "group" else credited
+    now = min(own.obstacle_points(obstacle.key, row) + points, obstacle.points)
+    state = state.with_own(own.with_obstacle_points(obstacle.key, row, now))
+    owner = "" if row == POOLED else f" for {state.participant(row).name}"
+    state = state.note(f"{obstacle.name}: {now} of {points_of(obstacle.points)}{owner}.", who)
+    objective = current_objective(state, credited)
+    if objective is None or obstacle not in objective.obstacles:
+        name = state.participant(credited).name
+        state = state.note(
+            f"{name} moves on to {objective.name}." if objective else f"{name} has made it through.", credited
+        )
+    return state
+
+
+def points_of(points: int) -> str:
+    """Return a number of Infiltration Points in words."""
+    return counted(points, INFILTRATION_POINT)
+
+
+def _failed(state: AdventureState, before: InfiltrationState, attempt: CheckAttempt) -> AdventureState:
+    # An Edge Point may turn it into a success as long as nothing else happens.
+    failed = FailedCheck(attempt, replace(before, failed=None))
+    return state.with_own(replace(infiltration_own(state), failed=failed))
+
+
+class ComplicationAction(_InsideAction):
+    """Deal with a complication, which comes before anything else."""
+
+    key = "deal-with"
+    name = "Deal with a complication"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the complications that wait."""
+        known = infiltration_facts(state).complications_by_key
+        rows = (known[one.key] for one in infiltration_own(state).pending)
+        return tuple(skill_target(one.key, one.name, one.skills) for one in rows)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of a skill; awareness does not change it."""
+        # Awareness raises the DCs "for obstacles": ruling 232.
+        _, complication = self._pending(state, attempt)
+        return skills_dc(state, complication.skills, attempt.skill)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return whether it is cleared and what it costs, for each degree."""
+        _, complication = self._pending(state, attempt)
+        return {degree: _complication_words(complication, degree) for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Give points toward it, or clear it; a failure may raise awareness."""
+        pending, complication = self._pending(state, attempt)
+        before, who = infiltration_own(state), attempt.participant
+        state = state.with_own(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
+        if not any(one.key == pending.key and who not in one.done for one in infiltration_own(state).pending):
+            state = state.note(f"{complication.name} is dealt with.", who)
+        state = with_awareness(state, complication.awareness_after(degree), who)
+        return state if degree in SUCCESSES else _failed(state, before, attempt)
+
+    def _pending(self, state: AdventureState, attempt: CheckAttempt) -> tuple[PendingComplication, Complication]:
+        for one in pending_for(state, attempt.participant):
+            if one.key == attempt.target:
+                return one, infiltration_facts(state).complications_by_key[one.key]
+        raise ChangeRefused("They do not have to deal with this complication.")
+
+
+def _complication_words(complication: Complication, degree: Degree) -> str:
+    found = []
+    if not complication.points:
+        found.append("it is over")
+    elif degree in SUCCESSES:
+        found.append(points_words(INFILTRATION_POINTS[degree], INFILTRATION_POINT))
+    if by := complication.awareness_after(degree):
+        found.append(points_words(by, AWARENESS_POINT))
+    return (", ".join(found) or "no change").capitalize()
+
+
+def _dealt_with(
+    complication: Complication, pending: PendingComplication, who: str, degree: Degree
+) -> PendingComplication | None:
+    """Return a complication after an attempt, None if it is over for everyone."""
+    is_each = complication.scope == "individual"
+    row = who if is_each else POOLED
+    points = dict(pending.points).get(row, 0) + INFILTRATION_POINTS[degree]
+    # Without points of its own one attempt clears it, even a failed one. "Complications".
+    if complication.points and points < complication.points:
+        rows = tuple(pair for pair in pending.points if pair[0] != row)
+        return replace(pending, points=(*rows, (row, points)))
+    return replace(pending, done=(*pending.done, who)) if is_each else None
+
+
+class OpportunityAction(_InsideAction):
+    """Seize an opportunity, which helps without counting for an objective."""
+
+    key = "seize"
+    name = "Seize an opportunity"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the opportunities that are left."""
+        own = infiltration_own(state)
+        rows = infiltration_facts(state).opportunities if own.is_inside else ()
+        return tuple(
+            skill_target(one.key, one.name, one.skills) for one in rows if one.repeatable or one.key not in own.seized
+        )
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of a skill."""
+        refuse_outside(state)
+        refuse_pending(state, attempt.participant)
+        return skills_dc(state, self._opportunity(state, attempt).skills, attempt.skill)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return what the facts say of a success, and the Awareness Points of a failure."""
+        one = self._opportunity(state, attempt)
+        good = one.text or "It helps"
+        bad = {degree: one.awareness_after(degree) for degree in DEGREES if degree not in SUCCESSES}
+        return dict.fromkeys(SUCCESSES, good) | {
+            degree: points_words(by, AWARENESS_POINT).capitalize() for degree, by in bad.items()
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Give what it offers, or raise awareness."""
+        one, who = self._opportunity(state, attempt), attempt.participant
+        state = entered(state.show((one.key,)) if one.hidden else state)
+        own = infiltration_own(state).changed()
+        if degree in SUCCESSES:
+            own = own.changed(seized=(*own.seized, one.key))
+            if one.edge:
+                own = own.with_edge(one.edge, one.edge_use, "real")
+            state = state.note(f"{one.name}: it works.", who)
+        state = with_awareness(state.with_own(own), one.awareness_after(degree), who)
+        if degree is Degree.CRITICAL_FAILURE and one.complication:
+            complication = infiltration_facts(state).complications_by_key[one.complication]
+            state = with_complication(state, complication, who)
+        return state
+
+    def _opportunity(self, state: AdventureState, attempt: CheckAttempt) -> Opportunity:
+        found = infiltration_facts(state).opportunity(attempt.target)
+        if found is None or (not found.repeatable and found.key in infiltration_own(state).seized):
+            raise ChangeRefused("This opportunity is gone.")
+        return found

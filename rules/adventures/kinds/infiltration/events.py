@@ -1,0 +1,310 @@
+"""What happens in an infiltration without a check: it begins, awareness changes, help, Edge Points are spent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.adventures.checks import action_of
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
+from rules.adventures.events.parts import CHANGE, KEY, KEYS, OPTIONAL_KEY, REASON, WHO, YES_OR_NO, needed_text, one_of
+from rules.adventures.kinds.infiltration.facts import InfiltrationObjective
+from rules.adventures.kinds.infiltration.play import (
+    INFILTRATION_KEY,
+    current_objective,
+    entered,
+    has_overcome,
+    infiltration_facts,
+    infiltration_own,
+    infiltrators,
+    knows_awareness,
+    objective_number,
+    participant_names,
+    refuse_outside,
+    refuse_pending,
+    uses_of,
+    with_awareness,
+    with_complication,
+)
+from rules.adventures.kinds.infiltration.preparations import EDGE_QUALITIES, EdgeQuality
+from rules.adventures.kinds.infiltration.state import EdgePoint
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.campaigns.codecs import shaped
+from rules.errors import ChangeRefused
+from rules.tables.rolls import Degree
+from rules.text import listed
+
+_QUALITIES = tuple(one for one in EDGE_QUALITIES if one)
+
+
+@dataclass(frozen=True, slots=True)
+class InfiltrationBegun(AnnouncedEvent):
+    """The party goes in; there are no more preparations."""
+
+    kind = "infiltration-begun"
+    of = INFILTRATION_KEY
+    button = "Begin the infiltration"
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Go in, with the party as it is now."""
+        if infiltration_own(state).size is not None:
+            raise ChangeRefused("The party is inside already.")
+        # Preparations take downtime; inside, everyone has the whole round.
+        state = replace(state, acted=()).with_own(infiltration_own(state).changed())
+        return entered(state).note("The infiltration begins.")
+
+
+@dataclass(frozen=True, slots=True)
+class AwarenessChanged(AdventureEvent):
+    """The organizer changes the Awareness Points: for noise, a fight, a good idea."""
+
+    kind = "awareness-changed"
+    of = INFILTRATION_KEY
+    by_organizer = True
+    button = "Change the Awareness Points"
+
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change the points."""
+        state = state.with_own(infiltration_own(state).changed())
+        return with_awareness(state.note(self.reason, hidden=not knows_awareness(state)), self.by)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it to players who know the points."""
+        return adventure_event_document(self) if knows_awareness(state) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ComplicationStarted(AnnouncedEvent):
+    """The organizer starts a complication; ``participant`` is the one who meets it, "" for no one in particular."""
+
+    kind = "complication-started"
+    of = INFILTRATION_KEY
+    button = "Start a complication"
+
+    complication: str = field(metadata=KEY)
+    participant: str = field(metadata=OPTIONAL_KEY)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the complications that have not started, and the participants."""
+        happened = infiltration_own(state).happened
+        rows = (one for one in infiltration_facts(state).complications if one.key not in happened)
+        return {
+            "complication": {one.key: one.name for one in rows},
+            "participant": {"": "No one in particular"} | {one.id: one.name for one in infiltrators(state)},
+        }
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Start it."""
+        refuse_outside(state)
+        found = infiltration_facts(state).complications_by_key.get(self.complication)
+        if found is None or found.key in infiltration_own(state).happened:
+            raise ChangeRefused("This complication has already happened, or it does not exist.")
+        who = state.participant(self.participant).id if self.participant else None
+        return with_complication(state.note(self.reason), found, who)
+
+
+@dataclass(frozen=True, slots=True)
+class ComplicationCleared(AnnouncedEvent):
+    """A complication is over without a check: a fight was won, an idea was good."""
+
+    kind = "complication-cleared"
+    of = INFILTRATION_KEY
+    button = "End a complication"
+
+    complication: str = field(metadata=KEY)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the complications that wait."""
+        known = infiltration_facts(state).complications_by_key
+        return {"complication": {one.key: known[one.key].name for one in infiltration_own(state).pending}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """End it."""
+        own = infiltration_own(state)
+        found = next((one for one in own.pending if one.key == self.complication), None)
+        if found is None:
+            raise ChangeRefused("There is no such complication to deal with.")
+        return state.note(self.reason).with_own(own.with_pending(found, None))
+
+
+@dataclass(frozen=True, slots=True)
+class PathSmoothed(AdventureEvent):
+    """Someone who is ahead helps an ally who is stuck on an individual obstacle: +2 on the ally's next such check.
+
+    ``on_behalf`` is the organizer's to allow: instead, the helper's next check overcomes the obstacle for the ally.
+    """
+
+    kind = "path-smoothed"
+    of = INFILTRATION_KEY
+    button = "Smooth the path for an ally"
+
+    participant: str = field(metadata=WHO)
+    ally: str = field(metadata=WHO)
+    on_behalf: bool = field(default=False, metadata=YES_OR_NO)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer those who are ahead of someone, and those who are behind."""
+        party = infiltrators(state) if infiltration_own(state).is_inside else ()
+        pairs = [(one, ally) for one in party for ally in party if can_smooth(state, one.id, ally.id)]
+        return {
+            "participant": {one.id: one.name for one, _ in pairs},
+            "ally": {ally.id: ally.name for _, ally in pairs},
+        }
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Take the helper's turn, or let the next check count for the ally."""
+        refuse_outside(state)
+        helper, ally = state.participant(self.participant), state.participant(self.ally)
+        helper.refuse_unable()
+        refuse_pending(state, helper.id)
+        if not can_smooth(state, helper.id, ally.id):
+            raise ChangeRefused("Only someone who is ahead at an individual obstacle can help someone who is not.")
+        if helper.id in state.acted:
+            raise ChangeRefused(f"{helper.name} has already acted this round.")
+        own = infiltration_own(state)
+        if self.on_behalf:
+            if side != ORGANIZER:
+                raise ChangeRefused("The organizer decides whether one participant acts for another.")
+            stand_ins = (*(pair for pair in own.stand_ins if pair[0] != helper.id), (helper.id, ally.id))
+            text = f"{helper.name} may act for {ally.name}."
+            return state.with_own(own.changed(stand_ins=stand_ins)).note(text, helper.id)
+        experts = tuple(dict.fromkeys((*own.experts, ally.id)))
+        state = replace(state, acted=(*state.acted, helper.id)).with_own(own.changed(experts=experts))
+        return state.note(f"{helper.name} helps {ally.name}.", helper.id)
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeGained(AdventureEvent):
+    """The organizer gives an Edge Point: for an earlier opportunity, an ally, quick thinking. ``use`` may limit it."""
+
+    kind = "edge-gained"
+    of = INFILTRATION_KEY
+    by_organizer = True
+    button = "Give an Edge Point"
+
+    name: str = field(metadata=shaped(needed_text(MAX_NAME)))
+    reason: str = field(metadata=REASON)
+    use: str = field(default="", metadata=OPTIONAL_KEY)
+    quality: EdgeQuality = field(default="real", metadata=shaped(one_of(_QUALITIES)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add it."""
+        own = infiltration_own(state).with_edge(self.name, self.use, self.quality)
+        return state.with_own(own).note(f"Edge Point gained: {self.name}.")
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it as a real one."""
+        return {**adventure_event_document(self), "quality": "real"}
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeSpent(AdventureEvent):
+    """An Edge Point turns the check that has just failed into a success, or does what a false one does."""
+
+    kind = "edge-spent"
+    of = INFILTRATION_KEY
+    after_end = True
+    button = "Spend an Edge Point"
+
+    edge: str = field(metadata=KEY)
+
+    @property
+    def reveals(self) -> bool:
+        """Players see whether it was a real one."""
+        return True
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the Edge Points that help with the check that has just failed."""
+        own = infiltration_own(state)
+        uses = uses_of(state, own.failed.attempt.target) if own.failed else None
+        rows = () if uses is None else (one for one in own.edges if not one.use or one.use in uses)
+        return {"edge": {one.key: edge_name(one) for one in rows}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Decide the check anew."""
+        own = infiltration_own(state)
+        edge, failed = own.edge(self.edge), own.failed
+        if failed is None or failed.before is None:
+            raise ChangeRefused("Spend an Edge Point right after a check has failed.")
+        if edge is None:
+            raise ChangeRefused("There is no such Edge Point.")
+        if edge.use and edge.use not in (uses_of(state, failed.attempt.target) or ()):
+            raise ChangeRefused(f"This Edge Point helps only with {edge.use}.")
+        before, who = failed.before.without_edge(edge), failed.attempt.participant
+        if edge.quality == "worthless":
+            # The failure stands, and another Edge Point may be spent on it.
+            left = replace(own.without_edge(edge), failed=replace(failed, before=before))
+            return state.with_own(left).note(f"{edge.name}: the Edge Point does nothing.", who)
+        is_real = edge.quality == "real"
+        text = "turns the failure into a success" if is_real else "makes it a critical failure"
+        state = replace(state, is_over=False, outcome="").with_own(before)
+        state = state.note(f"{edge.name}: the Edge Point {text}.", who)
+        degree = Degree.SUCCESS if is_real else Degree.CRITICAL_FAILURE
+        state = action_of(state, failed.attempt.action).resolve(state, failed.attempt, degree)
+        # What an Edge Point has made of the check stands: ruling 237.
+        return state.with_own(infiltration_own(state).changed())
+
+
+@dataclass(frozen=True, slots=True)
+class GossipShared(AdventureEvent):
+    """A participant tells others what gossip has brought."""
+
+    kind = "gossip-shared"
+    of = INFILTRATION_KEY
+    button = "Share gossip"
+
+    participant: str = field(metadata=WHO)
+    others: tuple[str, ...] = field(metadata=KEYS)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer those who have gossiped, and everyone."""
+        if infiltration_own(state).is_inside:
+            return {"participant": {}, "others": {}}
+        party = infiltrators(state)
+        tellers = {one.participant for one in infiltration_own(state).records}
+        return {
+            "participant": {one.id: one.name for one in party if one.id in tellers},
+            "others": {one.id: one.name for one in party},
+        }
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Remember who knows it."""
+        own, teller = infiltration_own(state), state.participant(self.participant)
+        heard = tuple((teller.id, state.participant(one).id) for one in self.others if one != teller.id)
+        if not heard:
+            raise ChangeRefused("Choose who hears it.")
+        if teller.id not in [one.participant for one in own.records]:
+            raise ChangeRefused(f"{teller.name} has heard nothing yet.")
+        state = state.with_own(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
+        return state.note(
+            f"{teller.name} shares gossip with {listed(participant_names(state, [one for _, one in heard]))}.",
+            teller.id,
+        )
+
+
+def can_smooth(state: AdventureState, helper: str, ally: str) -> bool:
+    """Return True if a participant is ahead of an ally who has an individual obstacle before it."""
+    objective: InfiltrationObjective | None = current_objective(state, ally)
+    if objective is None or objective_number(state, helper) <= objective_number(state, ally):
+        return False
+    return any(
+        one.scope == "individual" and has_overcome(state, one, helper) and not has_overcome(state, one, ally)
+        for one in objective.obstacles
+    )
+
+
+def edge_name(edge: EdgePoint) -> str:
+    """Return what an Edge Point is called, with what it is limited to."""
+    return f"{edge.name} ({edge.use})" if edge.use else edge.name

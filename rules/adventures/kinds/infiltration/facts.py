@@ -1,0 +1,278 @@
+"""What an infiltration is made of: objectives with obstacles, awareness, complications, opportunities, preparations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from rules.adventures.difficulties import SkillDC
+from rules.adventures.kinds.infiltration.preparations import Preparation, check_preparations
+from rules.errors import RulesError
+from rules.tables.rolls import Degree
+from rules.text import counted
+
+ObstacleScope = Literal["individual", "group"]
+OBSTACLE_SCOPES: tuple[ObstacleScope, ...] = ("individual", "group")
+ComplicationScope = Literal["one", "individual", "group"]
+COMPLICATION_SCOPES: tuple[ComplicationScope, ...] = ("one", "individual", "group")
+
+AWARENESS = "awareness"
+"""The key of the awareness total, which players do not know."""
+
+INFILTRATION_POINTS: Mapping[Degree, int] = {
+    Degree.CRITICAL_SUCCESS: 2,
+    Degree.SUCCESS: 1,
+    Degree.FAILURE: 0,
+    Degree.CRITICAL_FAILURE: 0,
+}
+AWARENESS_POINTS: Mapping[Degree, int] = {
+    Degree.CRITICAL_SUCCESS: 0,
+    Degree.SUCCESS: 0,
+    Degree.FAILURE: 1,
+    Degree.CRITICAL_FAILURE: 2,
+}
+ROUND_AWARENESS = 1
+"""What the end of a round adds."""
+
+TIER_DCS = (1, 1, 2)
+"""How much the DCs of obstacles are higher in all at each tier before the last, at which the infiltration fails."""
+MOST_COMPLICATIONS = 2
+"""How many complications a tier should have at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwarenessTier:
+    """Awareness Points at which something changes: how much higher the DCs of obstacles are in all, and a text."""
+
+    points: int
+    dc: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AwarenessScheme:
+    """The tiers of awareness, and the points at which the infiltration fails."""
+
+    tiers: tuple[AwarenessTier, ...]
+    fails_at: int
+
+    def dc_at(self, points: int) -> int:
+        """Return how much higher the DCs of obstacles are with so many Awareness Points."""
+        return next((tier.dc for tier in reversed(self.tiers) if points >= tier.points), 0)
+
+
+def standard_scheme(needed: int) -> AwarenessScheme:
+    """Return the usual scheme of an infiltration that needs so many Infiltration Points."""
+    # It fails at twice the points; the tiers are quarters of that, rounded up: ruling 231.
+    fails_at = 2 * needed
+    tiers = tuple(AwarenessTier(-(-fails_at * part // 4), dc) for part, dc in enumerate(TIER_DCS, 1))
+    return AwarenessScheme(tiers, fails_at)
+
+
+@dataclass(frozen=True, slots=True)
+class InfiltrationObstacle:
+    """A challenge on the way, in the form of a stat block: Infiltration Points (individual or group), and Overcome.
+
+    ``level`` None means the party's. An ``optional`` one may take the place of another. ``critical_failure`` says what
+    happens then in addition, ``complication`` is the key of one that starts. ``uses`` are the words of limited Edge
+    Points that help here. Players do not know a ``hidden`` one.
+    """
+
+    key: str
+    name: str
+    points: int = 1
+    scope: ObstacleScope = "individual"
+    skills: tuple[SkillDC, ...] = ()
+    level: int | None = None
+    text: str = ""
+    optional: bool = False
+    critical_failure: str = ""
+    complication: str = ""
+    uses: tuple[str, ...] = ()
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InfiltrationObjective:
+    """A goal on the way. A participant reaches it with as many obstacles as there are that are not optional."""
+
+    key: str
+    name: str
+    obstacles: tuple[InfiltrationObstacle, ...]
+    text: str = ""
+
+    @property
+    def required(self) -> int:
+        """How many obstacles a participant has to overcome."""
+        return sum(not one.optional for one in self.obstacles)
+
+
+@dataclass(frozen=True, slots=True)
+class Complication:
+    """A problem that comes before anything else, the first time that its trigger is met.
+
+    The trigger is a number of Awareness Points or a tier from 1, or neither, for one that an obstacle or the organizer
+    starts. Without ``points`` one attempt clears it, even a failed one. ``scope`` says who has to deal with it: the one
+    who met it, each participant, or any of them for all.
+    """
+
+    key: str
+    name: str
+    awareness: int | None = None
+    tier: int | None = None
+    scope: ComplicationScope = "group"
+    points: int = 0
+    skills: tuple[SkillDC, ...] = ()
+    text: str = ""
+    failure_awareness: int = 0
+    critical_failure_awareness: int = 0
+    uses: tuple[str, ...] = ()
+
+    def awareness_after(self, degree: Degree) -> int:
+        """Return the Awareness Points that a degree brings."""
+        return {
+            Degree.FAILURE: self.failure_awareness,
+            Degree.CRITICAL_FAILURE: self.critical_failure_awareness,
+        }.get(degree, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Opportunity:
+    """Something that helps without counting for an objective.
+
+    A success takes ``awareness`` points off, changes the DCs of ``obstacles`` (all without any) by ``dc``, and gives an
+    Edge Point named ``edge``, which helps only with ``edge_use`` if there is one.
+    """
+
+    key: str
+    name: str
+    skills: tuple[SkillDC, ...] = ()
+    text: str = ""
+    repeatable: bool = False
+    awareness: int = 0
+    dc: int = 0
+    obstacles: tuple[str, ...] = ()
+    edge: str = ""
+    edge_use: str = ""
+    failure_awareness: int = 0
+    critical_failure_awareness: int = 0
+    complication: str = ""
+    hidden: bool = False
+
+    def awareness_after(self, degree: Degree) -> int:
+        """Return the Awareness Points that a degree brings or takes off."""
+        return {
+            Degree.FAILURE: self.failure_awareness,
+            Degree.CRITICAL_FAILURE: self.critical_failure_awareness,
+        }.get(degree, -self.awareness)
+
+
+@dataclass(frozen=True)
+class InfiltrationFacts:
+    """An infiltration. Without ``tiers`` and ``fails_at`` the usual scheme holds.
+
+    ``preparation_rounds`` is how many rounds there are to prepare, None for as many as the party likes; without
+    preparations the party is inside from the start.
+    """
+
+    objectives: tuple[InfiltrationObjective, ...]
+    complications: tuple[Complication, ...] = ()
+    opportunities: tuple[Opportunity, ...] = ()
+    preparations: tuple[Preparation, ...] = ()
+    preparation_rounds: int | None = None
+    tiers: tuple[AwarenessTier, ...] = ()
+    fails_at: int | None = None
+    shows_dcs: bool = False
+    shows_awareness: bool = False
+
+    @cached_property
+    def obstacles(self) -> Mapping[str, InfiltrationObstacle]:
+        """All obstacles by their keys."""
+        return {one.key: one for objective in self.objectives for one in objective.obstacles}
+
+    @cached_property
+    def complications_by_key(self) -> Mapping[str, Complication]:
+        """All complications by their keys."""
+        return {one.key: one for one in self.complications}
+
+    def opportunity(self, key: str) -> Opportunity | None:
+        """Return the opportunity of that key, None if there is none."""
+        return next((one for one in self.opportunities if one.key == key), None)
+
+    def preparation(self, key: str) -> Preparation | None:
+        """Return the preparation of that key, None if there is none."""
+        return next((one for one in self.preparations if one.key == key), None)
+
+    def needed(self, size: int) -> int:
+        """Return the Infiltration Points that a party of a size needs for all obstacles that are not optional."""
+        return sum(
+            one.points * (size if one.scope == "individual" else 1)
+            for one in self.obstacles.values()
+            if not one.optional
+        )
+
+    def scheme(self, size: int) -> AwarenessScheme:
+        """Return the scheme of awareness for a party of a size: its own, or the usual one."""
+        usual = standard_scheme(self.needed(max(size, 1)))
+        return AwarenessScheme(self.tiers or usual.tiers, usual.fails_at if self.fails_at is None else self.fails_at)
+
+    def trigger(self, complication: Complication, scheme: AwarenessScheme) -> int | None:
+        """Return the Awareness Points that start a complication, None for one that they do not start."""
+        if complication.tier is not None:
+            return scheme.tiers[complication.tier - 1].points
+        return complication.awareness
+
+
+def _keys(facts: InfiltrationFacts) -> Iterator[str]:
+    for objective in facts.objectives:
+        yield objective.key
+        yield from (one.key for one in objective.obstacles)
+    for row in (facts.complications, facts.opportunities, facts.preparations):
+        yield from (one.key for one in row)
+
+
+def check_infiltration(facts: InfiltrationFacts) -> None:
+    """Raise ``RulesError`` for objectives, triggers and references that do not fit together."""
+    keys = list(_keys(facts))
+    if not facts.objectives:
+        raise RulesError("An infiltration needs an objective.")
+    if len(set(keys)) != len(keys) or any(not key or ":" in key or key == AWARENESS for key in keys):
+        raise RulesError("Everything in an infiltration needs a key of its own, without a colon.")
+    for objective in facts.objectives:
+        if not objective.required:
+            raise RulesError(f"{objective.name} needs an obstacle that is not optional.")
+    points = [tier.points for tier in facts.tiers]
+    if points != sorted(set(points)) or (facts.fails_at is not None and points and points[-1] >= facts.fails_at):
+        raise RulesError("The awareness tiers must rise, and the infiltration must fail above the last one.")
+    known = facts.complications_by_key
+    started = {one.complication for one in facts.obstacles.values()} | {one.complication for one in facts.opportunities}
+    if not started <= {"", *known}:
+        raise RulesError("An obstacle or an opportunity starts a complication that does not exist.")
+    for complication in facts.complications:
+        if complication.tier is not None and complication.awareness is not None:
+            raise RulesError(f"{complication.name} starts at a tier or at a number of Awareness Points, not both.")
+        if complication.tier is not None and complication.tier > len(facts.tiers or TIER_DCS):
+            raise RulesError(f"{complication.name} starts at a tier that does not exist.")
+    if any(key not in facts.obstacles for one in facts.opportunities for key in one.obstacles):
+        raise RulesError("An opportunity helps with an obstacle that does not exist.")
+    check_preparations(facts.preparations)
+
+
+def infiltration_advice(facts: InfiltrationFacts) -> tuple[str, ...]:
+    """Return what a game master may want to mend: too many complications, no choice of obstacles, one skill."""
+    found = []
+    for tier in range(1, len(facts.tiers or TIER_DCS) + 1):
+        count = sum(one.tier == tier for one in facts.complications)
+        if count > MOST_COMPLICATIONS:
+            found.append(
+                f"Tier {tier} has {counted(count, 'complication')}, and {MOST_COMPLICATIONS} should be the most."
+            )
+    for objective in facts.objectives:
+        if objective.required == len(objective.obstacles):
+            found.append(f"{objective.name}: an optional obstacle would give a choice.")
+    for one in facts.obstacles.values():
+        if one.scope == "individual" and len({skill.skill for skill in one.skills}) < 2:
+            found.append(f"{one.name}: everyone needs it, so a second skill would help.")
+    return tuple(found)

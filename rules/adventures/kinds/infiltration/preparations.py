@@ -1,0 +1,247 @@
+"""Preparations: the six activities of the rules with what each degree brings, and activities of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.adventures.difficulties import SkillDC
+from rules.errors import RulesError
+from rules.tables.rolls import Degree
+
+CS, S, F, CF = Degree.CRITICAL_SUCCESS, Degree.SUCCESS, Degree.FAILURE, Degree.CRITICAL_FAILURE
+
+EdgeQuality = Literal["", "real", "worthless", "harmful"]
+EDGE_QUALITIES: tuple[EdgeQuality, ...] = ("", "real", "worthless", "harmful")
+PreparationEffect = Literal["", "informed", "misled", "spoiled"]
+PREPARATION_EFFECTS: tuple[PreparationEffect, ...] = ("", "informed", "misled", "spoiled")
+
+PAPERWORK, COVER_IDENTITY = "paperwork", "cover identity"
+"""The words of Edge Points that help only with such things."""
+
+BONUS = 2
+"""The circumstance bonus of inside information, and of a bribe of double the amount."""
+PENALTY = -2
+"""The circumstance penalty of mistaken rumors, and of a contact that was insulted."""
+DOUBLED = "doubled"
+"""What is chosen for a bribe of double the amount."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparationOutcome:
+    """What a degree brings: an Edge Point of a quality, Awareness Points, and an effect on later preparations.
+
+    ``informed`` helps with all later checks, ``misled`` hinders the next one, ``spoiled`` all later attempts of the
+    same activity. Players read ``text``; where they should not know the degree, two degrees have the same.
+    """
+
+    edge: EdgeQuality = ""
+    awareness: int = 0
+    effect: PreparationEffect = ""
+    text: str = ""
+
+
+NOTHING = PreparationOutcome()
+
+
+@dataclass(frozen=True, slots=True)
+class PreparationActivity:
+    """An activity before an infiltration: its skills, how hard it may be, and what each degree brings.
+
+    ``use`` limits its Edge Points, ``needs`` is the activity in which the participant has to have succeeded, and with
+    ``doubles`` twice the cost gives a bonus.
+    """
+
+    key: str
+    name: str
+    skills: tuple[str, ...]
+    adjustments: tuple[str, ...]
+    outcomes: Mapping[Degree, PreparationOutcome]
+    is_secret: bool = False
+    use: str = ""
+    needs: str = ""
+    doubles: bool = False
+    cost: str = ""
+
+    @property
+    def skill_dcs(self) -> tuple[SkillDC, ...]:
+        """Its skills at the easiest of its difficulties."""
+        return tuple(SkillDC(skill, adjustment=self.adjustments[0]) for skill in self.skills)
+
+
+_ANY = ("standard", "hard", "very hard")
+_HARDER = ("hard", "very hard")
+_GAINED = "The party gains an Edge Point."
+_HEARD = "Some rumors turn up."
+
+
+def _outcomes(
+    success: PreparationOutcome,
+    failure: PreparationOutcome,
+    critical_failure: PreparationOutcome,
+    critical_success: PreparationOutcome | None = None,
+) -> Mapping[Degree, PreparationOutcome]:
+    return {CS: critical_success or success, S: success, F: failure, CF: critical_failure}
+
+
+def _edge(quality: EdgeQuality, awareness: int = 0) -> PreparationOutcome:
+    # Whether it is real is not to be read from the text.
+    return PreparationOutcome(quality, awareness, text=_GAINED)
+
+
+# Infiltration, "PC Preparations".
+ACTIVITIES: Mapping[str, PreparationActivity] = {
+    one.key: one
+    for one in (
+        PreparationActivity(
+            "bribe-contact",
+            "Bribe Contact",
+            ("Deception", "Diplomacy"),
+            _HARDER,
+            _outcomes(_edge("real"), _edge("worthless", 1), _edge("worthless", 2)),
+            is_secret=True,
+            needs="gain-contact",
+            doubles=True,
+            cost="At least a tenth of what one more character adds to the treasure at the party’s level.",
+        ),
+        PreparationActivity(
+            "forge-documents",
+            "Forge Documents",
+            ("Society",),
+            _HARDER,
+            _outcomes(_edge("real"), _edge("worthless"), _edge("harmful")),
+            is_secret=True,
+            use=PAPERWORK,
+        ),
+        PreparationActivity(
+            "gain-contact",
+            "Gain Contact",
+            ("Diplomacy", "Society", "Lore"),
+            _ANY,
+            _outcomes(
+                _edge("real"),
+                PreparationOutcome(text="The party makes no contact."),
+                PreparationOutcome(effect="spoiled", text="The contact is insulted."),
+            ),
+        ),
+        PreparationActivity(
+            "gossip",
+            "Gossip",
+            ("Diplomacy",),
+            _ANY,
+            _outcomes(
+                PreparationOutcome(text=_HEARD),
+                PreparationOutcome(text="No rumors turn up."),
+                PreparationOutcome("", 1, "misled", _HEARD),
+                PreparationOutcome(effect="informed", text=_HEARD),
+            ),
+            is_secret=True,
+        ),
+        PreparationActivity(
+            "scout-location",
+            "Scout Location",
+            ("Perception", "Society", "Stealth"),
+            _ANY,
+            _outcomes(_edge("real"), PreparationOutcome(text="The party sees nothing of note."), _edge("harmful")),
+            is_secret=True,
+        ),
+        PreparationActivity(
+            "secure-disguises",
+            "Secure Disguises",
+            ("Crafting", "Deception", "Performance", "Society"),
+            _ANY,
+            _outcomes(
+                _edge("real"),
+                PreparationOutcome(text="The disguises are unusable."),
+                PreparationOutcome(text="The disguises are unusable."),
+            ),
+            use=COVER_IDENTITY,
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """An activity as an infiltration offers it: one of the six, or one of its own with its outcomes.
+
+    ``times`` is how often the party benefits from it. Where ``activity`` is one of the six, what is left empty is that
+    activity's; outcomes, secrecy and use are always those of the six.
+    """
+
+    key: str
+    name: str = ""
+    activity: str = ""
+    skills: tuple[SkillDC, ...] = ()
+    times: int = 1
+    text: str = ""
+    cost: str = ""
+    secret: bool = False
+    use: str = ""
+    needs: str = ""
+    critical_success: PreparationOutcome | None = None
+    success: PreparationOutcome = NOTHING
+    failure: PreparationOutcome = NOTHING
+    critical_failure: PreparationOutcome = NOTHING
+
+    @property
+    def ready(self) -> PreparationActivity | None:
+        """The activity of the rules that it is, if it is one."""
+        return ACTIVITIES.get(self.activity)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.name or (self.ready.name if self.ready else self.key)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether its checks are secret."""
+        return self.ready.is_secret if self.ready else self.secret
+
+    @property
+    def skill_dcs(self) -> tuple[SkillDC, ...]:
+        """The skills with their DCs."""
+        return self.skills or (self.ready.skill_dcs if self.ready else ())
+
+    @property
+    def edge_use(self) -> str:
+        """What its Edge Points are limited to, "" for nothing."""
+        return self.ready.use if self.ready else self.use
+
+    @property
+    def may_double(self) -> bool:
+        """Whether twice the cost gives a bonus."""
+        return self.ready is not None and self.ready.doubles
+
+    def outcome(self, degree: Degree) -> PreparationOutcome:
+        """Return what a degree brings."""
+        if self.ready:
+            return self.ready.outcomes[degree]
+        return {
+            CS: self.critical_success or self.success,
+            S: self.success,
+            F: self.failure,
+            CF: self.critical_failure,
+        }[degree]
+
+    def needed_among(self, preparations: Sequence[Preparation]) -> tuple[str, ...]:
+        """Return the keys of the preparations of which one has to have succeeded first."""
+        if self.ready and self.ready.needs:
+            return tuple(one.key for one in preparations if one.activity == self.ready.needs)
+        return (self.needs,) if self.needs else ()
+
+
+def check_preparations(preparations: Sequence[Preparation]) -> None:
+    """Raise ``RulesError`` for activities that do not fit together."""
+    keys = {one.key for one in preparations}
+    for one in preparations:
+        if one.activity and one.ready is None:
+            raise RulesError(f"{one.activity} is not an activity of the rules.")
+        if one.ready and one.ready.needs and not one.needed_among(preparations):
+            raise RulesError(f"{one.title} needs a contact: add Gain Contact.")
+        if one.needs and one.needs not in keys:
+            raise RulesError(f"{one.title} needs a preparation that does not exist.")
+        if not one.skill_dcs:
+            raise RulesError(f"{one.title} needs a skill.")

@@ -1,0 +1,208 @@
+"""Preparations in play: who may try what, the bonuses and penalties, and what each degree brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
+from rules.adventures.kinds.infiltration.play import infiltration_facts, infiltration_own, with_awareness
+from rules.adventures.kinds.infiltration.preparations import (
+    BONUS,
+    DOUBLED,
+    PENALTY,
+    EdgeQuality,
+    Preparation,
+    PreparationEffect,
+    PreparationOutcome,
+)
+from rules.adventures.kinds.infiltration.state import InfiltrationState, PreparationRecord
+from rules.adventures.scales import DEGREES, SUCCESSES
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.tracks import points_words
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.tables.rolls import Degree
+
+_EDGE_WORDS: Mapping[EdgeQuality, str] = {
+    "real": "an Edge Point",
+    "worthless": "an Edge Point that does nothing",
+    "harmful": "an Edge Point that does harm",
+}
+_EFFECT_WORDS: Mapping[PreparationEffect, str] = {
+    "informed": f"+{BONUS} on later preparations",
+    "misled": f"−{-PENALTY} on the next preparation",
+    "spoiled": f"−{-PENALTY} on later attempts",
+}
+
+
+class _PrepareAction(CheckAction):
+    """An activity before the infiltration; players do not know all that is added to its die."""
+
+    name = "Prepare"
+
+    def is_modifier_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return False: a penalty would tell how a secret check went."""
+        return False
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show their DCs."""
+        return infiltration_facts(state).shows_dcs
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the activities from which the party may still benefit."""
+        if not may_prepare(state):
+            return ()
+        rows = (one for one in infiltration_facts(state).preparations if one.is_secret is self.is_secret)
+        return tuple(
+            skill_target(one.key, one.title, one.skill_dcs) for one in rows if benefits(state, one) < one.times
+        )
+
+    def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
+        """Return twice the cost where that gives a bonus."""
+        found = infiltration_facts(state).preparation(target)
+        return {DOUBLED: "Twice the cost"} if found and found.may_double else {}
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of a skill; refuse what is not possible any more, or not yet."""
+        preparation = self._preparation(state, attempt)
+        if not may_prepare(state):
+            raise ChangeRefused("The time to prepare is over.")
+        if benefits(state, preparation) >= preparation.times:
+            raise ChangeRefused(f"{preparation.title} cannot bring anything more.")
+        needed = preparation.needed_among(infiltration_facts(state).preparations)
+        if needed and not any(
+            one.participant == attempt.participant and one.key in needed and _seems_successful(state, one)
+            for one in infiltration_own(state).records
+        ):
+            names = [one.title for one in infiltration_facts(state).preparations if one.key in needed]
+            raise ChangeRefused(f"{names[0]} must succeed first.")
+        return skills_dc(state, preparation.skill_dcs, attempt.skill)
+
+    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+        """Return one circumstance bonus and one circumstance penalty at most."""
+        # Circumstance bonuses do not add up, nor do circumstance penalties: ruling 236.
+        preparation, own, who = self._preparation(state, attempt), infiltration_own(state), attempt.participant
+        found = []
+        if preparation.may_double and DOUBLED in attempt.choices:
+            found.append(NamedModifier("twice the cost", BONUS))
+        elif is_informed(state, who):
+            found.append(NamedModifier("inside information", BONUS))
+        if who in own.misled:
+            found.append(NamedModifier("mistaken rumors", PENALTY))
+        elif is_spoiled(state, preparation):
+            found.append(NamedModifier("an insulted contact", PENALTY))
+        return tuple(found)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return what each degree brings."""
+        preparation = self._preparation(state, attempt)
+        return {degree: outcome_words(preparation.outcome(degree)) for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Note what the participant believes, and do what the degree brings."""
+        preparation, who = self._preparation(state, attempt), attempt.participant
+        outcome, own = preparation.outcome(degree), infiltration_own(state)
+        misled = tuple(one for one in own.misled if one != who)
+        if outcome.effect == "misled":
+            misled = (*misled, who)
+        if outcome.effect == "spoiled" and is_spoiled(state, preparation):
+            state = state.note("The contact may work against the party now.", who, hidden=True)
+        own = own.changed(records=(*own.records, PreparationRecord(preparation.key, who, degree)), misled=misled)
+        if outcome.edge:
+            own = own.with_edge(preparation.title, preparation.edge_use, outcome.edge)
+        state = state.with_own(own)
+        if outcome.text:
+            state = state.note(f"{preparation.title}: {outcome.text}", who)
+        return with_awareness(state, outcome.awareness, who)
+
+    def _preparation(self, state: AdventureState, attempt: CheckAttempt) -> Preparation:
+        found = infiltration_facts(state).preparation(attempt.target)
+        if found is None or found.is_secret is not self.is_secret:
+            raise ChangeRefused("There is no such preparation.")
+        return found
+
+
+class OpenPreparationAction(_PrepareAction):
+    """A preparation whose degree everyone sees."""
+
+    key = "prepare"
+
+
+class SecretPreparationAction(_PrepareAction):
+    """A preparation whose degree only the organizer sees."""
+
+    key = "prepare-secretly"
+    name = "Prepare (secret check)"
+    is_secret = True
+
+
+def may_prepare(state: AdventureState) -> bool:
+    """Return True while there is time to prepare."""
+    most = infiltration_facts(state).preparation_rounds
+    return not infiltration_own(state).is_inside and (most is None or state.round <= most)
+
+
+def benefits(state: AdventureState, preparation: Preparation) -> int:
+    """Return how often the party has benefited from a preparation, as it believes."""
+    # A false Edge Point and mistaken rumors count like true ones, or the count would give them away: ruling 235.
+    records = [one for one in infiltration_own(state).records if one.key == preparation.key]
+    return sum(one.is_benefit or (one.degree is not None and _seems_good(preparation, one.degree)) for one in records)
+
+
+def _seems_successful(state: AdventureState, record: PreparationRecord) -> bool:
+    # Whether a secret check has succeeded must not be read from what may follow it: ruling 235.
+    found = infiltration_facts(state).preparation(record.key)
+    if found is None or record.degree is None or not found.is_secret:
+        return record.degree in SUCCESSES
+    return _seems_good(found, record.degree)
+
+
+def _seems_good(preparation: Preparation, degree: Degree) -> bool:
+    outcome = preparation.outcome(degree)
+    return degree in SUCCESSES or bool(outcome.edge) or outcome.effect == "misled"
+
+
+def veiled_record(record: PreparationRecord, preparation: Preparation | None) -> PreparationRecord:
+    """Return a record as players see it: no degree of a secret check, but whether it seemed to help."""
+    if preparation is None or record.degree is None or not preparation.is_secret:
+        return record
+    return PreparationRecord(record.key, record.participant, None, is_benefit=_seems_good(preparation, record.degree))
+
+
+def is_informed(state: AdventureState, participant: str) -> bool:
+    """Return True if a participant has inside information, or was told of it."""
+    own = infiltration_own(state)
+    informed = _informed(state, own)
+    return participant in informed or any(hearer == participant and teller in informed for teller, hearer in own.shares)
+
+
+def _informed(state: AdventureState, own: InfiltrationState) -> set[str]:
+    return {one.participant for one in own.records if _effect(state, one) == "informed"}
+
+
+def is_spoiled(state: AdventureState, preparation: Preparation) -> bool:
+    """Return True if an earlier attempt has made all later ones harder, for the whole party."""
+    # The text does not say whose attempts; the contact is the same for everyone: ruling 236.
+    records = infiltration_own(state).records
+    return any(one.key == preparation.key and _effect(state, one) == "spoiled" for one in records)
+
+
+def _effect(state: AdventureState, record: PreparationRecord) -> str:
+    preparation = infiltration_facts(state).preparation(record.key)
+    return preparation.outcome(record.degree).effect if preparation and record.degree else ""
+
+
+def outcome_words(outcome: PreparationOutcome) -> str:
+    """Return what an outcome brings, as a list."""
+    found = []
+    if outcome.edge:
+        found.append(_EDGE_WORDS[outcome.edge])
+    if outcome.effect:
+        found.append(_EFFECT_WORDS[outcome.effect])
+    if outcome.awareness:
+        found.append(points_words(outcome.awareness, AWARENESS_POINT))
+    if not found:
+        return outcome.text.removesuffix(".") or "No change"
+    words = ", ".join(found)
+    return words[0].upper() + words[1:]

@@ -1,0 +1,244 @@
+"""What the organizer does at a gathering: tell facts, give points, let people come, go and close their ears."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import (
+    CHANGE,
+    KEY,
+    OPTIONAL_KEY,
+    OPTIONAL_REASON,
+    REASON,
+    YES_OR_NO,
+    needed_text,
+)
+from rules.adventures.kinds.influence.people import MAX_PEOPLE, InfluencePerson
+from rules.adventures.kinds.influence.play import (
+    INFLUENCE_KEY,
+    FactKind,
+    LearntFact,
+    gathering,
+    influence_own,
+    influenced,
+    is_unknown,
+    person_in,
+    truths_of_kind,
+)
+from rules.adventures.participants import MAX_MODIFIER, MAX_NAME
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.adventures.state import AdventureState
+from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, Threshold
+from rules.campaigns.codecs import shaped
+from rules.cards.model import Card
+from rules.combat.log_documents import KIND
+from rules.documents.shapes import integer, number, text
+from rules.errors import ChangeRefused
+from rules.text import slug
+
+MAX_FACTS = 10_000
+_FACT_WORDS: dict[FactKind, str] = {
+    "skill": "skill that works best",
+    "bias": "bias",
+    "resistance": "resistance",
+    "weakness": "weakness",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FactTold(AdventureEvent):
+    """The organizer tells a fact that a Discover check has earned, by its number.
+
+    ``key`` is a true one. A false fact has a ``text`` of the organizer's; its ``key``, if any, says what is true in its
+    place, which a check that relies on the false fact meets. Where nothing of the kind is left, ``text`` stands alone.
+    """
+
+    kind = "fact-told"
+    of = INFLUENCE_KEY
+    by_organizer = True
+    button = "Tell a fact"
+
+    number: int = field(metadata=shaped(integer(1, MAX_FACTS)))
+    key: str = field(default="", metadata=OPTIONAL_KEY)
+    text: str = field(default="", metadata=shaped(text(MAX_PROSE)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the facts to tell, and what is true of their kinds."""
+        pending = influence_own(state).pending
+        people = {one.number: person_in(state, one.person) for one in pending}
+        words = {
+            str(one.number): f"{people[one.number].name}, {one.kind}{', false' if one.is_false else ''}"
+            for one in pending
+        }
+        truths = {
+            key: f"{people[one.number].name}, {one.kind}: {words}"
+            for one in pending
+            for key, words in truths_of_kind(state, people[one.number], one.kind)
+        }
+        return {"number": words, "key": {"": "In my own words", **truths}}
+
+    @property
+    def reveals(self) -> bool:
+        """Players cannot forget it."""
+        return True
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Let players know, in the same words whether it is true or not."""
+        own = influence_own(state)
+        pending = next((one for one in own.pending if one.number == self.number), None)
+        if pending is None:
+            raise ChangeRefused("There is no fact with that number to tell.")
+        person = person_in(state, pending.person)
+        truths = dict(truths_of_kind(state, person, pending.kind))
+        if pending.is_false:
+            words = self._false_text(state, person, pending.kind)
+        elif truths and self.key not in truths:
+            raise ChangeRefused(
+                "Choose a fact of that kind that players do not know yet. Of skills, choose the easiest."
+            )
+        elif not truths and (self.key or not self.text):
+            raise ChangeRefused(f"Nothing of that kind is left to learn about {person.name}. Say so in your own words.")
+        else:
+            words = self.text or truths[self.key]
+        fact = LearntFact(pending.number, person.key, pending.kind, words, self.key, pending.is_false)
+        left = tuple(one for one in own.pending if one is not pending)
+        state = state.with_own(replace(own, pending=left, learnt=(*own.learnt, fact)))
+        return state.note(f"{person.name}, {_FACT_WORDS[pending.kind]}: {words}", pending.participant)
+
+    def _false_text(self, state: AdventureState, person: InfluencePerson, kind: FactKind) -> str:
+        if not self.text:
+            raise ChangeRefused("Write the false fact in your own words.")
+        true = {one.text.casefold() for own, one in person.leanings() if own == kind}
+        if kind == "skill":
+            true = {name.casefold() for _, name in truths_of_kind(state, person, kind)}
+        if self.text.strip().casefold() in true:
+            raise ChangeRefused("That is true. Write something false.")
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class _PersonEvent(AdventureEvent):
+    """Something that the organizer says of a person; players see it if they know the person."""
+
+    of = INFLUENCE_KEY
+    by_organizer = True
+
+    person: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the people."""
+        return {"person": {one.key: one.name for one in gathering(state).people}}
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless players do not know the person."""
+        return None if is_unknown(state, person_in(state, self.person)) else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceChanged(_PersonEvent):
+    """The organizer gives or takes points with a person."""
+
+    kind = "influence-changed"
+    button = "Give or take points"
+
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change the points."""
+        person = person_in(state, self.person)
+        return influenced(state.note(self.reason, hidden=is_unknown(state, person)), person, self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMoved(_PersonEvent):
+    """A person comes to the gathering, or leaves it for a while."""
+
+    kind = "person-moved"
+    button = "Set who is here"
+
+    away: bool = field(metadata=YES_OR_NO)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark the person."""
+        person, own = person_in(state, self.person), influence_own(state)
+        away = own.away | {person.key} if self.away else own.away - {person.key}
+        state = state.with_own(replace(own, away=away))
+        words = f"{person.name} {'leaves' if self.away else 'joins the gathering'}. {self.reason}".strip()
+        return state.note(words, hidden=is_unknown(state, person))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonBarred(_PersonEvent):
+    """A person closes its ears for good, or opens them again."""
+
+    kind = "person-barred"
+    button = "Set who listens"
+
+    barred: bool = field(metadata=YES_OR_NO)
+    reason: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark the person."""
+        person, own = person_in(state, self.person), influence_own(state)
+        barred = own.barred | {person.key} if self.barred else own.barred - {person.key}
+        words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
+        return state.with_own(replace(own, barred=barred)).note(words, hidden=is_unknown(state, person))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonAdded(AdventureEvent):
+    """An unplanned person, in short: any skill may influence them, at the DC of the modifier or level.
+
+    ``modifier`` is the printed Will and Perception; ``points`` are a threshold and ``unlocks`` is what it brings.
+    """
+
+    kind = "person-added"
+    of = INFLUENCE_KEY
+    by_organizer = True
+    button = "Add a person"
+
+    name: str = field(metadata=shaped(needed_text(MAX_NAME)))
+    about: str = field(default="", metadata=OPTIONAL_REASON)
+    level: int | None = field(default=None, metadata=shaped(number(LOWEST_LEVEL, HIGHEST_LEVEL)))
+    modifier: int | None = field(default=None, metadata=shaped(number(-MAX_MODIFIER, MAX_MODIFIER)))
+    points: int | None = field(default=None, metadata=shaped(number(1, MAX_POINTS)))
+    unlocks: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the person."""
+        facts, own, key = gathering(state), influence_own(state), slug(self.name)
+        if not key or facts.person(key) is not None:
+            raise ChangeRefused(f"{self.name} needs a name that no one else at the gathering has.")
+        if len(facts.people) >= MAX_PEOPLE:
+            raise ChangeRefused(f"A gathering has at most {MAX_PEOPLE} people.")
+        person = InfluencePerson(
+            key,
+            self.name,
+            self.about,
+            level=self.level,
+            perception=self.modifier,
+            will=self.modifier,
+            thresholds=() if self.points is None else (Threshold(self.points, self.unlocks),),
+        )
+        own = replace(own, points=(*own.points, (key, 0)))
+        state = replace(state, facts=replace(facts, people=(*facts.people, person)), own=own)
+        return state.note(f"{self.name} is here. {self.about}".strip())
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show who it is."""
+        return {KIND: self.kind, "name": self.name, "about": self.about}
+
+
+def creature_person(card: Card) -> PersonAdded:
+    """Return the event by which a creature of the compendium comes to a gathering, with DCs from its Will."""
+    # On the scale of the core rules it has its level more: ruling 221.
+    modifier = None if card.stats.will is None else card.stats.will + card.level
+    level = min(max(card.level, LOWEST_LEVEL), HIGHEST_LEVEL)
+    return PersonAdded(card.name[:MAX_NAME], level=level, modifier=modifier)

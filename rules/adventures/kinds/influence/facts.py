@@ -1,0 +1,59 @@
+"""The facts of a gathering: who can be influenced, and what a game master may want to mend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.adventures.kinds.influence.people import PEOPLE, InfluencePerson, check_person
+from rules.documents.shapes import REQUIRED, RecordField, Shape, flag, record
+from rules.errors import RulesError
+
+DIPLOMACY = "diplomacy"
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceFacts:
+    """A gathering. With ``shows_dcs`` players know the DCs of the skills that they know."""
+
+    people: tuple[InfluencePerson, ...]
+    shows_dcs: bool = False
+
+    def person(self, key: str) -> InfluencePerson | None:
+        """Return the person of that key, None if there is none."""
+        return next((one for one in self.people if one.key == key), None)
+
+
+def check_gathering(facts: InfluenceFacts) -> None:
+    """Raise ``RulesError`` for a gathering that does not fit together."""
+    if not facts.people:
+        raise RulesError("A gathering needs at least one person to influence.")
+    if len({one.key for one in facts.people}) != len(facts.people):
+        raise RulesError("Two people at a gathering have the same key.")
+    for person in facts.people:
+        check_person(person)
+
+
+def influence_advice(facts: InfluenceFacts) -> tuple[str, ...]:
+    """Return what the rules say most stat blocks have, and one of these does not."""
+    found = []
+    for one in facts.people:
+        names = [skill.skill.casefold() for skill in one.skills]
+        if not one.thresholds:
+            found.append(f"{one.name} has no threshold.")
+        if DIPLOMACY not in names:
+            found.append(f"{one.name} cannot be influenced with Diplomacy.")
+        elif len(names) > 1 and names[0] == DIPLOMACY:
+            found.append(f"Diplomacy is the best skill with {one.name}: Discover would find out little.")
+        if not one.weaknesses:
+            found.append(f"{one.name} has no weakness.")
+    return tuple(found)
+
+
+INFLUENCE_SHAPE: Shape = record(
+    InfluenceFacts,
+    (
+        RecordField("people", PEOPLE, REQUIRED, always=True),
+        RecordField("shows_dcs", flag(), False),
+    ),
+)
+"""How documents write the facts of a gathering."""

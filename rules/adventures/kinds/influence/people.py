@@ -1,0 +1,162 @@
+"""Influence stat blocks: people with their skills and DCs, thresholds, resistances, weaknesses and biases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.adventures.difficulties import SKILL_DCS, SkillDC
+from rules.adventures.participants import MAX_MODIFIER, MAX_NAME
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
+from rules.documents.shapes import (
+    REQUIRED,
+    RecordField,
+    Shape,
+    choice,
+    flag,
+    integer,
+    number,
+    records,
+    text,
+    text_list,
+)
+from rules.errors import RulesError
+
+LeaningKind = Literal["resistance", "weakness", "bias"]
+LeaningEffect = Literal["", "bars", "wins"]
+LEANING_EFFECTS: tuple[LeaningEffect, ...] = ("", "bars", "wins")
+
+RESISTANCE, STRONG_RESISTANCE = 2, 5
+WEAKNESS, STRONG_WEAKNESS = -2, -5
+
+MAX_PEOPLE = 30
+MAX_LEANINGS = 20
+MAX_KEY = 40
+MAX_DC_CHANGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """Something that a person resists, falls for or is biased about.
+
+    ``by`` is the change of the DC where it is not the usual one. ``points`` are won or lost at once. One that ``bars``
+    ends all talk with that person; one that ``wins`` reaches its last threshold.
+    """
+
+    key: str
+    text: str
+    strong: bool = False
+    by: int | None = None
+    points: int = 0
+    effect: LeaningEffect = ""
+
+    def dc_change(self, kind: LeaningKind) -> int:
+        """Return what it adds to the DC of a check that meets it."""
+        # 2 more for a resistance, 5 for a strong one; as much less for a weakness. A bias says what it is worth.
+        # "Influence Stat Blocks".
+        if self.by is not None:
+            return self.by
+        match kind:
+            case "resistance":
+                return STRONG_RESISTANCE if self.strong else RESISTANCE
+            case "weakness":
+                return STRONG_WEAKNESS if self.strong else WEAKNESS
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class InfluencePerson:
+    """A person who can be influenced, as an influence stat block has it.
+
+    ``level`` is the social level, None for the party's. ``perception`` and ``will`` are printed modifiers: skills that
+    have no DC of their own are adjusted from 10 more. ``background`` is for the organizer. Players do not know a
+    ``hidden`` person; one that is ``away`` comes later.
+    """
+
+    key: str
+    name: str
+    about: str = ""
+    traits: tuple[str, ...] = ()
+    level: int | None = None
+    perception: int | None = None
+    will: int | None = None
+    senses: str = ""
+    discovery: tuple[SkillDC, ...] = ()
+    skills: tuple[SkillDC, ...] = ()
+    thresholds: tuple[Threshold, ...] = ()
+    resistances: tuple[Leaning, ...] = ()
+    weaknesses: tuple[Leaning, ...] = ()
+    biases: tuple[Leaning, ...] = ()
+    penalty: str = ""
+    background: str = ""
+    start: int = 0
+    hidden: bool = False
+    away: bool = False
+
+    @property
+    def most(self) -> int:
+        """The most points that anyone can have with this person: those of the last threshold."""
+        return self.thresholds[-1].points if self.thresholds else MAX_POINTS
+
+    def leanings(self) -> Iterator[tuple[LeaningKind, Leaning]]:
+        """Yield all resistances, weaknesses and biases."""
+        yield from (("resistance", one) for one in self.resistances)
+        yield from (("weakness", one) for one in self.weaknesses)
+        yield from (("bias", one) for one in self.biases)
+
+
+def leaning_key(person: str, kind: LeaningKind, leaning: str) -> str:
+    """Return the key of a resistance, weakness or bias among all facts of the gathering."""
+    return f"{person}:{kind}:{leaning}"
+
+
+def check_person(person: InfluencePerson) -> None:
+    """Raise ``RulesError`` for a stat block that does not fit together."""
+    if not person.key or ":" in person.key or not person.name:
+        raise RulesError("A person needs a name, and a key without a colon.")
+    check_thresholds(person.thresholds, person.name)
+    keys = [one.key for _, one in person.leanings()]
+    if "" in keys or len(set(keys)) != len(keys):
+        raise RulesError(f"Each resistance, weakness and bias of {person.name} needs a key of its own.")
+    if person.start > person.most:
+        raise RulesError(f"{person.name} starts above the last threshold.")
+
+
+_LEANINGS = records(
+    Leaning,
+    (
+        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
+        RecordField("text", text(MAX_PROSE), REQUIRED, always=True),
+        RecordField("strong", flag(), False),
+        RecordField("by", number(-MAX_DC_CHANGE, MAX_DC_CHANGE), None),
+        RecordField("points", integer(-MAX_POINTS, MAX_POINTS), 0),
+        RecordField("effect", choice(LEANING_EFFECTS, needed=True), ""),
+    ),
+    high=MAX_LEANINGS,
+)
+_MODIFIER = number(-MAX_MODIFIER, MAX_MODIFIER)
+_FIELDS = (
+    RecordField("key", text(MAX_KEY), REQUIRED, always=True),
+    RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+    RecordField("about", text(MAX_PROSE), ""),
+    RecordField("traits", text_list(20, MAX_NAME), ()),
+    RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
+    RecordField("perception", _MODIFIER, None),
+    RecordField("will", _MODIFIER, None),
+    RecordField("senses", text(MAX_NAME), ""),
+    RecordField("discovery", SKILL_DCS, ()),
+    RecordField("skills", SKILL_DCS, ()),
+    RecordField("thresholds", THRESHOLDS, ()),
+    RecordField("resistances", _LEANINGS, ()),
+    RecordField("weaknesses", _LEANINGS, ()),
+    RecordField("biases", _LEANINGS, ()),
+    RecordField("penalty", text(MAX_PROSE), ""),
+    RecordField("background", text(MAX_PROSE), ""),
+    RecordField("start", integer(0, MAX_POINTS), 0),
+    RecordField("hidden", flag(), False),
+    RecordField("away", flag(), False),
+)
+PEOPLE: Shape = records(InfluencePerson, _FIELDS, high=MAX_PEOPLE)
+"""How documents write people."""

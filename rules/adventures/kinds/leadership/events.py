@@ -1,0 +1,302 @@
+"""What happens to an organization: people come and go, its base, benefits, and events in downtime."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
+from rules.adventures.events.parts import (
+    CHANGE,
+    COUNT,
+    KEY,
+    OPTIONAL_KEY,
+    OPTIONAL_REASON,
+    REASON,
+    YES_OR_NO,
+    needed_text,
+    one_of,
+)
+from rules.adventures.kinds.leadership.facts import (
+    DOWNTIME_EVENT_TYPES,
+    MAX_FOLLOWERS,
+    DowntimeEvent,
+    DowntimeEventType,
+    OrganizationBase,
+    OrganizationBenefit,
+)
+from rules.adventures.kinds.leadership.levels import HIGHEST_ORGANIZATION
+from rules.adventures.kinds.leadership.play import (
+    LEADERSHIP_KEY,
+    UNPREPARED,
+    downtime_event,
+    downtime_event_key,
+    leadership_facts,
+    leadership_own,
+    with_followers,
+)
+from rules.adventures.kinds.leadership.shapes import MAX_BENEFITS, MAX_EVENTS
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.tracks import MAX_PROSE
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import integer, number, text
+from rules.errors import ChangeRefused
+from rules.text import counted
+
+OrganizationPeople = Literal["followers", "lieutenants"]
+ORGANIZATION_PEOPLE: tuple[OrganizationPeople, ...] = ("followers", "lieutenants")
+
+_NAME = shaped(needed_text(MAX_NAME))
+_OPTIONAL_NAME = shaped(text(MAX_NAME))
+_PROSE = shaped(text(MAX_PROSE))
+_OPTIONAL_COUNT = shaped(number(0, MAX_FOLLOWERS))
+
+
+@dataclass(frozen=True, slots=True)
+class _OrganizationEvent(AnnouncedEvent):
+    """An event of an organization that the organizer announces."""
+
+    of = LEADERSHIP_KEY
+
+
+@dataclass(frozen=True, slots=True)
+class FollowersChanged(_OrganizationEvent):
+    """Followers join, as a reward for what the leaders have done, or leave."""
+
+    kind = "followers-changed"
+    button = "Add or remove followers"
+
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change their number."""
+        return with_followers(state.note(self.reason), self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class DowntimeEventBegun(_OrganizationEvent):
+    """A prepared event happens."""
+
+    kind = "downtime-event-begun"
+    button = "Begin a downtime event"
+
+    event: str = field(metadata=KEY)
+
+    @property
+    def reveals(self) -> bool:
+        """Players learn of it."""
+        return True
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the events that have not happened."""
+        rows = (one for one in leadership_facts(state).events if not _has_happened(state, one.key))
+        return {"event": {one.key: f"{one.type.capitalize()}: {one.name}" for one in rows}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Let it wait for a decision."""
+        found = leadership_facts(state).events_by_key.get(self.event)
+        if found is None or _has_happened(state, found.key):
+            raise ChangeRefused("This event has already happened, or it does not exist.")
+        return _begun(state.show((downtime_event_key(found.key),)), found)
+
+
+@dataclass(frozen=True, slots=True)
+class DowntimeEventTold(_OrganizationEvent):
+    """Something unprepared happens."""
+
+    kind = "downtime-event-told"
+    button = "Add an unplanned event"
+
+    type: DowntimeEventType = field(metadata=shaped(one_of(DOWNTIME_EVENT_TYPES)))
+    name: str = field(metadata=_NAME)
+    text: str = field(default="", metadata=_PROSE)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Let it wait for a decision."""
+        own = leadership_own(state)
+        if len(own.unprepared) >= MAX_EVENTS:
+            raise ChangeRefused(f"{MAX_EVENTS} events have been told already.")
+        event = DowntimeEvent(f"{UNPREPARED}:{len(own.unprepared) + 1}", self.type, self.name, self.text)
+        return _begun(state.with_own(replace(own, unprepared=(*own.unprepared, event))), event)
+
+
+@dataclass(frozen=True, slots=True)
+class DowntimeEventDecided(AdventureEvent):
+    """The leaders answer an event with one of its choices; the organizer may say in words how it ends instead."""
+
+    kind = "downtime-event-decided"
+    of = LEADERSHIP_KEY
+    button = "Decide an event"
+
+    event: str = field(metadata=KEY)
+    choice: str = field(default="", metadata=OPTIONAL_KEY)
+    outcome: str = field(default="", metadata=OPTIONAL_REASON)
+
+    @property
+    def reveals(self) -> bool:
+        """Players learn what comes of a choice."""
+        return bool(self.choice)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the events that wait, and their choices."""
+        events = [downtime_event(state, key) for key in leadership_own(state).pending]
+        return {
+            "event": {one.key: one.name for one in events},
+            "choice": {row.key: f"{one.name}: {row.name}" for one in events for row in one.choices},
+        }
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Do what the choice does."""
+        own = leadership_own(state)
+        if self.event not in own.pending:
+            raise ChangeRefused("This event does not wait for a decision.")
+        event = downtime_event(state, self.event)
+        choice = event.choice(self.choice)
+        if self.choice and choice is None:
+            raise ChangeRefused(f"{event.name} has no such choice.")
+        if self.outcome and side != ORGANIZER:
+            raise ChangeRefused("Only the organizer says in words how an event ends.")
+        if choice is None and not self.outcome:
+            raise ChangeRefused("Choose what the leaders do." if event.choices else "Say how the event ends.")
+        pending = tuple(key for key in own.pending if key != event.key)
+        state = state.with_own(replace(own, pending=pending, decided=(*own.decided, (event.key, self.choice))))
+        if choice is not None:
+            state = state.show((downtime_event_key(event.key, choice.key),))
+            state = state.note(f"{event.name}: {choice.name}. {choice.text}".strip())
+        if self.outcome:
+            state = state.note(f"{event.name}: {self.outcome}")
+        return with_followers(state, choice.followers if choice else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LieutenantsSet(_OrganizationEvent):
+    """The organizer says how many lieutenants there are; without a number it is the usual one again."""
+
+    kind = "lieutenants-set"
+    button = "Set the number of lieutenants"
+
+    number: int | None = field(default=None, metadata=_OPTIONAL_COUNT)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set their number."""
+        own = leadership_own(state)
+        most = own.row.most_lieutenants
+        if self.number is not None and self.number > most:
+            raise ChangeRefused(f"At level {own.row.level} there are at most {counted(most, 'lieutenant')}.")
+        state = state.with_own(replace(own, lieutenants_set=self.number, outgrown=0))
+        state = state.note(self.reason) if self.reason else state
+        return state.note(f"{counted(leadership_own(state).lieutenants, 'lieutenant')} now.")
+
+
+@dataclass(frozen=True, slots=True)
+class LieutenantsReplaced(_OrganizationEvent):
+    """Their least level has risen: some lieutenants become followers of more powerful ones; the others have risen."""
+
+    kind = "lieutenants-replaced"
+    button = "Turn lieutenants into followers"
+
+    number: int = field(metadata=COUNT)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the numbers, as long as there is something to say."""
+        outgrown = leadership_own(state).outgrown
+        return {"number": {str(number): str(number) for number in range(outgrown + 1)} if outgrown else {}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Make them followers."""
+        own = leadership_own(state)
+        if not own.outgrown:
+            raise ChangeRefused("The lowest level of lieutenants has not risen.")
+        if self.number > own.outgrown:
+            raise ChangeRefused(f"Only {counted(own.outgrown, 'lieutenant')} can become followers.")
+        state = state.note(self.reason) if self.reason else state
+        if self.number:
+            state = state.note(f"{counted(self.number, 'lieutenant')} joined the followers of a more powerful one.")
+        return with_followers(state.with_own(replace(own, outgrown=0)), self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizationLevelsSet(_OrganizationEvent):
+    """The organizer says how many followers or lieutenants are of a level; without a number it is the usual one."""
+
+    kind = "organization-levels-set"
+    button = "Set how many are of each level"
+
+    people: OrganizationPeople = field(metadata=shaped(one_of(ORGANIZATION_PEOPLE)))
+    level: int = field(metadata=shaped(integer(0, HIGHEST_ORGANIZATION)))
+    number: int | None = field(default=None, metadata=_OPTIONAL_COUNT)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the number; the lowest level has the rest."""
+        own = leadership_own(state)
+        part = "follower_levels" if self.people == "followers" else "lieutenant_levels"
+        now = own.followers_by_level if self.people == "followers" else own.lieutenants_by_level
+        if self.level not in [level for level, _ in now[1:]]:
+            raise ChangeRefused(f"Choose a level of {self.people} above the lowest, which has the rest.")
+        rows = tuple(pair for pair in getattr(own, part) if pair[0] != self.level)
+        if self.number is not None:
+            rows = (*rows, (self.level, self.number))
+        parts: dict[str, Any] = {part: rows}
+        changed = replace(own, **parts)
+        after = changed.followers_by_level if self.people == "followers" else changed.lieutenants_by_level
+        if self.number is not None and dict(after)[self.level] != self.number:
+            raise ChangeRefused(f"There are not that many {self.people}.")
+        note = f"{self.people.capitalize()} of level {self.level}: {dict(after)[self.level]}."
+        return state.with_own(changed).note(note)
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizationBaseSet(_OrganizationEvent):
+    """The organization has another base; without a name it has none any more."""
+
+    kind = "organization-base-set"
+    button = "Set the base"
+
+    name: str = field(default="", metadata=_OPTIONAL_NAME)
+    text: str = field(default="", metadata=_PROSE)
+    moves: bool = field(default=False, metadata=YES_OR_NO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set the base."""
+        base = OrganizationBase(self.name, self.text, self.moves) if self.name else None
+        state = state.with_own(replace(leadership_own(state), base=base))
+        return state.note(f"The base is now {self.name}." if base else "The organization no longer has a base.")
+
+
+@dataclass(frozen=True, slots=True)
+class OrganizationBenefitGranted(_OrganizationEvent):
+    """The organizer gives a benefit that no level has brought: from a windfall, from a deed."""
+
+    kind = "organization-benefit-granted"
+    button = "Give a benefit"
+
+    name: str = field(metadata=_NAME)
+    text: str = field(default="", metadata=_PROSE)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add it."""
+        own = leadership_own(state)
+        if len(own.granted) >= MAX_BENEFITS:
+            raise ChangeRefused(f"There are already {MAX_BENEFITS} benefits.")
+        benefit = OrganizationBenefit(f"granted:{len(own.granted) + 1}", self.name, text=self.text)
+        state = state.with_own(replace(own, granted=(*own.granted, benefit)))
+        return state.note(f"{self.name}. {self.text}".strip())
+
+
+def _has_happened(state: AdventureState, event: str) -> bool:
+    own = leadership_own(state)
+    return event in own.pending or event in [key for key, _ in own.decided]
+
+
+def _begun(state: AdventureState, event: DowntimeEvent) -> AdventureState:
+    own = leadership_own(state)
+    state = state.with_own(replace(own, pending=(*own.pending, event.key)))
+    return state.note(f"{event.type.capitalize()}: {event.name}. {event.text}".strip())

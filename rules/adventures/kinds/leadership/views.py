@@ -1,0 +1,158 @@
+"""Leadership as players see it, as documents tell it, and as stat blocks and tracks show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.adventures.blocks import AdventureBlock, block_lines
+from rules.adventures.kinds.leadership.facts import DowntimeEvent, LeadershipFacts, OrganizationBenefit
+from rules.adventures.kinds.leadership.levels import next_organization_level, organization_level
+from rules.adventures.kinds.leadership.play import (
+    PeopleByLevel,
+    benefit_key,
+    benefits_in_force,
+    downtime_event,
+    downtime_event_key,
+    event_secret_key,
+    leadership_facts,
+    leadership_own,
+    needs_base,
+)
+from rules.adventures.state import AdventureState
+from rules.adventures.tracks import AdventureTrack, Threshold
+from rules.text import counted, listed
+
+UPKEEP = (
+    "The organization’s people cover the upkeep of the base and of its growth. They do not go on adventures, and they "
+    "do not cast spells or work for their leaders for free."
+)
+
+
+def hidden_of_leadership(state: AdventureState) -> Mapping[str, str]:
+    """Return benefits of later levels, events, what comes of their choices, and the organizer's secrets."""
+    facts = leadership_facts(state)
+    begins_at = organization_level(facts.followers).level
+    return {
+        **{benefit_key(one): one.text or one.name for one in facts.benefits if one.level > begins_at},
+        **{downtime_event_key(one.key): one.text or one.name for one in facts.events},
+        **{downtime_event_key(one.key, row.key): row.text or row.name for one in facts.events for row in one.choices},
+        **{event_secret_key(one.key): one.secret for one in facts.events if one.secret},
+    }
+
+
+def player_leadership_facts(state: AdventureState) -> LeadershipFacts:
+    """Return the facts without benefits of levels that were never reached, and events that have not begun."""
+    facts, hidden = leadership_facts(state), state.hidden
+    return replace(
+        facts,
+        benefits=tuple(one for one in facts.benefits if benefit_key(one) not in hidden),
+        events=tuple(_player_event(one, hidden) for one in facts.events if downtime_event_key(one.key) not in hidden),
+    )
+
+
+def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent:
+    return replace(
+        event,
+        worth=0,
+        secret="" if event_secret_key(event.key) in hidden else event.secret,
+        choices=tuple(
+            replace(row, text="", followers=0) if downtime_event_key(event.key, row.key) in hidden else row
+            for row in event.choices
+        ),
+    )
+
+
+def leadership_document(state: AdventureState) -> dict[str, Any]:
+    """Return where the organization stands as an object of JSON."""
+    own = leadership_own(state)
+    base = own.base
+    return {
+        "level": own.row.level,
+        "followers": own.followers,
+        "followers_by_level": _levels_document(own.followers_by_level),
+        "lieutenants": own.lieutenants,
+        "lieutenants_by_level": _levels_document(own.lieutenants_by_level),
+        "outgrown": own.outgrown,
+        "base": {"name": base.name, "text": base.text, "moves": base.moves} if base else None,
+        "benefits": [_named_document(one) for one in benefits_in_force(state)],
+        "pending": list(own.pending),
+        "decided": [{"event": event, "choice": choice} for event, choice in own.decided],
+        "unprepared": [{"type": one.type, **_named_document(one)} for one in own.unprepared],
+    }
+
+
+def _levels_document(people: PeopleByLevel) -> list[dict[str, int]]:
+    return [{"level": level, "number": number} for level, number in people if number]
+
+
+def _named_document(one: DowntimeEvent | OrganizationBenefit) -> dict[str, str]:
+    return {"key": one.key, "name": one.name, "text": one.text}
+
+
+def leadership_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+    """Return the followers on their way to the next level."""
+    own = leadership_own(state)
+    above = next_organization_level(own.row)
+    thresholds = (Threshold(above.fewest_followers, f"Level {above.level}"),) if above else ()
+    end = above.fewest_followers if above else None
+    return (AdventureTrack("followers", "Followers", own.followers, end, thresholds),)
+
+
+def leadership_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return the level, the people, the base and what waits, as sentences."""
+    facts, own = leadership_facts(state), leadership_own(state)
+    people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
+    found = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
+    if own.base is not None:
+        found.append(f"Its base is {own.base.name}.")
+    elif needs_base(state):
+        found.append("It needs a base.")
+    if own.pending:
+        waiting = listed(downtime_event(state, key).name for key in own.pending)
+        found.append(f"To be decided: {waiting}.")
+    return tuple(found)
+
+
+def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+    """Return the organization as a stat block, and each event with its choices; of a view, what players know."""
+    facts, own = leadership_facts(state), leadership_own(state)
+    above = next_organization_level(own.row)
+    base = own.base
+    organization = AdventureBlock(
+        title=facts.organization,
+        word=f"Organization {own.row.level}",
+        about=facts.purpose,
+        lines=block_lines(
+            (
+                ("Followers", _people_text(own.followers, own.followers_by_level)),
+                ("Lieutenants", _people_text(own.lieutenants, own.lieutenants_by_level)),
+                ("Next level", f"{counted(above.fewest_followers, 'follower')}" if above else ""),
+                ("Base", f"{base.name}{' (mobile)' if base.moves else ''}. {base.text}".strip() if base else ""),
+                *((one.name, one.text or "In force.") for one in benefits_in_force(state)),
+                ("Upkeep", UPKEEP),
+            )
+        ),
+    )
+    return (organization, *(_event_block(one) for one in (*facts.events, *own.unprepared)))
+
+
+def _people_text(count: int, people: PeopleByLevel) -> str:
+    by_level = listed(f"{number:,} of level {level}" for level, number in people if number)
+    return f"{count:,}: {by_level}." if count else "None."
+
+
+def _event_block(event: DowntimeEvent) -> AdventureBlock:
+    return AdventureBlock(
+        title=event.name,
+        word=event.type.capitalize(),
+        about=event.text,
+        lines=block_lines(
+            (
+                ("Worth", f"{event.worth:,} gp" if event.worth else ""),
+                *((row.name, row.text or "What comes of it is not known yet.") for row in event.choices),
+                ("Secret", event.secret),
+            )
+        ),
+    )

@@ -1,0 +1,67 @@
+"""Reputation as it is drawn: the points of each organization after each scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.adventures.kinds.reputation.facts import HIGHEST_REPUTATION, LOWEST_REPUTATION, STANDINGS, standing_at
+from rules.adventures.kinds.reputation.play import reputation_facts, reputation_own
+from rules.adventures.state import AdventureState
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationLine:
+    """An organization on the drawing: where it started, its points after each scenario, and its standing now."""
+
+    key: str
+    name: str
+    start: int
+    points: tuple[int, ...]
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationChart:
+    """Lines over scenarios; 0 is before the first. ``bands`` are the standings with their points, the best first."""
+
+    scenarios: tuple[int, ...]
+    lines: tuple[ReputationLine, ...]
+    bands: tuple[tuple[str, int, int], ...] = tuple((one.name, one.low, one.high) for one in STANDINGS)
+    low: int = LOWEST_REPUTATION
+    high: int = HIGHEST_REPUTATION
+
+
+def reputation_chart(state: AdventureState) -> ReputationChart:
+    """Return the drawing; of a player's state, with the organizations that players know."""
+    facts, own = reputation_facts(state), reputation_own(state)
+    scenarios = tuple(sorted({0, *(mark.scenario for mark in own.marks)}))
+    lines = []
+    for one in facts.organizations:
+        latest = {mark.scenario: mark.points for mark in own.marks if mark.organization == one.key}
+        points, found = one.start, []
+        for scenario in scenarios:
+            points = latest.get(scenario, points)
+            found.append(points)
+        lines.append(ReputationLine(one.key, one.name, one.start, tuple(found), standing_at(own.of(one.key)).name))
+    return ReputationChart(scenarios, tuple(lines))
+
+
+def chart_document(chart: ReputationChart) -> dict[str, Any]:
+    """Return a drawing as an object of JSON."""
+    return {
+        "scenarios": list(chart.scenarios),
+        "low": chart.low,
+        "high": chart.high,
+        "bands": [{"name": name, "from": low, "to": high} for name, low, high in chart.bands],
+        "lines": [
+            {
+                "key": one.key,
+                "name": one.name,
+                "start": one.start,
+                "points": list(one.points),
+                "standing": one.standing,
+            }
+            for one in chart.lines
+        ],
+    }

@@ -1,0 +1,160 @@
+"""What changes reputation: favors, disservices, the worst of deeds, and the organizer's own word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import KEY, MAX_PART, REASON, one_of
+from rules.adventures.kinds.reputation.facts import (
+    DEED_POINTS,
+    DEED_SIZES,
+    HIGHEST_REPUTATION,
+    LOWEST_REPUTATION,
+    DeedSize,
+    Organization,
+)
+from rules.adventures.kinds.reputation.play import (
+    REPUTATION_KEY,
+    after_worst_deed,
+    deed_echoes,
+    disservice_points,
+    favor_points,
+    is_secret_organization,
+    organization_of,
+    reputation_facts,
+    reputation_own,
+    with_reputation,
+)
+from rules.adventures.state import AdventureState
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import integer, number
+from rules.errors import ChangeRefused
+
+_SIZE = shaped(one_of(DEED_SIZES))
+_SCENARIO = shaped(number(0, MAX_PART))
+
+
+@dataclass(frozen=True, slots=True)
+class _OfOrganization(AdventureEvent):
+    """Something that changes what an organization thinks of the party; players see it if they know the organization."""
+
+    of = REPUTATION_KEY
+    by_organizer = True
+
+    organization: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the organizations."""
+        return {"organization": {one.key: one.name for one in reputation_facts(state).organizations}}
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless the organization is hidden."""
+        found = organization_of(state, self.organization)
+        return None if is_secret_organization(state, found) else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class FavorDone(_OfOrganization):
+    """The party does an organization a favor; whether it counts depends on the standing before it.
+
+    ``scenario`` is the number of the scenario after which it happened, null for the same as before.
+    """
+
+    kind = "favor-done"
+    button = "Record a favor"
+
+    size: DeedSize = field(metadata=_SIZE)
+    reason: str = field(metadata=REASON)
+    scenario: int | None = field(default=None, metadata=_SCENARIO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Add the points, if such a favor still counts."""
+        organization = organization_of(state, self.organization)
+        points = reputation_own(state).of(organization.key)
+        return _with_deed(state, organization, self, favor_points(points, self.size))
+
+
+@dataclass(frozen=True, slots=True)
+class DisserviceDone(_OfOrganization):
+    """The party does an organization a disservice; a major one may take more than 5 points, ``by``."""
+
+    kind = "disservice-done"
+    button = "Record a disservice"
+
+    size: DeedSize = field(metadata=_SIZE)
+    reason: str = field(metadata=REASON)
+    scenario: int | None = field(default=None, metadata=_SCENARIO)
+    by: int | None = field(default=None, metadata=shaped(number(1, HIGHEST_REPUTATION - LOWEST_REPUTATION)))
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Take the points, if such a disservice still counts."""
+        organization = organization_of(state, self.organization)
+        if self.by is not None and (self.size != "major" or self.by < DEED_POINTS["major"]):
+            raise ChangeRefused("Only a major disservice takes more points than usual: at least 5.")
+        points = reputation_own(state).of(organization.key)
+        return _with_deed(state, organization, self, disservice_points(points, self.size, self.by))
+
+
+@dataclass(frozen=True, slots=True)
+class WorstDeedDone(_OfOrganization):
+    """The party has done something so terrible that it loses all its points, and five more."""
+
+    kind = "worst-deed-done"
+    button = "Record the worst deed"
+
+    reason: str = field(metadata=REASON)
+    scenario: int | None = field(default=None, metadata=_SCENARIO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Take the points."""
+        organization = organization_of(state, self.organization)
+        points = after_worst_deed(reputation_own(state).of(organization.key))
+        state = state.note(self.reason, hidden=is_secret_organization(state, organization))
+        return with_reputation(state, organization, points, self.scenario, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationSet(_OfOrganization):
+    """The organizer sets the points by hand: a frame-up, a corrupt mayor found out, fame from elsewhere."""
+
+    kind = "reputation-set"
+    button = "Set the Reputation Points"
+
+    points: int = field(metadata=shaped(integer(LOWEST_REPUTATION, HIGHEST_REPUTATION)))
+    reason: str = field(metadata=REASON)
+    scenario: int | None = field(default=None, metadata=_SCENARIO)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set them."""
+        organization = organization_of(state, self.organization)
+        state = state.note(self.reason, hidden=is_secret_organization(state, organization))
+        return with_reputation(state, organization, self.points, self.scenario, self.reason)
+
+
+def _with_deed(
+    state: AdventureState, organization: Organization, deed: FavorDone | DisserviceDone, by: int
+) -> AdventureState:
+    """Return the state after a deed that changes the points ``by`` so many, 0 for one that no longer counts."""
+    is_favor, hidden = isinstance(deed, FavorDone), is_secret_organization(state, organization)
+    state = state.note(deed.reason, hidden=hidden)
+    if not by:
+        state = state.note(f"A {deed.size} {'favor' if is_favor else 'disservice'} no longer counts.", hidden=hidden)
+    points = reputation_own(state).of(organization.key) + by
+    state = with_reputation(state, organization, points, deed.scenario, deed.reason)
+    return _with_echoes(state, organization, deed.size, is_favor=is_favor)
+
+
+def _with_echoes(
+    state: AdventureState, organization: Organization, size: DeedSize, *, is_favor: bool
+) -> AdventureState:
+    """Return the state with what the deed may mean to allies and rivals, as notes for the organizer."""
+    facts = reputation_facts(state)
+    for echo in deed_echoes(facts, organization.key, size, is_favor=is_favor):
+        word = "favor" if echo.is_favor else "disservice"
+        name = facts.by_key[echo.organization].name
+        state = state.note(f"{name} may see this as a {echo.size} {word}.", hidden=True)
+    return state

@@ -1,0 +1,149 @@
+"""What reputation is made of: organizations, the seven standings, and what deeds are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.tracks import MAX_PROSE
+from rules.documents.shapes import REQUIRED, RecordField, Shape, flag, integer, record, records, text, text_list
+from rules.errors import RulesError
+
+LOWEST_REPUTATION, HIGHEST_REPUTATION = -50, 50
+MAX_ORGANIZATIONS = 40
+MAX_KEY = 40
+
+DeedSize = Literal["minor", "moderate", "major"]
+DEED_SIZES: tuple[DeedSize, ...] = ("minor", "moderate", "major")
+DEED_POINTS: Mapping[DeedSize, int] = {"minor": 1, "moderate": 2, "major": 5}
+WORST_DEED = 5
+"""What the worst deed costs after all points are lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationStanding:
+    """A standing: its points from the lowest to the highest, and which favors and disservices still count at it."""
+
+    name: str
+    low: int
+    high: int
+    raised_by: tuple[DeedSize, ...]
+    lowered_by: tuple[DeedSize, ...]
+    text: str
+
+
+_MINOR: tuple[DeedSize, ...] = DEED_SIZES
+_MODERATE: tuple[DeedSize, ...] = ("moderate", "major")
+_MAJOR: tuple[DeedSize, ...] = ("major",)
+
+# Reputation, "Reputations".
+STANDINGS: tuple[ReputationStanding, ...] = (
+    ReputationStanding(
+        "Revered", 30, 50, _MAJOR, _MODERATE, "All of them see the party as heroes and would risk much for it."
+    ),
+    ReputationStanding("Admired", 15, 29, _MAJOR, _MINOR, "Most have heard of the party and think very highly of it."),
+    ReputationStanding("Liked", 5, 14, _MODERATE, _MINOR, "Many know the party and are friendly."),
+    ReputationStanding("Ignored", -4, 4, _MINOR, _MINOR, "Few know the party, or care about it."),
+    ReputationStanding("Disliked", -14, -5, _MINOR, _MODERATE, "Many know the party and are unfriendly."),
+    ReputationStanding("Hated", -29, -15, _MINOR, _MAJOR, "Nearly all know the party and harm it when that is easy."),
+    ReputationStanding(
+        "Hunted", -50, -30, _MODERATE, _MAJOR, "All of them are hostile and would risk much to destroy the party."
+    ),
+)
+
+
+def standing_at(points: int) -> ReputationStanding:
+    """Return the standing with so many Reputation Points; raise ``RulesError`` beyond the limits."""
+    for standing in STANDINGS:
+        if standing.low <= points <= standing.high:
+            return standing
+    raise RulesError(f"Reputation goes from {LOWEST_REPUTATION} to {HIGHEST_REPUTATION}.")
+
+
+def within_limits(points: int) -> int:
+    """Return Reputation Points inside their limits."""
+    return min(max(points, LOWEST_REPUTATION), HIGHEST_REPUTATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Organization:
+    """A group of people with an opinion: where it starts, and the keys of its allies and rivals.
+
+    Players do not know a ``hidden`` one.
+    """
+
+    key: str
+    name: str
+    start: int = 0
+    text: str = ""
+    allies: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
+    hidden: bool = False
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """The keys of its allies and rivals."""
+        return (*self.allies, *self.rivals)
+
+
+@dataclass(frozen=True)
+class ReputationFacts:
+    """The organizations that watch the party."""
+
+    organizations: tuple[Organization, ...]
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Organization]:
+        """The organizations by their keys."""
+        return {one.key: one for one in self.organizations}
+
+
+def check_reputation(facts: ReputationFacts) -> None:
+    """Raise ``RulesError`` for organizations that do not fit together."""
+    keys = [one.key for one in facts.organizations]
+    if not keys:
+        raise RulesError("Reputation needs an organization.")
+    if "" in keys or len(set(keys)) != len(keys):
+        raise RulesError("Each organization needs a key of its own.")
+    for one in facts.organizations:
+        if not set(one.relations) <= set(keys) - {one.key}:
+            raise RulesError(f"{one.name} has an ally or a rival that is not another organization here.")
+        if set(one.allies) & set(one.rivals):
+            raise RulesError(f"{one.name} lists the same organization as an ally and as a rival.")
+
+
+def reputation_advice(facts: ReputationFacts) -> tuple[str, ...]:
+    """Return relations that only one side knows of."""
+    found = []
+    for one in facts.organizations:
+        for other in (facts.by_key[key] for key in one.relations):
+            same = other.allies if other.key in one.allies else other.rivals
+            if one.key not in same:
+                word = "ally" if other.key in one.allies else "rival"
+                found.append(
+                    f"{one.name} names {other.name} as {'an' if word == 'ally' else 'a'} {word}, but not vice versa."
+                )
+    return tuple(found)
+
+
+_KEYS = text_list(MAX_ORGANIZATIONS, MAX_KEY)
+_ORGANIZATIONS = records(
+    Organization,
+    (
+        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("start", integer(LOWEST_REPUTATION, HIGHEST_REPUTATION), 0),
+        RecordField("text", text(MAX_PROSE), ""),
+        RecordField("allies", _KEYS, ()),
+        RecordField("rivals", _KEYS, ()),
+        RecordField("hidden", flag(), False),
+    ),
+    high=MAX_ORGANIZATIONS,
+)
+REPUTATION_SHAPE: Shape = record(
+    ReputationFacts, (RecordField("organizations", _ORGANIZATIONS, REQUIRED, always=True),)
+)
+"""How documents write the facts of reputation."""

@@ -1,0 +1,208 @@
+"""A library and its research stat block: places with checks, thresholds, events by time, and rivals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.adventures.difficulties import SKILL_DCS, SkillDC
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
+from rules.documents.shapes import (
+    REQUIRED,
+    RecordField,
+    Shape,
+    flag,
+    integer,
+    number,
+    record,
+    records,
+    text,
+    text_list,
+)
+from rules.errors import RulesError
+from rules.text import counted
+
+MAX_PLACES = 30
+MAX_CHECKS = 20
+MAX_EVENTS = 50
+MAX_RIVALS = 10
+MAX_ROUND = 1_000
+MAX_KEY = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchCheck:
+    """A task in a place of the library: the skills with their DCs, and the most points that it can bring.
+
+    Players do not know a ``hidden`` one.
+    """
+
+    key: str
+    task: str
+    maximum: int
+    skills: tuple[SkillDC, ...] = ()
+    level: int | None = None
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchPlace:
+    """A place of the library with its checks; it opens once the party has ``opens_at`` points, or is shown.
+
+    ``dangers`` are for the organizer: hazards, guardians, the wrong questions.
+    """
+
+    key: str
+    name: str
+    about: str = ""
+    checks: tuple[ResearchCheck, ...] = ()
+    opens_at: int = 0
+    hidden: bool = False
+    dangers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedEvent:
+    """Something that happens when a round begins, not before the second; a ``secret`` one only the organizer sees."""
+
+    round: int
+    text: str
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RivalResearchers:
+    """Others who look for the same: points each round, and how many they need. ``closes`` ends all when they have them.
+
+    Players do not know ``hidden`` ones.
+    """
+
+    key: str
+    name: str
+    pace: int = 1
+    goal: int | None = None
+    closes: bool = True
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchFacts:
+    """What research is made of. ``level`` is that of the topic, None for the party's; ``traits`` are those printed.
+
+    With ``shows_dcs`` players know the DCs of the checks that they know.
+    """
+
+    topic: str
+    places: tuple[ResearchPlace, ...]
+    level: int | None = None
+    traits: tuple[str, ...] = ()
+    thresholds: tuple[Threshold, ...] = ()
+    events: tuple[TimedEvent, ...] = ()
+    rivals: tuple[RivalResearchers, ...] = ()
+    shows_dcs: bool = False
+
+    @property
+    def most(self) -> int:
+        """The points of the whole library."""
+        return sum(check.maximum for place in self.places for check in place.checks)
+
+    def check(self, key: str) -> tuple[ResearchPlace, ResearchCheck] | None:
+        """Return the check of that key with its place, None if there is none."""
+        pairs = ((place, check) for place in self.places for check in place.checks)
+        return next((pair for pair in pairs if pair[1].key == key), None)
+
+
+def check_research(facts: ResearchFacts) -> None:
+    """Raise ``RulesError`` for a library that does not fit together."""
+    keys = [place.key for place in facts.places]
+    keys += [check.key for place in facts.places for check in place.checks]
+    keys += [rival.key for rival in facts.rivals]
+    if any(not key or ":" in key for key in keys) or len(set(keys)) != len(keys):
+        raise RulesError("Each place, check and rival needs a key of its own, without a colon.")
+    if not facts.most:
+        raise RulesError("A library needs at least one check.")
+    if facts.most > MAX_POINTS:
+        raise RulesError(f"A library has at most {MAX_POINTS} points.")
+    check_thresholds(facts.thresholds, facts.topic)
+
+
+def research_advice(facts: ResearchFacts) -> tuple[str, ...]:
+    """Return what a game master may want to mend: points that do not suffice, thresholds that do nothing."""
+    # "Designing the Library": enough points for all thresholds, and an easy check near the entrance.
+    found = []
+    if not facts.thresholds:
+        found.append("There is nothing to learn: the research has no thresholds.")
+    elif facts.thresholds[-1].points > facts.most:
+        found.append(
+            f"The last threshold needs {counted(facts.thresholds[-1].points, 'point')}, but the library has only"
+            f" {counted(facts.most, 'point')}."
+        )
+    found += [f"Nothing happens at {counted(one.points, 'point')}." for one in facts.thresholds if not one.unlocks]
+    open_points = [place.opens_at for place in facts.places if not place.hidden]
+    if all(open_points):
+        found.append("No place is open at the start.")
+    return tuple(found)
+
+
+_KEY = text(MAX_KEY)
+_CHECKS = records(
+    ResearchCheck,
+    (
+        RecordField("key", _KEY, REQUIRED, always=True),
+        RecordField("task", text(MAX_PROSE), REQUIRED, always=True),
+        RecordField("maximum", integer(1, MAX_POINTS), REQUIRED, always=True),
+        RecordField("skills", SKILL_DCS, ()),
+        RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
+        RecordField("hidden", flag(), False),
+    ),
+    high=MAX_CHECKS,
+)
+_PLACES = records(
+    ResearchPlace,
+    (
+        RecordField("key", _KEY, REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("about", text(MAX_PROSE), ""),
+        RecordField("checks", _CHECKS, ()),
+        RecordField("opens_at", integer(0, MAX_POINTS), 0),
+        RecordField("hidden", flag(), False),
+        RecordField("dangers", text(MAX_PROSE), ""),
+    ),
+    high=MAX_PLACES,
+)
+_EVENTS = records(
+    TimedEvent,
+    (
+        RecordField("round", integer(2, MAX_ROUND), REQUIRED, always=True),
+        RecordField("text", text(MAX_PROSE), REQUIRED, always=True),
+        RecordField("secret", flag(), False),
+    ),
+    high=MAX_EVENTS,
+)
+_RIVALS = records(
+    RivalResearchers,
+    (
+        RecordField("key", _KEY, REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("pace", integer(0, MAX_POINTS), 1),
+        RecordField("goal", number(1, MAX_POINTS), None),
+        RecordField("closes", flag(), True),
+        RecordField("hidden", flag(), False),
+    ),
+    high=MAX_RIVALS,
+)
+RESEARCH_SHAPE: Shape = record(
+    ResearchFacts,
+    (
+        RecordField("topic", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("places", _PLACES, REQUIRED, always=True),
+        RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
+        RecordField("traits", text_list(20, MAX_NAME), ()),
+        RecordField("thresholds", THRESHOLDS, ()),
+        RecordField("events", _EVENTS, ()),
+        RecordField("rivals", _RIVALS, ()),
+        RecordField("shows_dcs", flag(), False),
+    ),
+)
+"""How documents write the facts of research."""

@@ -1,0 +1,244 @@
+"""Research in play: points in all and from each check, what time brings, rivals, and changes by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.difficulties import skill_dc
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import CHANGE, KEY, OPTIONAL_KEY, REASON
+from rules.adventures.kinds.research.facts import (
+    ResearchCheck,
+    ResearchFacts,
+    ResearchPlace,
+    RivalResearchers,
+)
+from rules.adventures.scales import DEGREES
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.tracks import ACCUMULATING, MAX_POINTS, crossed, points_words
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber
+from rules.tables.rolls import Degree
+from rules.text import counted
+
+RESEARCH_KEY = "research"
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchState:
+    """The party's points; what each check has brought, by its key; the points of rivals, by theirs."""
+
+    points: int = 0
+    by_check: tuple[tuple[str, int], ...] = ()
+    rivals: tuple[tuple[str, int], ...] = ()
+
+    def from_check(self, key: str) -> int:
+        """Return what a check has brought so far."""
+        return dict(self.by_check).get(key, 0)
+
+    def of_rivals(self, key: str) -> int:
+        """Return the points of a group of rivals."""
+        return dict(self.rivals)[key]
+
+
+def library_of(state: AdventureState) -> ResearchFacts:
+    """Return the facts of research."""
+    return cast("ResearchFacts", state.facts)
+
+
+def research_own(state: AdventureState) -> ResearchState:
+    """Return where it stands."""
+    return cast("ResearchState", state.own)
+
+
+def threshold_key_at(points: int) -> str:
+    """Return the key of what is learnt at a threshold."""
+    return f"threshold:{points}"
+
+
+def is_place_open(state: AdventureState, place: ResearchPlace) -> bool:
+    """Return True if the party can research in a place: it was shown, or it is not hidden and has opened."""
+    # A place that has opened stays open when points are lost: ruling 284.
+    return place.key in state.shown or (not place.hidden and not place.opens_at)
+
+
+def is_check_known(state: AdventureState, place: ResearchPlace, check: ResearchCheck) -> bool:
+    """Return True if players know a check."""
+    return is_place_open(state, place) and (not check.hidden or check.key in state.shown)
+
+
+def is_rival_known(state: AdventureState, rival: RivalResearchers) -> bool:
+    """Return True if players know of rivals."""
+    return not rival.hidden or rival.key in state.shown
+
+
+def check_level(state: AdventureState, check: ResearchCheck) -> int:
+    """Return the level of a check: its own, the topic's or the party's."""
+    return next((one for one in (check.level, library_of(state).level) if one is not None), state.level)
+
+
+def check_in(state: AdventureState, key: str) -> tuple[ResearchPlace, ResearchCheck]:
+    """Return a check with its place; raise ``ChangeRefused`` if there is none."""
+    found = library_of(state).check(key)
+    if found is None:
+        raise ChangeRefused("There is no such check in this library.")
+    return found
+
+
+def researched(state: AdventureState, by: int, check: str = "", who: str | None = None) -> AdventureState:
+    """Return the state with points more or less, from a check or by hand, and what is learnt.
+
+    A check brings no more than its maximum; the sum stays between 0 and the points of the library.
+    """
+    # A point that is lost counts against the check that lost it too, as far as it had brought any: ruling 284.
+    own = research_own(state)
+    if check:
+        maximum = check_in(state, check)[1].maximum
+        had = own.from_check(check)
+        has = min(max(had + by, 0), maximum)
+        by = has - had if by > 0 else by
+        others = tuple(pair for pair in own.by_check if pair[0] != check)
+        own = replace(own, by_check=(*others, (check, has)) if has else others)
+    before = own.points
+    now = min(max(before + by, 0), library_of(state).most)
+    state = state.with_own(replace(own, points=now))
+    if now != before:
+        change = f"{counted(abs(now - before), 'research point')} {'gained' if now > before else 'lost'}"
+        state = state.note(f"{change}, {now} now.", who)
+    return _learnt(state, before, now)
+
+
+def _learnt(state: AdventureState, before: int, now: int) -> AdventureState:
+    facts = library_of(state)
+    for one in crossed(facts.thresholds, before, now):
+        if threshold_key_at(one.points) not in state.shown:
+            state = state.show((threshold_key_at(one.points),))
+            state = state.note(f"{facts.topic}, {counted(one.points, 'point')}: {one.unlocks}".strip())
+    opening = [one for one in facts.places if not one.hidden and before < one.opens_at <= now]
+    for place in opening:
+        if place.key not in state.shown:
+            state = state.show((place.key,)).note(f"{place.name} is open. {place.about}".strip())
+    return state
+
+
+class ResearchAction(CheckAction):
+    """Comb through a place of the library: points by the degree, up to the maximum of the check."""
+
+    key = "research"
+    name = "Research"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the checks of open places that have something left."""
+        own = research_own(state)
+        return tuple(
+            CheckTarget(check.key, f"{place.name}: {check.task}", tuple(one.skill for one in check.skills))
+            for place in library_of(state).places
+            for check in place.checks
+            if is_place_open(state, place) and own.from_check(check.key) < check.maximum
+        )
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of a skill in a place that is open and not exhausted."""
+        place, check = check_in(state, attempt.target)
+        if not is_place_open(state, place):
+            raise ChangeRefused("That place is not open yet.")
+        if research_own(state).from_check(check.key) >= check.maximum:
+            raise ChangeRefused("There is nothing more to find there.")
+        level = check_level(state, check)
+        return skill_dc(check.skills, attempt.skill, state.scale, level)
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show DCs."""
+        return library_of(state).shows_dcs
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return the points of each degree, no more than are left."""
+        _, check = check_in(state, attempt.target)
+        left = check.maximum - research_own(state).from_check(check.key)
+        return {degree: points_words(min(ACCUMULATING[degree], left), "research point") for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Change the points."""
+        return researched(state, ACCUMULATING[degree], attempt.target, attempt.participant)
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchChanged(AdventureEvent):
+    """The organizer gives or takes points, of a check or of none."""
+
+    kind = "research-changed"
+    of = RESEARCH_KEY
+    by_organizer = True
+    button = "Give or take points"
+
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+    check: str = field(default="", metadata=OPTIONAL_KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the checks, and none."""
+        checks = {check.key: check.task for place in library_of(state).places for check in place.checks}
+        return {"check": {"": "No check", **checks}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change the points."""
+        return researched(state.note(self.reason), self.by, self.check)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, but for the key of a check that players do not know."""
+        document = adventure_event_document(self)
+        if self.check and not is_check_known(state, *check_in(state, self.check)):
+            document["check"] = ""
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class RivalPointsChanged(AdventureEvent):
+    """The organizer gives rivals points, or takes some: they were hindered, or found a short cut."""
+
+    kind = "rival-points-changed"
+    of = RESEARCH_KEY
+    by_organizer = True
+    button = "Give or take rivals’ points"
+
+    rival: str = field(metadata=KEY)
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the rivals."""
+        return {"rival": {one.key: one.name for one in library_of(state).rivals}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Change the points of the rivals."""
+        rival = rival_in(state, self.rival)
+        return rivals_moved(state.note(self.reason, hidden=not is_rival_known(state, rival)), rival, self.by)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless players do not know these rivals."""
+        return adventure_event_document(self) if is_rival_known(state, rival_in(state, self.rival)) else None
+
+
+def rival_in(state: AdventureState, key: str) -> RivalResearchers:
+    """Return rivals by key; raise ``ChangeRefused`` if there are none."""
+    for rival in library_of(state).rivals:
+        if rival.key == key:
+            return rival
+    raise ChangeRefused("There are no such rivals.")
+
+
+def rivals_moved(state: AdventureState, rival: RivalResearchers, by: int) -> AdventureState:
+    """Return the state with points more or less of rivals, from 0 to their goal."""
+    own = research_own(state)
+    before = own.of_rivals(rival.key)
+    now = min(max(before + by, 0), rival.goal or MAX_POINTS)
+    if now == before:
+        return state
+    rivals = tuple((key, now if key == rival.key else points) for key, points in own.rivals)
+    words = f"{rival.name}: {counted(now, 'research point')} now."
+    return state.with_own(replace(own, rivals=rivals)).note(words, hidden=not is_rival_known(state, rival))

@@ -1,0 +1,207 @@
+"""What damage does: to a vehicle with its hardness, to those who pull or row it, to everyone else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.adventures.kinds.vehicles.blows import collision_blow, saving_hit, with_blow, with_changed_blow
+from rules.adventures.kinds.vehicles.facts import OBJECT_IMMUNITIES, DamagePoints, Vehicle
+from rules.adventures.kinds.vehicles.moving import halted, travelled
+from rules.adventures.kinds.vehicles.numbers import is_broken_vehicle
+from rules.adventures.kinds.vehicles.state import (
+    SQUARE,
+    BlowHit,
+    VehicleBlow,
+    are_defenses_known,
+    is_wrecked,
+    noted,
+    speed_row,
+    stand_of,
+    target_name,
+    team_of,
+    thing_of,
+    those_aboard,
+    vehicle_of,
+    vehicles_facts,
+    vehicles_own,
+    with_stand,
+)
+from rules.adventures.state import AdventureState
+from rules.tables.movement import fall_damage
+from rules.tables.rolls import Degree
+
+MOST_DAMAGE = 99_999
+_SAVED: Mapping[Degree, tuple[int, int]] = {
+    Degree.CRITICAL_SUCCESS: (0, 1),
+    Degree.SUCCESS: (1, 2),
+    Degree.FAILURE: (1, 1),
+    Degree.CRITICAL_FAILURE: (2, 1),
+}
+
+
+def basic_damage(total: int, degree: Degree | None) -> int:
+    """Return the damage after a basic save: none, half (rounded down), all or twice; all without a save.
+
+    >>> basic_damage(15, Degree.SUCCESS)
+    7
+    """
+    if degree is None:
+        return total
+    by, part = _SAVED[degree]
+    return total * by // part
+
+
+def damage_to_vehicle(vehicle: Vehicle, amount: int, kind: str) -> int:
+    """Return what a vehicle takes of damage of a type: immunity, weakness, resistance, then hardness."""
+    kind = kind.strip().casefold()
+    if amount <= 0 or kind in OBJECT_IMMUNITIES or kind in map(str.casefold, vehicle.immunities):
+        return 0
+    more, less = _points(vehicle.weaknesses, kind), _points(vehicle.resistances, kind)
+    return max(amount + more - less - vehicle.hardness, 0)
+
+
+def _points(rows: tuple[DamagePoints, ...], kind: str) -> int:
+    return max((one.by for one in rows if one.type.casefold() == kind), default=0)
+
+
+def damaged(state: AdventureState, target: str, amount: int, kind: str) -> tuple[AdventureState, int]:
+    """Return the state after damage to a target, and how much it has taken."""
+    facts = vehicles_facts(state)
+    if target in facts.by_key:
+        return _vehicle_damaged(state, target, amount, kind)
+    for vehicle in facts.vehicles:
+        for place, (key, _, _) in enumerate(team_of(state, vehicle.key)):
+            if key == target:
+                return _team_damaged(state, vehicle.key, place, amount), amount
+    return _other_damaged(state, target, amount, kind)
+
+
+def _vehicle_damaged(state: AdventureState, key: str, amount: int, kind: str) -> tuple[AdventureState, int]:
+    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
+    dealt = damage_to_vehicle(vehicle, amount, kind)
+    was_broken = is_broken_vehicle(state, key)
+    if is_wrecked(state, key):
+        return state, 0
+    state = with_stand(state, replace(stand, hp=max(stand.hp - dealt, 0)))
+    left = f" {stand_of(state, key).hp} of {vehicle.hp} HP are left."
+    if are_defenses_known(state, key):
+        state = noted(state, f"{vehicle.name} takes {dealt} damage.{left}", key)
+    else:
+        state = noted(state, f"{vehicle.name} is hit.", key)
+        state = noted(state, f"{vehicle.name} takes {dealt} damage.{left}", key, hidden=True)
+    if is_wrecked(state, key):
+        return _wrecked(state, key), dealt
+    if not was_broken and is_broken_vehicle(state, key):
+        cover = f" Its cover is {vehicle.broken_cover or 'none'} now." if vehicle.cover else ""
+        state = noted(state, f"{vehicle.name} is broken.{cover}", key)
+    return state, dealt
+
+
+def _wrecked(state: AdventureState, key: str) -> AdventureState:
+    """Return the state after a vehicle was destroyed: it sinks or falls, and its creatures are hurt."""
+    vehicle, stand, medium = vehicle_of(state, key), stand_of(state, key), speed_row(state, key).medium
+    state = halted(state, key)
+    fate = {"water": "is destroyed and sinks", "air": "is destroyed and falls"}.get(medium, "is destroyed")
+    state = noted(state, f"{vehicle.name} {fate}.", key)
+    if medium == "air":
+        state = with_stand(state, replace(stand_of(state, key), altitude=0))
+        hurt = fall_damage(stand.altitude // SQUARE)
+        for who in those_aboard(state, key):
+            state, _ = _other_damaged(state, who.id, hurt, "bludgeoning") if hurt else (state, 0)
+    # No save, however it was moved at the time; the creatures may have to be freed.
+    hits = [BlowHit(each, saves=False) for each, _, hp in team_of(state, key) if hp > 0]
+    if hits:
+        state = collision_blow(state, key, hits, name=f"{vehicle.name}: wreck")
+        state = noted(state, "Those that pull or row it may have to be freed from the wreck.", key)
+    return state
+
+
+def _team_damaged(state: AdventureState, key: str, place: int, amount: int) -> AdventureState:
+    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
+    creature, before = vehicle.team[place], stand.team_hp[place]
+    hp = max(before - amount, 0)
+    changed = tuple(hp if number == place else one for number, one in enumerate(stand.team_hp))
+    state = with_stand(state, replace(stand, team_hp=changed))
+    state = noted(state, f"{creature.name} of {vehicle.name}: {amount} damage.", key)
+    if before and not hp:
+        state = noted(state, f"{creature.name} of {vehicle.name} can go on no longer.", key)
+        text = f"{vehicle.name} may be damaged or slowed, or its pilot may lose control."
+        state = noted(state, text, key, hidden=True)
+    return state
+
+
+def _other_damaged(state: AdventureState, target: str, amount: int, kind: str) -> tuple[AdventureState, int]:
+    own, thing = vehicles_own(state), thing_of(state, target)
+    if thing is not None:
+        is_immune = thing.is_object and kind.strip().casefold() in OBJECT_IMMUNITIES
+        amount = 0 if is_immune else max(amount - thing.hardness, 0)
+    name, hp = target_name(state, target), dict(own.thing_hp)
+    if target in hp:
+        before = hp[target]
+        hp[target] = max(before - amount, 0)
+        state = state.with_own(replace(own, thing_hp=tuple(hp.items())))
+        fate = " It is destroyed." if before and not hp[target] else ""
+        return noted(state, f"{name} takes {amount} damage.{fate}", target), amount
+    taken = dict(own.taken)
+    taken[target] = min(taken.get(target, 0) + amount, MOST_DAMAGE)
+    state = state.with_own(replace(own, taken=tuple(taken.items())))
+    return noted(state, f"{name} takes {amount} damage.", target), amount
+
+
+def settled_blows(state: AdventureState) -> AdventureState:
+    """Return the state after all damage that is known has been dealt to everyone whose save is made."""
+    for _ in range(10 * len(vehicles_own(state).blows) + 10):
+        ready = next(
+            (
+                one
+                for one in vehicles_own(state).blows
+                if one.total is not None and not all(h.is_open for h in one.hits)
+            ),
+            None,
+        )
+        if ready is None:
+            break
+        state = _dealt(state, ready)
+    return state
+
+
+def _dealt(state: AdventureState, blow: VehicleBlow) -> AdventureState:
+    """Deal a blow to the first one whose save is made."""
+    hit = next(one for one in blow.hits if not one.is_open)
+    left = tuple(one for one in blow.hits if one is not hit)
+    own = vehicles_own(state)
+    if left:
+        state = with_changed_blow(state, replace(blow, hits=left))
+    else:
+        state = state.with_own(replace(own, blows=tuple(one for one in own.blows if one.number != blow.number)))
+    amount = basic_damage((blow.total or 0) * blow.multiplies, hit.degree)
+    state, dealt = damaged(state, hit.target, amount, blow.type)
+    if not blow.is_collision:
+        return state
+    if dealt and hit.target in vehicles_facts(state).by_key:
+        state = _team_shaken(state, blow, hit.target)
+    return _after_ram(state, blow, hit, dealt) if hit.is_ram else state
+
+
+def _team_shaken(state: AdventureState, blow: VehicleBlow, key: str) -> AdventureState:
+    # The creatures take the same damage and save by themselves. "Pulled", "Rowed".
+    hits = tuple(saving_hit(state, each) for each, _, hp in team_of(state, key) if hp > 0)
+    if not hits or is_wrecked(state, key):
+        return state
+    name = f"{vehicle_of(state, key).name}: collision"
+    return with_blow(state, VehicleBlow(0, name, blow.amount, blow.type, blow.vehicle, hits, blow.total))
+
+
+def _after_ram(state: AdventureState, blow: VehicleBlow, hit: BlowHit, dealt: int) -> AdventureState:
+    """Return the state after a ram: damage comes back and the move ends, or the vehicle goes on."""
+    key = blow.vehicle
+    if is_wrecked(state, key):
+        return state
+    if not dealt:
+        return travelled(state, key, blow.rest, runs_over=True, skip=(hit.target,)) if blow.rest else state
+    state, pilot = halted(state, key), stand_of(state, key).pilot
+    hits = tuple(BlowHit(one, saves=False) for one in (key, pilot) if one)
+    # The same roll hurts both sides: ruling 299.
+    name = f"{vehicle_of(state, key).name}: ram"
+    return with_blow(state, VehicleBlow(0, name, blow.amount, blow.type, key, hits, blow.total))

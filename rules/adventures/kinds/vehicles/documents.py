@@ -1,0 +1,76 @@
+"""Where vehicles stand, as an object of JSON for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.adventures.kinds.vehicles.drawing import plain_document, plain_drawing
+from rules.adventures.kinds.vehicles.numbers import attack_penalty, is_broken_vehicle, vehicle_speed
+from rules.adventures.kinds.vehicles.state import (
+    VehicleBlow,
+    VehicleCourse,
+    VehicleStand,
+    is_wrecked,
+    those_aboard,
+    vehicle_of,
+    vehicles_own,
+)
+from rules.adventures.state import AdventureState
+
+
+def vehicles_document(state: AdventureState) -> dict[str, Any]:
+    """Return every vehicle, the moves and the damage that are to be settled, and the plain as it is drawn."""
+    own = vehicles_own(state)
+    return {
+        "vehicles": [_stand_document(state, one) for one in own.stands],
+        "moves": [_course_document(one) for one in own.courses],
+        "blows": [_blow_document(one) for one in own.blows],
+        "taken": [{"target": key, "damage": points} for key, points in own.taken],
+        "plain": plain_document(plain_drawing(state)),
+    }
+
+
+def _stand_document(state: AdventureState, stand: VehicleStand) -> dict[str, Any]:
+    vehicle = vehicle_of(state, stand.key)
+    return {
+        "key": stand.key,
+        "name": vehicle.name,
+        "altitude": stand.altitude,
+        "hp": None if vehicle.is_veiled else stand.hp,
+        "team_hp": None if vehicle.is_veiled else list(stand.team_hp),
+        "broken": is_broken_vehicle(state, stand.key),
+        "destroyed": is_wrecked(state, stand.key),
+        "speed": vehicle_speed(state, stand.key),
+        "pilot": stand.pilot,
+        "aboard": [one.id for one in those_aboard(state, stand.key)],
+        "moved": stand.moved,
+        "moved_before": stand.moved_before,
+        "moving": stand.is_moving,
+        "uncontrolled": stand.is_uncontrolled,
+        "attack_penalty": attack_penalty(state, stand.key),
+    }
+
+
+def _course_document(course: VehicleCourse) -> dict[str, Any]:
+    return {
+        "vehicle": course.vehicle,
+        "least": course.least,
+        "most": course.most,
+        "turns": course.turns,
+        "drifts": course.drifts,
+        "runs_over": course.runs_over,
+    }
+
+
+def _blow_document(blow: VehicleBlow) -> dict[str, Any]:
+    return {
+        "number": blow.number,
+        "name": blow.name,
+        "amount": blow.amount,
+        "type": blow.type,
+        "total": blow.total,
+        "hits": [
+            {"target": one.target, "saves": one.saves, "degree": one.degree.value if one.degree else None}
+            for one in blow.hits
+        ],
+    }

@@ -1,0 +1,201 @@
+"""The plain as it is drawn: vehicles with their headings and turning circles, things and ground, in feet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.adventures.kinds.vehicles.geometry import turning_circles, turning_radius
+from rules.adventures.kinds.vehicles.numbers import attack_penalty, is_broken_vehicle, vehicle_speed
+from rules.adventures.kinds.vehicles.state import (
+    ACTIONS,
+    footprint,
+    is_wrecked,
+    stand_of,
+    thing_footprint,
+    those_aboard,
+    vehicle_of,
+    vehicles_facts,
+    vehicles_own,
+)
+from rules.adventures.state import AdventureState
+from rules.text import listed, with_minus
+
+COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+MARGIN = 20
+"""Feet that are drawn around everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnVehicle:
+    """A vehicle on the plain: its number there, its corners, its turning circles with their radius, and words on it.
+
+    ``nose`` is the middle of its front edge, ``ahead`` where a move at its Speed straight ahead would bring that.
+    """
+
+    key: str
+    name: str
+    number: int
+    x: int
+    y: int
+    heading: int
+    corners: tuple[tuple[float, float], ...]
+    nose: tuple[float, float]
+    ahead: tuple[float, float]
+    circles: tuple[tuple[float, float], ...]
+    radius: float
+    is_rival: bool
+    status: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnThing:
+    """A creature or an object on the plain: its letter there, its middle, its radius in feet."""
+
+    key: str
+    name: str
+    letter: str
+    x: int
+    y: int
+    radius: float
+    is_object: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlainDrawing:
+    """The plain to draw: its bounds in feet (west, north, width, depth), and everything on it."""
+
+    west: int
+    north: int
+    width: int
+    depth: int
+    vehicles: tuple[DrawnVehicle, ...]
+    things: tuple[DrawnThing, ...]
+
+
+def compass_word(heading: int) -> str:
+    """Return the nearest of the eight directions.
+
+    >>> compass_word(0), compass_word(100), compass_word(350)
+    ('north', 'east', 'north')
+    """
+    return COMPASS[round(heading / 45) % len(COMPASS)]
+
+
+def plain_drawing(state: AdventureState) -> PlainDrawing:
+    """Return the drawing of the plain; of a player's state, with only what players know."""
+    facts, own = vehicles_facts(state), vehicles_own(state)
+    vehicles = tuple(_drawn(state, one.key, number) for number, one in enumerate(own.stands, 1))
+    hp = dict(own.thing_hp)
+    things = tuple(
+        DrawnThing(one.key, one.name, _letter(n), one.x, one.y, thing_footprint(one).length / 2, one.is_object)
+        for n, one in enumerate(facts.things)
+        if hp.get(one.key, 1) > 0
+    )
+    corners = [corner for one in vehicles for corner in one.corners]
+    xs, ys = [0.0, float(facts.width), *(x for x, _ in corners)], [0.0, float(facts.depth), *(y for _, y in corners)]
+    west, north = round(min(xs)) - MARGIN, round(min(ys)) - MARGIN
+    width, depth = round(max(xs)) + MARGIN - west, round(max(ys)) + MARGIN - north
+    return PlainDrawing(west, north, width, depth, vehicles, things)
+
+
+def _letter(number: int) -> str:
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return alphabet[number % 26] + (str(number // 26 + 1) if number >= 26 else "")
+
+
+def _drawn(state: AdventureState, key: str, number: int) -> DrawnVehicle:
+    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
+    nose = stand.pose.ahead(vehicle.length / 2)
+    ahead = nose.ahead(vehicle_speed(state, key))
+    return DrawnVehicle(
+        key=key,
+        name=vehicle.name,
+        number=number,
+        x=stand.x,
+        y=stand.y,
+        heading=stand.heading,
+        corners=_rounded(footprint(vehicle, stand.pose).corners),
+        nose=(round(nose.x, 1), round(nose.y, 1)),
+        ahead=(round(ahead.x, 1), round(ahead.y, 1)),
+        circles=() if is_wrecked(state, key) else _rounded(turning_circles(stand.pose, vehicle.length)),
+        radius=round(turning_radius(vehicle.length), 1),
+        is_rival=vehicle.starts == "rivals",
+        status=vehicle_status(state, key),
+    )
+
+
+def _rounded(places: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    return tuple((round(x, 1), round(y, 1)) for x, y in places)
+
+
+def vehicle_status(state: AdventureState, key: str) -> tuple[str, ...]:
+    """Return where a vehicle stands and how it is, in words."""
+    stand = stand_of(state, key)
+    if is_wrecked(state, key):
+        return ("destroyed",)
+    names = {one.id: one.name for one in state.participants}
+    aboard = [one.name for one in those_aboard(state, key) if one.id != stand.pilot]
+    penalty, moved = attack_penalty(state, key), stand.moved or stand.moved_before
+    return tuple(
+        filter(
+            None,
+            (
+                f"at {stand.x}, {stand.y}, heading {compass_word(stand.heading)} ({stand.heading}°)",
+                f"{stand.altitude} feet up" if stand.altitude else "",
+                f"Speed {vehicle_speed(state, key)} feet",
+                f"in motion, {moved} feet" if stand.is_moving else "standing",
+                "out of control" if stand.is_uncontrolled else "",
+                "broken" if is_broken_vehicle(state, key) else "",
+                f"piloted by {names[stand.pilot]}" if stand.pilot in names else "no pilot",
+                f"aboard: {listed(aboard)}" if aboard else "",
+                with_minus(f"attacks aboard {penalty:+d}") if penalty else "",
+            ),
+        )
+    )
+
+
+def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return where every vehicle stands, what is to be settled, and who has taken damage, as sentences."""
+    if state.is_over:
+        return (state.outcome,)
+    own = vehicles_own(state)
+    there = [one for one in state.participants if not one.is_out]
+    left = (f"{one.name} {max(ACTIONS - state.acted.count(one.id), 0)}" for one in there)
+    found = [f"{vehicle_of(state, one.key).name}: {', '.join(vehicle_status(state, one.key))}." for one in own.stands]
+    found += [f"Actions left: {', '.join(left)}."] if there else []
+    for course in own.courses:
+        far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
+        who = "drifts" if course.drifts else "has a move to make"
+        found.append(f"{vehicle_of(state, course.vehicle).name} {who}: {far}.")
+    for blow in own.blows:
+        what = f"{blow.amount} {blow.type} damage to roll" if blow.total is None else f"{blow.total} {blow.type} damage"
+        waiting = sum(one.is_open for one in blow.hits)
+        found.append(f"{blow.name}: {what}{', saves to make' if waiting else ''}.")
+    names = {one.id: one.name for one in state.participants} | {
+        one.key: one.name for one in vehicles_facts(state).things
+    }
+    found += [f"{names[key]} has taken {points} damage." for key, points in own.taken if key in names and points]
+    return tuple(found)
+
+
+def plain_document(drawing: PlainDrawing) -> dict[str, Any]:
+    """Return a drawing as an object of JSON."""
+    return {
+        "bounds": [drawing.west, drawing.north, drawing.width, drawing.depth],
+        "vehicles": [
+            {
+                "key": one.key,
+                "number": one.number,
+                "x": one.x,
+                "y": one.y,
+                "heading": one.heading,
+                "corners": [list(corner) for corner in one.corners],
+                "turning_circles": [list(circle) for circle in one.circles],
+                "turning_radius": one.radius,
+                "status": list(one.status),
+            }
+            for one in drawing.vehicles
+        ],
+        "things": [{"key": one.key, "letter": one.letter, "x": one.x, "y": one.y} for one in drawing.things],
+    }

@@ -1,0 +1,379 @@
+"""What the organizer does about vehicles, and the dice of damage: placing, seating, hitting, repairing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.adventures.amounts import DiceAmount, dice_amount
+from rules.adventures.events.dice import DiceEvent, NeededDie
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import KEY, KEYS, OPTIONAL_KEY, OPTIONAL_REASON, REASON, YES_OR_NO, needed_text
+from rules.adventures.kinds.vehicles.blows import (
+    blow_of,
+    collision_blow,
+    is_run_over_by,
+    saving_hit,
+    with_changed_blow,
+)
+from rules.adventures.kinds.vehicles.damage import damaged
+from rules.adventures.kinds.vehicles.moving import halted, out_of_control
+from rules.adventures.kinds.vehicles.rounds import SLOWDOWN, careened
+from rules.adventures.kinds.vehicles.shapes import MAX_FEET, MAX_PLAIN, MAX_VEHICLE_HP, MAX_WORD
+from rules.adventures.kinds.vehicles.state import (
+    VEHICLES_KEY,
+    is_secret_vehicle,
+    is_wrecked,
+    noted,
+    stand_of,
+    target_name,
+    team_of,
+    thing_of,
+    vehicle_of,
+    vehicles_facts,
+    vehicles_own,
+    with_aboard,
+    with_stand,
+)
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import integer, number
+from rules.errors import ChangeRefused, RulesError
+from rules.text import listed, natural_number, with_minus
+
+DAMAGE = "damage"
+_PLACE = shaped(number(-MAX_PLAIN, 2 * MAX_PLAIN))
+_AMOUNT = shaped(needed_text(MAX_WORD))
+
+
+def vehicle_names(state: AdventureState) -> dict[str, str]:
+    """Return every vehicle by its key."""
+    return {one.key: one.name for one in vehicles_facts(state).vehicles}
+
+
+def target_names(state: AdventureState) -> dict[str, str]:
+    """Return everything that can be damaged by its key: vehicles, their creatures, things, participants."""
+    facts = vehicles_facts(state)
+    return {
+        **vehicle_names(state),
+        **{key: f"{one.name} of {each.name}" for each in facts.vehicles for key, one, _ in team_of(state, each.key)},
+        **{one.key: one.name for one in facts.things},
+        **{one.id: one.name for one in state.participants},
+    }
+
+
+def amount_of(text: str) -> DiceAmount:
+    """Return an amount of damage as it was typed; raise ``ChangeRefused`` for another text."""
+    try:
+        return dice_amount(text)
+    except RulesError as fault:
+        raise ChangeRefused(str(fault)) from fault
+
+
+def rolled_damage_text(amount: DiceAmount, faces: tuple[int, ...], origin: str) -> str:
+    """Return dice in words: ``3 + 5 + 2 = 10 (rolled by Muster)``."""
+    if not faces:
+        return str(amount.added)
+    added = f" {amount.added:+d}" if amount.added else ""
+    how = "rolled by Muster" if origin == "seeded" else "entered"
+    return with_minus(f"{' + '.join(map(str, faces))}{added} = {amount.total(faces)} ({how})")
+
+
+@dataclass(frozen=True, slots=True)
+class _OfVehicle(AdventureEvent):
+    """Something that the organizer does with a vehicle; players see it if they know the vehicle."""
+
+    of = VEHICLES_KEY
+    by_organizer = True
+
+    vehicle: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the vehicles."""
+        return {"vehicle": vehicle_names(state)}
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless players do not know the vehicle."""
+        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CrewSeated(AdventureEvent):
+    """The organizer says who is aboard a vehicle, or off all of them with an empty ``vehicle``.
+
+    With ``pilots`` the first one pilots it, as when an encounter begins.
+    """
+
+    kind = "crew-seated"
+    of = VEHICLES_KEY
+    by_organizer = True
+    button = "Set who is aboard"
+
+    participants: tuple[str, ...] = field(metadata=KEYS)
+    vehicle: str = field(default="", metadata=OPTIONAL_KEY)
+    pilots: bool = field(default=False, metadata=YES_OR_NO)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer participants and vehicles."""
+        return {"participants": {one.id: one.name for one in state.participants}, "vehicle": vehicle_names(state)}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Put them there."""
+        if not self.participants:
+            raise ChangeRefused("Choose at least one participant.")
+        names = listed(state.participant(one).name for one in self.participants)
+        if self.vehicle:
+            vehicle_of(state, self.vehicle)
+        state = with_aboard(state, self.participants, self.vehicle)
+        if not self.vehicle:
+            return state.note(f"On foot: {names}.")
+        vehicle = vehicle_of(state, self.vehicle)
+        state = noted(state, f"Aboard {vehicle.name}: {names}.", self.vehicle)
+        if not self.pilots:
+            return state
+        if is_wrecked(state, self.vehicle):
+            raise ChangeRefused(f"{vehicle.name} is destroyed.")
+        pilot = self.participants[0]
+        state = with_stand(state, replace(stand_of(state, self.vehicle), pilot=pilot, is_uncontrolled=False))
+        return noted(state, f"{state.participant(pilot).name} pilots {vehicle.name}.", self.vehicle)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless players do not know the vehicle."""
+        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class VehiclePlaced(_OfVehicle):
+    """The organizer puts a vehicle somewhere; what is null stays as it is. Feet, and degrees from north over east."""
+
+    kind = "vehicle-placed"
+    button = "Place a vehicle"
+
+    x: int | None = field(default=None, metadata=_PLACE)
+    y: int | None = field(default=None, metadata=_PLACE)
+    heading: int | None = field(default=None, metadata=shaped(number(0, 359)))
+    altitude: int | None = field(default=None, metadata=shaped(number(0, MAX_PLAIN)))
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Put it there."""
+        stand = stand_of(state, self.vehicle)
+        places = {name: getattr(self, name) for name in ("x", "y", "heading", "altitude")}
+        found = replace(stand, **{name: value for name, value in places.items() if value is not None})
+        words = self.reason or f"{vehicle_of(state, self.vehicle).name} is at {found.x}, {found.y}."
+        return noted(with_stand(state, found), words, self.vehicle)
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleControlSet(_OfVehicle):
+    """The organizer says that a vehicle is out of control, or under control again."""
+
+    kind = "vehicle-control-set"
+    button = "Lose or regain control"
+
+    uncontrolled: bool = field(metadata=YES_OR_NO)
+    reason: str = field(metadata=REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Mark it."""
+        state = noted(state, self.reason, self.vehicle)
+        if self.uncontrolled:
+            if not stand_of(state, self.vehicle).is_moving:
+                raise ChangeRefused(f"{vehicle_of(state, self.vehicle).name} stands still.")
+            return out_of_control(state, self.vehicle)
+        return with_stand(state, replace(stand_of(state, self.vehicle), is_uncontrolled=False))
+
+
+@dataclass(frozen=True, slots=True)
+class UncontrolledMoved(_OfVehicle):
+    """The organizer moves an uncontrolled vehicle: ``slower`` is how much less than in the round before, in feet.
+
+    Usually 10; more on rough ground, uphill or against the wind, none or less than none downhill.
+    """
+
+    kind = "uncontrolled-moved"
+    button = "Move an uncontrolled vehicle"
+
+    slower: int = field(default=SLOWDOWN, metadata=shaped(integer(-MAX_FEET, MAX_FEET)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the vehicles that are out of control and have not moved in this round."""
+        own, names = vehicles_own(state), vehicle_names(state)
+        loose = [one.key for one in own.stands if one.is_uncontrolled and one.is_moving and not one.has_driven]
+        return {"vehicle": {key: names[key] for key in loose}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Move it straight ahead."""
+        stand, name = stand_of(state, self.vehicle), vehicle_of(state, self.vehicle).name
+        if not (stand.is_uncontrolled and stand.is_moving):
+            raise ChangeRefused(f"{name} is not careening.")
+        if stand.has_driven:
+            raise ChangeRefused(f"{name} has already moved this round.")
+        return careened(state, self.vehicle, min(stand.moved_before - self.slower, 3 * MAX_FEET))
+
+
+@dataclass(frozen=True, slots=True)
+class CollisionNamed(_OfVehicle):
+    """The organizer says that a vehicle hits a creature that the plain does not show, or something that it missed."""
+
+    kind = "collision-named"
+    button = "Let a vehicle hit something"
+
+    target: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the vehicles that deal collision damage, and everything that can be hit."""
+        armed = {one.key: one.name for one in vehicles_facts(state).vehicles if one.collision}
+        return {"vehicle": armed, "target": target_names(state)}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Let the damage be rolled and saves be made."""
+        vehicle = vehicle_of(state, self.vehicle)
+        if not vehicle.collision:
+            raise ChangeRefused(f"{vehicle.name} deals no collision damage.")
+        if self.target == self.vehicle:
+            raise ChangeRefused("It cannot hit itself.")
+        name, is_ram = target_name(state, self.target), not is_run_over_by(state, self.vehicle, self.target)
+        state = state.show(one for one in (self.target,) if is_secret_vehicle(state, one))
+        state = noted(state, f"{vehicle.name} hits {name}.", self.vehicle)
+        return collision_blow(state, self.vehicle, [saving_hit(state, self.target, is_ram=is_ram)])
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless players do not know the vehicle."""
+        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class BlowRolled(DiceEvent):
+    """The damage of a blow, by its number: rolled by Muster, with own dice, or as a ``total`` that was typed."""
+
+    kind = "blow-rolled"
+    of = VEHICLES_KEY
+    button = "Roll damage"
+
+    blow: str = field(metadata=KEY)
+    total: int | None = field(default=None, metadata=shaped(number(0, MAX_VEHICLE_HP)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the blows whose damage is not known."""
+        waiting = [one for one in vehicles_own(state).blows if one.total is None]
+        return {"blow": {str(one.number): f"{one.name}, {one.amount} {one.type}" for one in waiting}}
+
+    @property
+    def _number(self) -> int:
+        return natural_number(self.blow) or 0
+
+    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+        """Return the dice of its amount, none for a total."""
+        blow = blow_of(state, self._number)
+        amount = amount_of(blow.amount)
+        if self.total is not None or len(faces) >= amount.dice:
+            return None
+        return NeededDie(DAMAGE, amount.sides, blow.vehicle)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Note the damage; it is dealt to everyone whose save is made."""
+        blow = blow_of(state, self._number)
+        if blow.total is not None:
+            raise ChangeRefused("This damage is already known.")
+        if side != ORGANIZER and is_secret_vehicle(state, blow.vehicle):
+            raise ChangeRefused("This damage has already been dealt.")
+        state, amount = self.with_dice(state, side), amount_of(blow.amount)
+        total = amount.total(self.faces) if self.total is None else self.total
+        words = f"{total} (entered)" if self.total is not None else rolled_damage_text(amount, self.faces, self.origin)
+        state = noted(state, f"{blow.name}, {blow.type} damage: {words}.", blow.vehicle)
+        return with_changed_blow(state, replace(blow, total=total))
+
+
+@dataclass(frozen=True, slots=True)
+class TargetDamaged(DiceEvent):
+    """The organizer damages a vehicle, creatures or a thing by other means: ``amount`` is a number, or dice to roll."""
+
+    kind = "target-damaged"
+    of = VEHICLES_KEY
+    by_organizer = True
+    button = "Damage something"
+
+    target: str = field(metadata=KEY)
+    amount: str = field(metadata=_AMOUNT)
+    type: str = field(default="bludgeoning", metadata=_AMOUNT)
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer everything that can be damaged."""
+        return {"target": target_names(state)}
+
+    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+        """Return the dice of the amount."""
+        amount = amount_of(self.amount)
+        return NeededDie(DAMAGE, amount.sides, self.target) if len(faces) < amount.dice else None
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Deal it."""
+        target_name(state, self.target)
+        state, amount = self.with_dice(state, side), amount_of(self.amount)
+        words = rolled_damage_text(amount, self.faces, self.origin)
+        reason = f" {self.reason}" if self.reason else ""
+        name = target_name(state, self.target)
+        state = noted(state, f"{name}, {self.type} damage: {words}.{reason}", self.target.partition("/")[0])
+        return damaged(state, self.target, amount.total(self.faces), self.type)[0]
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless players do not know the target."""
+        hidden = is_secret_vehicle(state, self.target.partition("/")[0])
+        return None if hidden else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class HitPointsSet(AdventureEvent):
+    """The organizer sets Hit Points: a repair, a heal, a mistake."""
+
+    kind = "vehicle-hp-set"
+    of = VEHICLES_KEY
+    by_organizer = True
+    button = "Set Hit Points"
+
+    target: str = field(metadata=KEY)
+    hp: int = field(metadata=shaped(integer(0, MAX_VEHICLE_HP)))
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer what has Hit Points."""
+        own = vehicles_own(state)
+        names, counts = target_names(state), {*dict(own.thing_hp), *(one.key for one in own.stands)}
+        return {"target": {key: name for key, name in names.items() if key in counts or "/" in key}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Set them, up to what is printed."""
+        facts, own = vehicles_facts(state), vehicles_own(state)
+        key, _, creature = self.target.partition("/")
+        state = noted(state, self.reason, key)
+        thing = thing_of(state, self.target)
+        if thing is not None and thing.hp is not None:
+            hp = min(self.hp, thing.hp)
+            rows = tuple((one, hp if one == self.target else value) for one, value in own.thing_hp)
+            return state.with_own(replace(own, thing_hp=rows))
+        if key not in facts.by_key:
+            raise ChangeRefused("It has no Hit Points to set.")
+        stand, vehicle = stand_of(state, key), vehicle_of(state, key)
+        if not creature:
+            changed = with_stand(state, replace(stand, hp=min(self.hp, vehicle.hp)))
+            return halted(changed, key) if not self.hp else changed
+        places = [place for place, one in enumerate(vehicle.team) if one.key == creature]
+        if not places:
+            raise ChangeRefused("It has no Hit Points to set.")
+        hps = [*stand.team_hp]
+        hps[places[0]] = min(self.hp, vehicle.team[places[0]].hp)
+        return with_stand(state, replace(stand, team_hp=tuple(hps)))
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show nothing of the number: the view tells what players may know."""
+        return None

@@ -1,0 +1,298 @@
+"""What a game master prepares about vehicles: their stat blocks, what stands on the plain, and the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.adventures.amounts import dice_amount
+from rules.adventures.difficulties import SkillDC
+from rules.errors import RulesError
+from rules.tables.sizes import BY_NAME, size
+
+PropulsionType = Literal["alchemical", "magical", "pulled", "rowed", "wind"]
+TravelMedium = Literal["land", "water", "air"]
+CoverDegree = Literal["", "lesser", "standard", "greater"]
+GroundTerrain = Literal["difficult", "greater difficult"]
+FiringArc = Literal["all", "front", "left", "right", "rear"]
+StartingCrew = Literal["", "party", "rivals"]
+
+TRAVEL_MEDIUMS: tuple[TravelMedium, ...] = ("land", "water", "air")
+COVER_DEGREES: tuple[CoverDegree, ...] = ("lesser", "standard", "greater")
+GROUND_TERRAINS: tuple[GroundTerrain, ...] = ("difficult", "greater difficult")
+FIRING_ARCS: Mapping[FiringArc, int | None] = {"all": None, "front": 0, "right": 90, "rear": 180, "left": 270}
+"""The middle of each arc in degrees from the heading; an arc reaches 45 degrees to both sides."""
+STARTING_CREWS: tuple[StartingCrew, ...] = ("party", "rivals")
+
+USUAL_LORES = ("Driving Lore", "Piloting Lore")
+PULLER_BULK = 100
+SHIP_BULK = 1_000
+FLYING_BULK = SHIP_BULK // 10
+OBJECT_IMMUNITIES = ("bleed", "mental", "poison", "spirit", "vitality", "void")
+"""Types of damage that never hurt an object."""
+BEYOND_DAMAGE = ("death effects", "disease", "healing", "nonlethal attacks")
+"""What else an object is immune to."""
+MANY_ACTIONS = 3
+SEPARATORS = (":", "/")
+
+
+@dataclass(frozen=True, slots=True)
+class Propulsion:
+    """A way to power a vehicle, and the skills with which such vehicles are usually piloted."""
+
+    type: PropulsionType
+    skills: tuple[str, ...]
+
+
+PROPULSIONS: Mapping[PropulsionType, Propulsion] = {
+    row.type: row
+    for row in (
+        Propulsion("alchemical", ("Crafting",)),
+        Propulsion("magical", ("Arcana", "Nature", "Occultism", "Religion")),
+        Propulsion("pulled", ("Nature", "Diplomacy", "Intimidation")),
+        Propulsion("rowed", ("Diplomacy", "Intimidation")),
+        Propulsion("wind", ("Nature",)),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleSpeed:
+    """A Speed of a vehicle in feet a move, what powers it, and where it goes."""
+
+    feet: int
+    propulsion: PropulsionType
+    medium: TravelMedium = "land"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCreature:
+    """Creatures that pull or row a vehicle: ``number`` alike ones. Speed in feet; HP are those of each."""
+
+    key: str
+    name: str
+    propulsion: PropulsionType = "pulled"
+    number: int = 1
+    size: str = "Large"
+    level: int = 1
+    speed: int | None = None
+    reflex: int | None = None
+    hp: int = 10
+    is_sapient: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DamagePoints:
+    """A type of damage with the points of a weakness or a resistance against it."""
+
+    type: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class MountedWeapon:
+    """A weapon on a vehicle: damage as dice, range in feet, the arc in which it fires, and the actions it takes."""
+
+    key: str
+    name: str
+    damage: str
+    type: str = "piercing"
+    range: int = 120
+    arc: FiringArc = "all"
+    actions: int = 2
+
+
+@dataclass(frozen=True)
+class Vehicle:
+    """A vehicle as its stat block prints it, on the scale of Pathfinder, and where it begins.
+
+    Lengths and places are in feet; ``x`` counts to the east and ``y`` to the south, ``heading`` in degrees from north
+    over east. ``starts`` says who begins aboard. In what players see, ``is_veiled`` marks a stat block of which they
+    know only what is plain to see.
+    """
+
+    key: str
+    name: str
+    ac: int
+    hp: int
+    speeds: tuple[VehicleSpeed, ...]
+    level: int = 1
+    size: str = "Large"
+    traits: tuple[str, ...] = ()
+    text: str = ""
+    price: str = ""
+    length: int = 10
+    width: int = 5
+    height: int = 5
+    bulk: int | None = None
+    crew: str = "1 pilot"
+    passengers: int | None = None
+    piloting: tuple[SkillDC, ...] = ()
+    fortitude: int | None = None
+    reflex: int | None = None
+    will: int | None = None
+    hardness: int = 0
+    broken_at: int | None = None
+    immunities: tuple[str, ...] = ()
+    weaknesses: tuple[DamagePoints, ...] = ()
+    resistances: tuple[DamagePoints, ...] = ()
+    collision: str = ""
+    collision_type: str = "bludgeoning"
+    collision_dc: int = 10
+    weapons: tuple[MountedWeapon, ...] = ()
+    team: tuple[TeamCreature, ...] = ()
+    cover: CoverDegree = ""
+    broken_cover: CoverDegree = ""
+    control_actions: int = 1
+    special: tuple[str, ...] = ()
+    starts: StartingCrew = ""
+    x: int = 0
+    y: int = 0
+    heading: int = 0
+    altitude: int = 0
+    hidden: bool = False
+    is_veiled: bool = False
+
+    @property
+    def broken_threshold(self) -> int:
+        """The Hit Points at which it is broken: half of all unless another number is printed."""
+        return self.hp // 2 if self.broken_at is None else self.broken_at
+
+    @property
+    def usual_bulk(self) -> int:
+        """How much it holds: as printed, or by the table for pulled, water and flying vehicles."""
+        if self.bulk is not None:
+            return self.bulk
+        mediums = {one.medium for one in self.speeds}
+        if "air" in mediums:
+            return FLYING_BULK
+        if "water" in mediums:
+            return SHIP_BULK
+        # 100 Bulk for each Large creature that pulls. "Size, Space, and Capacity".
+        pulling = (one for one in self.team if one.propulsion == "pulled" and size(one.size).rank >= size("Large").rank)
+        return PULLER_BULK * sum(one.number for one in pulling)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainThing:
+    """A creature or an object on the plain that no one plays. Printed numbers; ``x`` and ``y`` are its middle, in feet.
+
+    Without ``hp`` only the damage that it has taken is counted; without ``height`` it is as high as its size.
+    """
+
+    key: str
+    name: str
+    size: str = "Medium"
+    level: int = 0
+    x: int = 0
+    y: int = 0
+    ac: int | None = None
+    reflex: int | None = None
+    hardness: int = 0
+    hp: int | None = None
+    height: int | None = None
+    is_object: bool = False
+    text: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlainGround:
+    """A stretch of difficult ground: its upper left corner, its width to the east, its depth to the south, in feet."""
+
+    name: str
+    terrain: GroundTerrain
+    x: int
+    y: int
+    width: int
+    depth: int
+
+
+@dataclass(frozen=True)
+class VehiclesFacts:
+    """The vehicles, what else stands on the plain, and how large it is, in feet.
+
+    ``shows_dcs`` lets players see DCs of piloting; ``shows_rivals`` lets them see the numbers of the rivals’ vehicles.
+    """
+
+    vehicles: tuple[Vehicle, ...]
+    things: tuple[PlainThing, ...] = ()
+    grounds: tuple[PlainGround, ...] = ()
+    width: int = 300
+    depth: int = 300
+    shows_dcs: bool = True
+    shows_rivals: bool = False
+    by_key: Mapping[str, Vehicle] = field(init=False, compare=False, repr=False)
+    thing_by_key: Mapping[str, PlainThing] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_key", {one.key: one for one in self.vehicles})
+        object.__setattr__(self, "thing_by_key", {one.key: one for one in self.things})
+
+
+def usual_piloting(vehicle: Vehicle, propulsion: PropulsionType) -> tuple[SkillDC, ...]:
+    """Return the skills of piloting checks: those of the stat block, or the usual ones of what powers the vehicle."""
+    if vehicle.piloting:
+        return vehicle.piloting
+    skills = PROPULSIONS[propulsion].skills
+    if propulsion == "pulled":
+        # Nature for animals; who can be talked to is led by Diplomacy or Intimidation. "Pulled".
+        pulling = [one.is_sapient for one in vehicle.team if one.propulsion == "pulled"]
+        skills = skills[1:] if pulling and all(pulling) else skills[:1]
+    return tuple(SkillDC(skill) for skill in (*USUAL_LORES, *skills))
+
+
+def team_key(vehicle: Vehicle, creature: TeamCreature) -> str:
+    """Return the key under which creatures that pull or row a vehicle are hit."""
+    return f"{vehicle.key}/{creature.key}"
+
+
+def check_vehicles(facts: VehiclesFacts) -> None:
+    """Raise ``RulesError`` for vehicles and things that cannot be played."""
+    if not facts.vehicles:
+        raise RulesError("There must be at least one vehicle.")
+    keys = [*(one.key for one in facts.vehicles), *(one.key for one in facts.things)]
+    if len(set(keys)) != len(keys):
+        raise RulesError("Two vehicles or things have the same key.")
+    if any(mark in key for key in keys for mark in SEPARATORS):
+        raise RulesError("A key cannot have a colon or a slash.")
+    for word in (*(one.size for one in facts.vehicles), *(one.size for one in facts.things)):
+        size(word)
+    for one in facts.vehicles:
+        _check_vehicle(one)
+
+
+def _check_vehicle(vehicle: Vehicle) -> None:
+    if not vehicle.speeds:
+        raise RulesError(f"{vehicle.name} has no Speed.")
+    if vehicle.broken_threshold >= vehicle.hp:
+        raise RulesError(f"{vehicle.name} is broken from the start.")
+    for amount in (vehicle.collision, *(one.damage for one in vehicle.weapons)):
+        if amount:
+            dice_amount(amount)
+    for keys in ([one.key for one in vehicle.weapons], [one.key for one in vehicle.team]):
+        if len(set(keys)) != len(keys) or any(mark in key for key in keys for mark in SEPARATORS):
+            raise RulesError(f"Each weapon and creature of {vehicle.name} needs a key of its own.")
+    for one in vehicle.team:
+        size(one.size)
+        if one.propulsion not in ("pulled", "rowed"):
+            raise RulesError(f"{one.name} can pull {vehicle.name} or row it.")
+
+
+def vehicles_advice(facts: VehiclesFacts) -> tuple[str, ...]:
+    """Return what a game master may want to mend in the facts of vehicles."""
+    return tuple(_advice(facts))
+
+
+def _advice(facts: VehiclesFacts) -> Iterator[str]:
+    for one in facts.vehicles:
+        needs = {speed.propulsion for speed in one.speeds} & {"pulled", "rowed"}
+        if missing := sorted(needs - {creature.propulsion for creature in one.team}):
+            yield f"{one.name} is {missing[0]}, and no creatures are listed that do it."
+        if not one.collision:
+            yield f"{one.name} deals no collision damage."
+        if not (0 <= one.x <= facts.width and 0 <= one.y <= facts.depth):
+            yield f"{one.name} begins off the plain."
+        if BY_NAME[one.size].rank < BY_NAME["Large"].rank:
+            yield f"{one.name} is smaller than most vehicles, which are Large or larger."

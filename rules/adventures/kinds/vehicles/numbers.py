@@ -1,0 +1,140 @@
+"""The numbers of a vehicle now: Speed, AC, saves, DCs and penalties, on the scale of the adventure, broken or not."""
+
+from __future__ import annotations
+
+from rules.adventures.difficulties import SkillDC, listed_skill
+from rules.adventures.kinds.vehicles.facts import GroundTerrain, Vehicle, usual_piloting
+from rules.adventures.kinds.vehicles.state import (
+    SQUARE,
+    is_wrecked,
+    speed_row,
+    stand_of,
+    team_of,
+    vehicle_of,
+    vehicles_facts,
+)
+from rules.adventures.scales import ADJUSTMENTS, Difficulty, Scale, dc_number
+from rules.adventures.state import AdventureState
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+
+BROKEN_PENALTY = -2
+"""On AC, saves and the collision DC of a broken vehicle."""
+BROKEN_DC = 5
+"""What the DCs of piloting a broken vehicle rise by."""
+MOVED_PENALTY = -2
+RECKLESS_PENALTY = -4
+"""On attacks aboard a vehicle that moved within the last round, or that was driven recklessly or is out of control."""
+TERRAIN_DC = {"difficult": "hard", "greater difficult": "incredibly hard"}
+_BROKEN = "broken"
+
+
+def is_broken_vehicle(state: AdventureState, key: str) -> bool:
+    """Return True if a vehicle is broken: at its Broken Threshold or below."""
+    return stand_of(state, key).hp <= vehicle_of(state, key).broken_threshold
+
+
+def vehicle_speed(state: AdventureState, key: str) -> int:
+    """Return the Speed of a vehicle in feet: that of the slowest creature that pulls it at most, halved when broken."""
+    row, found = speed_row(state, key), speed_row(state, key).feet
+    if is_wrecked(state, key):
+        return 0
+    if row.propulsion in ("pulled", "rowed"):
+        alive = [one for _, one, hp in team_of(state, key) if hp > 0 and one.propulsion == row.propulsion]
+        if not alive:
+            return 0
+        if row.propulsion == "pulled":
+            found = min([found, *(one.speed for one in alive if one.speed is not None)])
+    # Half a Speed is rounded down to whole squares: ruling 303.
+    return found // 2 // SQUARE * SQUARE if is_broken_vehicle(state, key) else found
+
+
+def _with_level(parts: list[NamedModifier], scale: Scale, level: int) -> list[NamedModifier]:
+    return [*parts, NamedModifier(f"level {level}", -level)] if scale == "p2v" and level else parts
+
+
+def _broken_parts(state: AdventureState, key: str) -> list[NamedModifier]:
+    return [NamedModifier(_BROKEN, BROKEN_PENALTY)] if is_broken_vehicle(state, key) else []
+
+
+def vehicle_ac(state: AdventureState, key: str) -> BattleNumber:
+    """Return the AC of a vehicle with its parts, as a DC."""
+    vehicle = vehicle_of(state, key)
+    parts = _with_level([NamedModifier("AC", vehicle.ac)], state.scale, vehicle.level)
+    return BattleNumber("DC", (*parts, *_broken_parts(state, key)))
+
+
+def collision_dc(state: AdventureState, key: str) -> BattleNumber:
+    """Return the DC of saves against the collision damage of a vehicle, with its parts."""
+    vehicle = vehicle_of(state, key)
+    parts = _with_level([NamedModifier("collision DC", vehicle.collision_dc)], state.scale, vehicle.level)
+    return BattleNumber("DC", (*parts, *_broken_parts(state, key)))
+
+
+def printed_save(vehicle: Vehicle, save: str) -> int | None:
+    """Return a save as the stat block prints it, None where it lists none; ``save`` is a word such as ``reflex``."""
+    return {"fortitude": vehicle.fortitude, "reflex": vehicle.reflex, "will": vehicle.will}.get(save)
+
+
+def vehicle_save(state: AdventureState, key: str, save: str) -> BattleNumber | None:
+    """Return a save of a vehicle with its parts, None where the stat block lists none."""
+    vehicle = vehicle_of(state, key)
+    printed = printed_save(vehicle, save)
+    if printed is None:
+        return None
+    parts = _with_level([NamedModifier(save.capitalize(), printed)], state.scale, vehicle.level)
+    return BattleNumber(save.capitalize(), (*parts, *_broken_parts(state, key)))
+
+
+def piloting_skills(state: AdventureState, key: str) -> tuple[SkillDC, ...]:
+    """Return the skills with which a vehicle is piloted at its Speed of now."""
+    return usual_piloting(vehicle_of(state, key), speed_row(state, key).propulsion)
+
+
+def ground_under(state: AdventureState, key: str) -> GroundTerrain | None:
+    """Return the hardest ground on which the middle of a vehicle stands; one in the air has none under it."""
+    stand = stand_of(state, key)
+    if stand.altitude or speed_row(state, key).medium == "air":
+        return None
+    here = {
+        one.terrain
+        for one in vehicles_facts(state).grounds
+        if one.x <= stand.x <= one.x + one.width and one.y <= stand.y <= one.y + one.depth
+    }
+    return "greater difficult" if "greater difficult" in here else "difficult" if here else None
+
+
+def piloting_dc(state: AdventureState, key: str, skill: str, chosen: tuple[str, ...] = ()) -> BattleNumber:
+    """Return the DC of a piloting check; ``chosen`` may name the ground that the move goes through.
+
+    Raises ``ChangeRefused`` for a skill with which it is not piloted.
+    """
+    vehicle = vehicle_of(state, key)
+    found = listed_skill(piloting_skills(state, key), skill)
+    # A success that is granted needs no skill.
+    if found is None and skill:
+        raise ChangeRefused(f"{vehicle.name} is not piloted with {skill}.")
+    difficulty = found.difficulty if found else Difficulty()
+    parts = [*dc_number(difficulty, state.scale, vehicle.level).parts]
+    # The ground that it stands on counts as well as the ground ahead: ruling 302.
+    grounds = {*chosen, ground_under(state, key)}
+    terrain = next((one for one in ("greater difficult", "difficult") if one in grounds), "")
+    if terrain:
+        parts.append(NamedModifier(f"{terrain} terrain", ADJUSTMENTS[TERRAIN_DC[terrain]]))
+    if is_broken_vehicle(state, key):
+        parts.append(NamedModifier(_BROKEN, BROKEN_DC))
+    return BattleNumber("DC", tuple(parts))
+
+
+def attack_penalty(state: AdventureState, key: str) -> int:
+    """Return the penalty on attacks of everyone aboard a vehicle, 0 where it stood still."""
+    # Within the last round: in this round or the one before it.
+    stand = stand_of(state, key)
+    if stand.is_uncontrolled or stand.is_reckless or stand.was_reckless:
+        return RECKLESS_PENALTY
+    return MOVED_PENALTY if stand.moved or stand.moved_before else 0
+
+
+def counteract_rank(level: int) -> int:
+    """Return the rank at which a magical vehicle is counteracted: half its level, rounded up."""
+    return max((level + 1) // 2, 0)

@@ -1,0 +1,245 @@
+"""The piloting checks: Drive by one to three actions, Run Over, Take Control, and boarding what moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.kinds.vehicles.facts import GROUND_TERRAINS
+from rules.adventures.kinds.vehicles.moving import out_of_control
+from rules.adventures.kinds.vehicles.numbers import (
+    TERRAIN_DC,
+    piloting_dc,
+    piloting_skills,
+    vehicle_ac,
+    vehicle_speed,
+)
+from rules.adventures.kinds.vehicles.state import (
+    VehicleCourse,
+    are_defenses_known,
+    is_wrecked,
+    noted,
+    stand_of,
+    vehicle_aboard,
+    vehicle_of,
+    vehicles_facts,
+    vehicles_own,
+    with_aboard,
+    with_stand,
+)
+from rules.adventures.kinds.vehicles.turns import (
+    refuse_absent_pilot,
+    refuse_second_move,
+    refuse_tired,
+    refuse_unless_aboard,
+    spent,
+)
+from rules.adventures.scales import ADJUSTMENTS, DEGREES, SUCCESSES
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.tables.rolls import Degree
+
+FULL_SPEED_PENALTY = -5
+BOARDING_SKILLS = ("Acrobatics", "Athletics")
+
+
+def boarded(state: AdventureState, participant: str, key: str) -> AdventureState:
+    """Return the state after a participant has boarded a vehicle, or has left the one they were on."""
+    who = state.participant(participant)
+    is_leaving = vehicle_aboard(state, who) == key
+    state = with_aboard(state, (participant,), "" if is_leaving else key)
+    words = "left" if is_leaving else "boarded"
+    return noted(state, f"{who.name} {words} {vehicle_of(state, key).name}.", key, who=participant)
+
+
+class _PilotingAction(CheckAction):
+    """A check of the pilot, or of a participant who wants to take the controls."""
+
+    cost: ClassVar[int] = 1
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the vehicles that are whole."""
+        return tuple(
+            CheckTarget(one.key, one.name, tuple(row.skill for row in piloting_skills(state, one.key)))
+            for one in vehicles_facts(state).vehicles
+            if not is_wrecked(state, one.key) and not one.is_veiled
+        )
+
+    def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
+        """Return the ground that a move may go through."""
+        return {one: f"Through {one} terrain (DC {ADJUSTMENTS[TERRAIN_DC[one]]:+d})" for one in GROUND_TERRAINS}
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True unless the facts keep DCs from players."""
+        return vehicles_facts(state).shows_dcs
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of piloting the vehicle, by its level, the skill, the ground, and whether it is broken."""
+        refuse_tired(state, attempt.participant, self.cost)
+        refuse_absent_pilot(state, attempt.participant, attempt.target)
+        refuse_second_move(state, attempt.target)
+        return piloting_dc(state, attempt.target, attempt.skill, attempt.choices)
+
+
+class DriveAction(_PilotingAction):
+    """Drive with one action: up to the Speed, with turns."""
+
+    key = "drive"
+    name = "Drive (1 action)"
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return how the vehicle moves by each degree."""
+        feet = vehicle_speed(state, attempt.target)
+        line = f"It moves {feet} feet in a straight line"
+        return {
+            **dict.fromkeys(SUCCESSES, f"It moves up to {feet} feet and can turn"),
+            Degree.FAILURE: line,
+            Degree.CRITICAL_FAILURE: f"{line} and is out of control",
+        }
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Offer the move; on a failure, one that nothing stops."""
+        key = attempt.target
+        feet, is_success = vehicle_speed(state, key), degree in SUCCESSES
+        state = with_stand(state, replace(stand_of(state, key), has_driven=True))
+        course = VehicleCourse(key, 0 if is_success else feet, feet, turns=is_success, runs_over=not is_success)
+        if degree is Degree.CRITICAL_FAILURE:
+            state = out_of_control(state, key)
+        return state.with_own(vehicles_own(state).with_course(course))
+
+
+class _RecklessAction(_PilotingAction):
+    """An action with the reckless trait: the check decides whether the pilot keeps control."""
+
+    multiple: ClassVar[int] = 2
+    runs_over: ClassVar[bool] = False
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return how the vehicle moves by each degree."""
+        feet = vehicle_speed(state, attempt.target)
+        more = " and runs over what is in the way" if self.runs_over else ""
+        good = f"It moves up to {feet * self.multiple} feet in a straight line{more}"
+        bad = f"It moves {feet} feet straight ahead, drifts by up to 45 degrees, and is out of control"
+        return {degree: good if degree in SUCCESSES else bad for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Offer the straight line, or the drift to the organizer."""
+        key = attempt.target
+        feet = vehicle_speed(state, key)
+        state = spent(state, attempt.participant, self.cost - 1)
+        state = with_stand(state, replace(stand_of(state, key), has_driven=True, is_reckless=True))
+        course = VehicleCourse(key, 0, feet * self.multiple, runs_over=self.runs_over)
+        if degree not in SUCCESSES:
+            state = out_of_control(state, key)
+            course = VehicleCourse(key, feet, feet, drifts=True, runs_over=True)
+        return state.with_own(vehicles_own(state).with_course(course))
+
+
+class RecklessDriveAction(_RecklessAction):
+    """Drive with two actions: up to twice the Speed, straight ahead."""
+
+    key = "drive-twice"
+    name = "Drive recklessly (2 actions)"
+    cost = 2
+
+
+class FullSpeedAction(_RecklessAction):
+    """Drive with three actions: up to three times the Speed, straight ahead, at -5."""
+
+    key = "drive-thrice"
+    name = "Drive at full speed (3 actions)"
+    cost = 3
+    multiple = 3
+
+    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+        """Return the penalty for the speed."""
+        return (NamedModifier("full speed", FULL_SPEED_PENALTY),)
+
+
+class RunOverAction(_RecklessAction):
+    """Run Over: up to twice the Speed, over what is small and into what is large."""
+
+    key = "run-over"
+    name = "Run Over (3 actions)"
+    cost = 3
+    runs_over = True
+
+
+class TakeControlAction(_PilotingAction):
+    """Take Control: become the pilot, or win back control."""
+
+    key = "take-control"
+    name = "Take Control"
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of piloting; only who is aboard may try."""
+        key, vehicle = attempt.target, vehicle_of(state, attempt.target)
+        refuse_unless_aboard(state, attempt.participant, key)
+        refuse_tired(state, attempt.participant, vehicle.control_actions)
+        if is_wrecked(state, key):
+            raise ChangeRefused(f"{vehicle.name} is destroyed.")
+        stand = stand_of(state, key)
+        if stand.pilot == attempt.participant and not stand.is_uncontrolled:
+            raise ChangeRefused(f"{state.participant(attempt.participant).name} already pilots {vehicle.name}.")
+        return piloting_dc(state, key, attempt.skill, attempt.choices)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return who pilots it then."""
+        vehicle = vehicle_of(state, attempt.target)
+        name = state.participant(attempt.participant).name
+        price = "" if vehicle.control_actions == 1 else f" ({vehicle.control_actions} actions)"
+        good = f"{name} pilots {vehicle.name} and has it under control{price}"
+        return {degree: good if degree in SUCCESSES else f"No change{price}" for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Make the participant the pilot."""
+        key, vehicle = attempt.target, vehicle_of(state, attempt.target)
+        state = spent(state, attempt.participant, vehicle.control_actions - 1)
+        if degree not in SUCCESSES:
+            return state
+        own = vehicles_own(state)
+        # No one pilots two vehicles: the hands leave the other controls.
+        stands = tuple(replace(one, pilot="") if one.pilot == attempt.participant else one for one in own.stands)
+        state = state.with_own(replace(own, stands=stands))
+        state = with_stand(state, replace(stand_of(state, key), pilot=attempt.participant, is_uncontrolled=False))
+        name = state.participant(attempt.participant).name
+        return noted(state, f"{name} pilots {vehicle.name}.", key, who=attempt.participant)
+
+
+class BoardAction(CheckAction):
+    """Board a vehicle in motion, or leave it."""
+
+    key = "board"
+    name = "Board or leave in motion"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the vehicles in motion."""
+        moving = (one.key for one in vehicles_own(state).stands if one.is_moving)
+        return tuple(CheckTarget(key, vehicle_of(state, key).name, BOARDING_SKILLS) for key in moving)
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if players know the AC of the vehicle."""
+        return vehicles_facts(state).shows_dcs and are_defenses_known(state, attempt.target)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the AC of the vehicle."""
+        refuse_tired(state, attempt.participant, 1)
+        if not stand_of(state, attempt.target).is_moving:
+            raise ChangeRefused("The vehicle is standing still, so boarding or leaving it takes no check.")
+        if attempt.skill and attempt.skill.strip().casefold() not in map(str.casefold, BOARDING_SKILLS):
+            raise ChangeRefused("Boarding a moving vehicle takes Acrobatics or Athletics.")
+        return vehicle_ac(state, attempt.target)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return where the participant is then."""
+        who, name = state.participant(attempt.participant), vehicle_of(state, attempt.target).name
+        is_leaving = vehicle_aboard(state, who) == attempt.target
+        good = f"{who.name} {'leaves' if is_leaving else 'boards'} {name}"
+        return {degree: good if degree in SUCCESSES else "No change" for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Bring the participant aboard, or off."""
+        return boarded(state, attempt.participant, attempt.target) if degree in SUCCESSES else state

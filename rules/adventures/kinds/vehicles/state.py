@@ -1,0 +1,291 @@
+"""Where an adventure with vehicles stands: each vehicle on the plain, who is aboard, and what is to be settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import cast
+
+from rules.adventures.kinds.vehicles.facts import (
+    PlainThing,
+    TeamCreature,
+    Vehicle,
+    VehiclesFacts,
+    VehicleSpeed,
+    team_key,
+)
+from rules.adventures.kinds.vehicles.geometry import Footprint, Pose
+from rules.adventures.participants import AdventureParticipant
+from rules.adventures.state import AdventureState
+from rules.errors import ChangeRefused
+from rules.tables.rolls import Degree
+from rules.tables.sizes import size
+from rules.text import with_minus
+
+VEHICLES_KEY = "vehicles"
+ACTIONS = 3
+"""Actions of each participant in a round."""
+SQUARE = 5
+"""Feet in a square."""
+MOST_BLOWS = 40
+NO_VEHICLE = "There is no such vehicle."
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleStand:
+    """A vehicle now. Feet of this round and of the one before; ``speed`` is the place of its Speed in the stat block.
+
+    ``has_driven`` says that it has taken its move of the round, or was stopped; ``team_hp`` are the Hit Points of each
+    of the creatures that pull or row it, in their order.
+    """
+
+    key: str
+    x: int
+    y: int
+    heading: int
+    altitude: int
+    hp: int
+    team_hp: tuple[int, ...] = ()
+    speed: int = 0
+    pilot: str = ""
+    moved: int = 0
+    moved_before: int = 0
+    has_driven: bool = False
+    is_moving: bool = False
+    is_reckless: bool = False
+    was_reckless: bool = False
+    is_uncontrolled: bool = False
+
+    @property
+    def pose(self) -> Pose:
+        """Where it stands, and its heading."""
+        return Pose(self.x, self.y, self.heading)
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleCourse:
+    """A move that a check has brought and that is still to be made, from ``least`` to ``most`` feet.
+
+    A course that ``turns`` is a drive with turns, any other one a straight line. The organizer chooses the one that
+    ``drifts``. One that ``runs_over`` goes through what is in the way.
+    """
+
+    vehicle: str
+    least: int
+    most: int
+    turns: bool = False
+    drifts: bool = False
+    runs_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlowHit:
+    """Who is hit: the degree of its save, None while it has not been made; one without a save has none.
+
+    ``is_ram`` marks the one that was rammed.
+    """
+
+    target: str
+    saves: bool = True
+    degree: Degree | None = None
+    is_ram: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Return True while its save is to be made."""
+        return self.saves and self.degree is None
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleBlow:
+    """Damage that is to be dealt: ``amount`` as dice, ``total`` once it is known, and everyone who is hit.
+
+    ``vehicle`` is the one that strikes, with its collision DC for saves. ``rest`` are the feet that it may go on
+    after a ram that hurt no one. ``multiplies`` is 2 for a critical hit.
+    """
+
+    number: int
+    name: str
+    amount: str
+    type: str
+    vehicle: str
+    hits: tuple[BlowHit, ...]
+    total: int | None = None
+    rest: int = 0
+    multiplies: int = 1
+    is_collision: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class VehiclesState:
+    """Every vehicle, who is aboard by the organizer’s word or by boarding, courses, blows, and damage that was taken.
+
+    ``aboard`` has those who are not where the facts let them begin, with the key of their vehicle, "" for none.
+    ``thing_hp`` has the Hit Points of things that have some, ``taken`` the damage of everyone else.
+    """
+
+    stands: tuple[VehicleStand, ...]
+    thing_hp: tuple[tuple[str, int], ...] = ()
+    aboard: tuple[tuple[str, str], ...] = ()
+    courses: tuple[VehicleCourse, ...] = ()
+    blows: tuple[VehicleBlow, ...] = ()
+    blow_count: int = 0
+    taken: tuple[tuple[str, int], ...] = ()
+
+    def course_of(self, vehicle: str) -> VehicleCourse | None:
+        """Return the move that a vehicle still has to make, if any."""
+        return next((one for one in self.courses if one.vehicle == vehicle), None)
+
+    def with_course(self, course: VehicleCourse) -> VehiclesState:
+        """Return the state with a move to be made, in the place of any other of the vehicle."""
+        return replace(
+            self.without_course(course.vehicle), courses=(*self.without_course(course.vehicle).courses, course)
+        )
+
+    def without_course(self, vehicle: str) -> VehiclesState:
+        """Return the state without a move of a vehicle."""
+        return replace(self, courses=tuple(one for one in self.courses if one.vehicle != vehicle))
+
+
+def vehicles_facts(state: AdventureState) -> VehiclesFacts:
+    """Return the facts of vehicles."""
+    return cast("VehiclesFacts", state.facts)
+
+
+def vehicles_own(state: AdventureState) -> VehiclesState:
+    """Return where the vehicles stand."""
+    return cast("VehiclesState", state.own)
+
+
+def start_stand(one: Vehicle) -> VehicleStand:
+    """Return a vehicle where it begins, whole."""
+    team = tuple(each.hp for each in one.team)
+    return VehicleStand(one.key, one.x, one.y, one.heading, one.altitude, one.hp, team)
+
+
+def begin_vehicles(facts: VehiclesFacts) -> VehiclesState:
+    """Return every vehicle at its start."""
+    stands = tuple(start_stand(one) for one in facts.vehicles)
+    return VehiclesState(stands, tuple((one.key, one.hp) for one in facts.things if one.hp is not None))
+
+
+def vehicle_of(state: AdventureState, key: str) -> Vehicle:
+    """Return a vehicle by its key; raise ``ChangeRefused`` if there is none."""
+    found = vehicles_facts(state).by_key.get(key)
+    if found is None:
+        raise ChangeRefused(NO_VEHICLE)
+    return found
+
+
+def stand_of(state: AdventureState, key: str) -> VehicleStand:
+    """Return where a vehicle stands; raise ``ChangeRefused`` if there is none."""
+    for one in vehicles_own(state).stands:
+        if one.key == key:
+            return one
+    raise ChangeRefused(NO_VEHICLE)
+
+
+def with_stand(state: AdventureState, stand: VehicleStand) -> AdventureState:
+    """Return the state in which a vehicle has changed."""
+    own = vehicles_own(state)
+    return state.with_own(replace(own, stands=tuple(stand if one.key == stand.key else one for one in own.stands)))
+
+
+def vehicle_aboard(state: AdventureState, who: AdventureParticipant) -> str:
+    """Return the key of the vehicle that a participant is on, "" for none."""
+    placed = dict(vehicles_own(state).aboard)
+    if who.id in placed:
+        return placed[who.id]
+    side = "rivals" if who.is_rival else "party"
+    return next((one.key for one in vehicles_facts(state).vehicles if one.starts == side), "")
+
+
+def those_aboard(state: AdventureState, key: str) -> tuple[AdventureParticipant, ...]:
+    """Return everyone who is aboard a vehicle."""
+    return tuple(one for one in state.participants if vehicle_aboard(state, one) == key)
+
+
+def with_aboard(state: AdventureState, who: Iterable[str], vehicle: str) -> AdventureState:
+    """Return the state in which some are aboard a vehicle, or off all vehicles with ""; they pilot nothing."""
+    names, own = set(who), vehicles_own(state)
+    others = tuple(pair for pair in own.aboard if pair[0] not in names)
+    stands = tuple(replace(one, pilot="") if one.pilot in names else one for one in own.stands)
+    placed = tuple((one.id, vehicle) for one in state.participants if one.id in names)
+    return state.with_own(replace(own, aboard=(*others, *placed), stands=stands))
+
+
+def speed_row(state: AdventureState, key: str) -> VehicleSpeed:
+    """Return the Speed that a vehicle uses now."""
+    return vehicle_of(state, key).speeds[stand_of(state, key).speed]
+
+
+def team_of(state: AdventureState, key: str) -> Iterator[tuple[str, TeamCreature, int]]:
+    """Yield the creatures that pull or row a vehicle: their key as a target, what they are, their Hit Points now."""
+    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
+    for one, hp in zip(vehicle.team, stand.team_hp, strict=True):
+        yield team_key(vehicle, one), one, hp
+
+
+def target_name(state: AdventureState, target: str) -> str:
+    """Return what anything that can be hit is called: a vehicle, a thing, creatures of a team, a participant."""
+    facts = vehicles_facts(state)
+    if target in facts.by_key:
+        return facts.by_key[target].name
+    if target in facts.thing_by_key:
+        return facts.thing_by_key[target].name
+    for vehicle in facts.vehicles:
+        for one in vehicle.team:
+            if team_key(vehicle, one) == target:
+                return one.name
+    return state.participant(target).name
+
+
+def thing_of(state: AdventureState, key: str) -> PlainThing | None:
+    """Return a thing on the plain by its key, if it is one."""
+    return vehicles_facts(state).thing_by_key.get(key)
+
+
+def is_wrecked(state: AdventureState, key: str) -> bool:
+    """Return True if a vehicle is destroyed."""
+    return stand_of(state, key).hp <= 0
+
+
+def is_secret_vehicle(state: AdventureState, key: str) -> bool:
+    """Return True if players do not know of a vehicle or a thing."""
+    facts = vehicles_facts(state)
+    found = facts.by_key.get(key) or facts.thing_by_key.get(key)
+    return found is not None and found.hidden and key not in state.shown
+
+
+def defenses_key(vehicle: str) -> str:
+    """Return the key of what players do not know of a rivals’ vehicle: its numbers."""
+    return f"{vehicle}:defenses"
+
+
+def are_defenses_known(state: AdventureState, key: str) -> bool:
+    """Return True if players know the numbers of a vehicle."""
+    vehicle = vehicles_facts(state).by_key.get(key)
+    if vehicle is None or vehicle.is_veiled:
+        return False
+    if vehicle.starts != "rivals" or vehicles_facts(state).shows_rivals:
+        return not is_secret_vehicle(state, key)
+    return defenses_key(key) in state.shown
+
+
+def noted(
+    state: AdventureState, text: str, *about: str, who: str | None = None, hidden: bool = False
+) -> AdventureState:
+    """Return the state with a note; it is hidden where it is about something that players do not know."""
+    is_secret = hidden or any(is_secret_vehicle(state, key) for key in about)
+    return state.note(with_minus(text), who, hidden=is_secret)
+
+
+def footprint(vehicle: Vehicle, pose: Pose) -> Footprint:
+    """Return the ground that a vehicle covers at a pose."""
+    return Footprint(pose, vehicle.length, vehicle.width)
+
+
+def thing_footprint(thing: PlainThing) -> Footprint:
+    """Return the ground that a creature or an object covers."""
+    feet = size(thing.size).width * SQUARE
+    return Footprint(Pose(thing.x, thing.y, 0), feet, feet)

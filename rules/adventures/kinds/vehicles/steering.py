@@ -1,0 +1,288 @@
+"""What those aboard do without a check: choose how the vehicle moves, stop it, board it at rest, change its Speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import KEY, OPTIONAL_KEY, OPTIONAL_REASON, WHO, one_of
+from rules.adventures.kinds.vehicles.geometry import QUARTER_TURN, turn_feet
+from rules.adventures.kinds.vehicles.moving import MOST_SKEW, halted, travelled
+from rules.adventures.kinds.vehicles.piloting import boarded
+from rules.adventures.kinds.vehicles.state import (
+    ACTIONS,
+    NO_VEHICLE,
+    VEHICLES_KEY,
+    VehicleCourse,
+    is_secret_vehicle,
+    is_wrecked,
+    noted,
+    stand_of,
+    vehicle_aboard,
+    vehicle_of,
+    vehicles_facts,
+    vehicles_own,
+    with_stand,
+)
+from rules.adventures.kinds.vehicles.turns import (
+    piloted_by,
+    refuse_absent_pilot,
+    refuse_foreign_turn,
+    refuse_tired,
+    spent,
+)
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.campaigns.codecs import shaped
+from rules.documents.shapes import integer, number
+from rules.errors import ChangeRefused
+from rules.text import counted, natural_number
+
+TurnSide = Literal["", "left", "right"]
+TURN_SIDES = ("left", "right")
+_SIDE = shaped(one_of(("", *TURN_SIDES)))
+_DEGREES = shaped(integer(0, 4 * QUARTER_TURN))
+_FEET = shaped(number(0, 9_999))
+
+
+def piloted_vehicles(state: AdventureState) -> Mapping[str, str]:
+    """Return everyone who pilots a vehicle that is under control, with the vehicle."""
+    names = {one.id: one.name for one in state.participants}
+    facts = vehicles_facts(state)
+    return {
+        one.pilot: f"{names[one.pilot]}, {facts.by_key[one.key].name}"
+        for one in vehicles_own(state).stands
+        if one.pilot in names and not one.is_uncontrolled
+    }
+
+
+def _signed_turn(side: str, degrees: int) -> int:
+    if degrees and not side:
+        raise ChangeRefused("Choose whether it turns left or right.")
+    return -degrees if side == "left" else degrees
+
+
+def _pilots_with(state: AdventureState) -> Iterator[tuple[str, str]]:
+    names, facts = {one.id: one.name for one in state.participants}, vehicles_facts(state)
+    for course in vehicles_own(state).courses:
+        pilot = stand_of(state, course.vehicle).pilot
+        if pilot in names and not course.drifts:
+            far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
+            how = "with turns" if course.turns else "in a straight line"
+            yield pilot, f"{names[pilot]}, {facts.by_key[course.vehicle].name}: {far} {how}"
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleMoved(AdventureEvent):
+    """The pilot chooses the move that a check has brought.
+
+    ``feet`` is null for as far as possible. A drive with turns goes ``straight_first`` feet ahead, turns by ``degrees``
+    as tightly as it can, and goes on; a straight line leaves the heading by up to 45 degrees.
+    """
+
+    kind = "vehicle-moved"
+    of = VEHICLES_KEY
+    button = "Move the vehicle"
+
+    participant: str = field(metadata=WHO)
+    feet: int | None = field(default=None, metadata=_FEET)
+    side: TurnSide = field(default="", metadata=_SIDE)
+    degrees: int = field(default=0, metadata=_DEGREES)
+    straight_first: int = field(default=0, metadata=shaped(integer(0, 9_999)))
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the pilots who have a move to make."""
+        return {"participant": dict(_pilots_with(state))}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Move it, unless it cannot go or turn so far."""
+        refuse_foreign_turn(state, self.participant, side)
+        key = piloted_by(state, self.participant)
+        course = vehicles_own(state).course_of(key)
+        if course is None or course.drifts:
+            raise ChangeRefused("There is no move to make. Drive first.")
+        feet = course.most if self.feet is None else self.feet
+        if not course.least <= feet <= course.most:
+            raise ChangeRefused(
+                f"It moves {course.least} to {course.most} feet."
+                if course.least != course.most
+                else f"It moves {course.most} feet."
+            )
+        turn = _signed_turn(self.side, self.degrees)
+        state = state.with_own(vehicles_own(state).without_course(key))
+        if course.turns:
+            return self._driven(state, key, feet, turn)
+        return _straightened(state, key, course, feet, turn)
+
+    def _driven(self, state: AdventureState, key: str, feet: int, turn: int) -> AdventureState:
+        length = vehicle_of(state, key).length
+        if turn and turn_feet(length, turn) + self.straight_first > feet:
+            most = int(QUARTER_TURN * max(feet - self.straight_first, 0) / length)
+            raise ChangeRefused(f"On that path it can turn by at most {most} degrees: 90 for every {length} feet.")
+        return travelled(state, key, feet, straight=self.straight_first, turn=turn, runs_over=False)
+
+
+def _straightened(state: AdventureState, key: str, course: VehicleCourse, feet: int, turn: int) -> AdventureState:
+    if abs(turn) > MOST_SKEW:
+        raise ChangeRefused(f"A straight line can leave the heading by at most {MOST_SKEW} degrees.")
+    # The vehicle faces along its line from then on: ruling 297.
+    stand = stand_of(state, key)
+    state = with_stand(state, replace(stand, heading=(stand.heading + turn) % 360))
+    return travelled(state, key, feet, runs_over=course.runs_over)
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleDrifted(AdventureEvent):
+    """The organizer chooses how a vehicle drifts whose pilot has lost control: by up to 45 degrees."""
+
+    kind = "vehicle-drifted"
+    of = VEHICLES_KEY
+    by_organizer = True
+    button = "Let a vehicle drift"
+
+    vehicle: str = field(metadata=KEY)
+    side: TurnSide = field(default="", metadata=_SIDE)
+    degrees: int = field(default=0, metadata=_DEGREES)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the vehicles that drift."""
+        drifting = (one.vehicle for one in vehicles_own(state).courses if one.drifts)
+        return {"vehicle": {key: vehicle_of(state, key).name for key in drifting}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Move it its Speed along the line."""
+        course = vehicles_own(state).course_of(self.vehicle)
+        if course is None or not course.drifts:
+            raise ChangeRefused("This vehicle does not drift.")
+        turn = _signed_turn(self.side, self.degrees)
+        state = state.with_own(vehicles_own(state).without_course(self.vehicle))
+        return _straightened(state, self.vehicle, course, course.most, turn)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless players do not know the vehicle."""
+        return None if is_secret_vehicle(state, self.vehicle) else adventure_event_document(self)
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleStopped(AdventureEvent):
+    """The pilot brings a vehicle to a stop, with one action."""
+
+    kind = "vehicle-stopped"
+    of = VEHICLES_KEY
+    button = "Stop the vehicle"
+
+    participant: str = field(metadata=WHO)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the pilots of vehicles in motion."""
+        moving = {one.pilot for one in vehicles_own(state).stands if one.is_moving}
+        return {"participant": {who: name for who, name in piloted_vehicles(state).items() if who in moving}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Stop it."""
+        refuse_foreign_turn(state, self.participant, side)
+        key = piloted_by(state, self.participant)
+        refuse_absent_pilot(state, self.participant, key)
+        if not stand_of(state, key).is_moving:
+            raise ChangeRefused("The vehicle is standing still.")
+        if vehicles_own(state).course_of(key) is not None:
+            raise ChangeRefused(f"First choose how {vehicle_of(state, key).name} moves.")
+        refuse_tired(state, self.participant, 1)
+        state = halted(spent(state, self.participant, 1), key)
+        state = with_stand(state, replace(stand_of(state, key), has_driven=True))
+        return noted(state, f"{vehicle_of(state, key).name} stops.", key, who=self.participant)
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleBoarded(AdventureEvent):
+    """A participant boards a vehicle that stands still, or leaves the one they are on, with one action."""
+
+    kind = "vehicle-boarded"
+    of = VEHICLES_KEY
+    button = "Board or leave"
+
+    participant: str = field(metadata=WHO)
+    vehicle: str = field(metadata=KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the vehicles that stand still."""
+        still = (one.key for one in vehicles_own(state).stands if not one.is_moving)
+        return {"vehicle": {key: vehicle_of(state, key).name for key in still}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Bring the participant aboard, or off."""
+        refuse_foreign_turn(state, self.participant, side)
+        if is_secret_vehicle(state, self.vehicle) and side != ORGANIZER:
+            # The words of a key that is not there, so that no answer tells the two apart.
+            raise ChangeRefused(NO_VEHICLE)
+        stand = stand_of(state, self.vehicle)
+        is_aboard = vehicle_aboard(state, state.participant(self.participant)) == self.vehicle
+        if stand.is_moving:
+            raise ChangeRefused("The vehicle is moving, so that takes an Acrobatics or Athletics check.")
+        if is_wrecked(state, self.vehicle) and not is_aboard:
+            raise ChangeRefused(f"{vehicle_of(state, self.vehicle).name} is destroyed.")
+        refuse_tired(state, self.participant, 1)
+        return boarded(spent(state, self.participant, 1), self.participant, self.vehicle)
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleSpeedChosen(AdventureEvent):
+    """The pilot changes what moves the vehicle: from sails to oars, from wheels to wings. ``speed`` counts from 1."""
+
+    kind = "vehicle-speed-chosen"
+    of = VEHICLES_KEY
+    button = "Change the propulsion"
+
+    participant: str = field(metadata=WHO)
+    speed: str = field(metadata=OPTIONAL_KEY)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the pilots of vehicles with several Speeds, and all these Speeds."""
+        pilots: dict[str, str] = {}
+        speeds: dict[str, str] = {}
+        for stand in vehicles_own(state).stands:
+            rows = vehicle_of(state, stand.key).speeds
+            if stand.pilot in piloted_vehicles(state) and len(rows) > 1:
+                pilots[stand.pilot] = piloted_vehicles(state)[stand.pilot]
+                speeds |= {str(n): f"{n}: {row.feet} feet, {row.propulsion}" for n, row in enumerate(rows, 1)}
+        return {"participant": pilots, "speed": speeds}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Use the Speed from now on."""
+        refuse_foreign_turn(state, self.participant, side)
+        key = piloted_by(state, self.participant)
+        refuse_absent_pilot(state, self.participant, key)
+        rows, vehicle = vehicle_of(state, key).speeds, vehicle_of(state, key)
+        number = natural_number(self.speed, 2) or 0
+        if not 1 <= number <= len(rows):
+            raise ChangeRefused(f"{vehicle.name} has {counted(len(rows), 'Speed')}.")
+        state = with_stand(state, replace(stand_of(state, key), speed=number - 1))
+        row = rows[number - 1]
+        return noted(state, f"{vehicle.name}: {row.feet} feet, {row.propulsion}.", key, who=self.participant)
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleActionsSpent(AdventureEvent):
+    """A participant spends actions on something that the rules of vehicles do not know: an attack, a spell, a rope."""
+
+    kind = "vehicle-actions-spent"
+    of = VEHICLES_KEY
+    button = "Spend actions"
+
+    participant: str = field(metadata=WHO)
+    actions: int = field(metadata=shaped(integer(1, ACTIONS)))
+    reason: str = field(default="", metadata=OPTIONAL_REASON)
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Count the actions."""
+        refuse_foreign_turn(state, self.participant, side)
+        refuse_tired(state, self.participant, self.actions)
+        state = spent(state, self.participant, self.actions)
+        words = f"{counted(self.actions, 'action')}{f': {self.reason}' if self.reason else ''}"
+        return state.note(words, self.participant)

@@ -1,0 +1,107 @@
+"""What players know of vehicles: no hidden ones, and of rivals’ vehicles only what is plain to see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.adventures.kinds.vehicles.facts import TeamCreature, Vehicle, VehiclesFacts
+from rules.adventures.kinds.vehicles.state import (
+    VehiclesState,
+    VehicleStand,
+    are_defenses_known,
+    defenses_key,
+    is_secret_vehicle,
+    vehicles_facts,
+    vehicles_own,
+)
+from rules.adventures.state import AdventureState
+from rules.text import with_minus
+
+_WHOLE, _BROKEN, _WRECKED = 3, 2, 0
+"""Hit Points by which players see whether a vehicle is whole, broken or destroyed, where they do not know them."""
+
+
+def hidden_vehicle_facts(state: AdventureState) -> Mapping[str, str]:
+    """Return hidden vehicles and things by their names, and the numbers of the rivals’ vehicles."""
+    facts = vehicles_facts(state)
+    found = {one.key: one.name for one in facts.vehicles if one.hidden}
+    found |= {one.key: one.name for one in facts.things if one.hidden}
+    if not facts.shows_rivals:
+        for one in facts.vehicles:
+            if one.starts == "rivals" and not one.is_veiled:
+                found[defenses_key(one.key)] = defenses_text(one)
+    return found
+
+
+def defenses_text(vehicle: Vehicle) -> str:
+    """Return the numbers of a vehicle in one line, as printed."""
+    return with_minus(
+        f"{vehicle.name}: level {vehicle.level}, AC {vehicle.ac}, Hardness {vehicle.hardness}, HP {vehicle.hp}, "
+        f"collision {vehicle.collision or 'none'}, DC {vehicle.collision_dc}"
+    )
+
+
+def player_vehicles_facts(state: AdventureState) -> VehiclesFacts:
+    """Return the facts without hidden vehicles and things, and without numbers that players do not know."""
+    facts = vehicles_facts(state)
+    vehicles = tuple(
+        one if are_defenses_known(state, one.key) else _veiled(one)
+        for one in facts.vehicles
+        if not is_secret_vehicle(state, one.key)
+    )
+    things = (one for one in facts.things if not is_secret_vehicle(state, one.key))
+    return replace(
+        facts,
+        vehicles=vehicles,
+        things=tuple(replace(one, ac=None, reflex=None, hardness=0, hp=None, level=0) for one in things),
+    )
+
+
+def _veiled(vehicle: Vehicle) -> Vehicle:
+    return Vehicle(
+        key=vehicle.key,
+        name=vehicle.name,
+        ac=0,
+        hp=_WHOLE,
+        broken_at=_BROKEN,
+        speeds=vehicle.speeds,
+        level=0,
+        size=vehicle.size,
+        traits=vehicle.traits,
+        text=vehicle.text,
+        length=vehicle.length,
+        width=vehicle.width,
+        height=vehicle.height,
+        crew="",
+        team=tuple(TeamCreature(one.key, one.name, one.propulsion, one.number, one.size, hp=1) for one in vehicle.team),
+        cover=vehicle.cover,
+        broken_cover=vehicle.broken_cover,
+        starts=vehicle.starts,
+        is_veiled=True,
+    )
+
+
+def player_vehicles_own(state: AdventureState) -> VehiclesState:
+    """Return where everything stands that players know of."""
+    own, facts = vehicles_own(state), vehicles_facts(state)
+    secret = {key for key in (*facts.by_key, *facts.thing_by_key) if is_secret_vehicle(state, key)}
+    stands = tuple(
+        one if are_defenses_known(state, one.key) else _veiled_stand(one, facts.by_key[one.key])
+        for one in own.stands
+        if one.key not in secret
+    )
+    return replace(
+        own,
+        stands=stands,
+        thing_hp=(),
+        aboard=tuple((who, "" if key in secret else key) for who, key in own.aboard),
+        courses=tuple(one for one in own.courses if one.vehicle not in secret),
+        blows=tuple(one for one in own.blows if one.vehicle not in secret),
+        taken=tuple((key, points) for key, points in own.taken if key not in secret),
+    )
+
+
+def _veiled_stand(stand: VehicleStand, vehicle: Vehicle) -> VehicleStand:
+    hp = _WRECKED if stand.hp <= 0 else _BROKEN if stand.hp <= vehicle.broken_threshold else _WHOLE
+    return replace(stand, hp=hp, team_hp=tuple(min(one, 1) for one in stand.team_hp))

@@ -1,0 +1,223 @@
+"""Tracks of victory points with their thresholds, the checks that move them, and what the table of scales suggests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.adventures.difficulties import SKILL_DCS, SkillDC
+from rules.adventures.participants import MAX_NAME
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
+from rules.adventures.tracks import ACCUMULATING, MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
+from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, number, record, records, text
+from rules.errors import RulesError
+from rules.tables.rolls import Degree
+from rules.text import counted, listed
+
+TrackMode = Literal["accumulating", "diminishing"]
+TRACK_MODES: tuple[TrackMode, ...] = ("accumulating", "diminishing")
+TrackSide = Literal["party", "rivals"]
+TRACK_SIDES: tuple[TrackSide, ...] = ("party", "rivals")
+
+MAX_TRACKS = 12
+MAX_CHECKS = 60
+MAX_KEY = 40
+
+DIMINISHING: Mapping[Degree, int] = {
+    Degree.CRITICAL_SUCCESS: 0,
+    Degree.SUCCESS: 0,
+    Degree.FAILURE: -1,
+    Degree.CRITICAL_FAILURE: -2,
+}
+REGAINED = 1
+"""What a critical success gives back on a diminishing track on which ground can be regained."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryScale:
+    """A row of the table of scales: how long the challenge lasts, its end point, and thresholds on the way."""
+
+    duration: str
+    end_min: int
+    end_max: int
+    thresholds: tuple[int, ...] = ()
+
+    def suggested_thresholds(self, end: int) -> tuple[int, ...]:
+        """Return the row's thresholds that an end point does not leave behind."""
+        return tuple(points for points in self.thresholds if points <= end)
+
+
+# Victory Points, "Setting Your Scale".
+VICTORY_SCALES: tuple[VictoryScale, ...] = (
+    VictoryScale("quick encounter", 3, 5),
+    VictoryScale("long encounter", 7, 10, (4,)),
+    VictoryScale("most of a session", 15, 25, (5, 10, 15)),
+    VictoryScale("adventure-wide sideline", 15, 20, (5, 10, 15)),
+    VictoryScale("adventure-wide forefront", 25, 50, (10, 20, 30, 40)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PointTrack:
+    """A kind of points: those of the party or of its rivals, gathered or kept from running out.
+
+    ``end`` is the goal, None for as many as possible. ``per_round`` is what each round adds or takes by itself. With
+    ``regains`` a critical success gives ground back on a diminishing track. ``closes`` says that reaching the goal, or
+    running out, ends the adventure. Players do not know a ``hidden`` one.
+    """
+
+    key: str
+    name: str
+    mode: TrackMode = "accumulating"
+    side: TrackSide = "party"
+    start: int = 0
+    end: int | None = None
+    thresholds: tuple[Threshold, ...] = ()
+    per_round: int = 0
+    regains: bool = False
+    closes: bool = True
+    hidden: bool = False
+
+    @property
+    def is_diminishing(self) -> bool:
+        """Whether its points run out."""
+        return self.mode == "diminishing"
+
+    @property
+    def most(self) -> int:
+        """The most points that it may have."""
+        if self.end is not None:
+            return self.end
+        return self.start if self.is_diminishing else MAX_POINTS
+
+    def award(self, degree: Degree) -> int:
+        """Return what a check changes."""
+        # Victory Points, "Accumulating Rolls" and "Diminishing Rolls".
+        if not self.is_diminishing:
+            return ACCUMULATING[degree]
+        return REGAINED if self.regains and degree is Degree.CRITICAL_SUCCESS else DIMINISHING[degree]
+
+
+@dataclass(frozen=True, slots=True)
+class PointCheck:
+    """An obstacle or an avenue: the skills with their DCs, and the track that it moves.
+
+    ``level`` is that of the obstacle, None for the party's. Players do not know a ``hidden`` one.
+    """
+
+    key: str
+    name: str
+    track: str
+    skills: tuple[SkillDC, ...] = ()
+    level: int | None = None
+    text: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryFacts:
+    """What an adventure of victory points is made of; with ``shows_dcs`` players know the DCs of its checks."""
+
+    tracks: tuple[PointTrack, ...]
+    checks: tuple[PointCheck, ...] = ()
+    acts: int | None = None
+    shows_dcs: bool = False
+
+    def track(self, key: str) -> PointTrack | None:
+        """Return the track of that key, None if there is none."""
+        return next((one for one in self.tracks if one.key == key), None)
+
+    def check(self, key: str) -> PointCheck | None:
+        """Return the check of that key, None if there is none."""
+        return next((one for one in self.checks if one.key == key), None)
+
+
+def check_victory(facts: VictoryFacts) -> None:
+    """Raise ``RulesError`` for tracks and checks that do not fit together."""
+    if not facts.tracks:
+        raise RulesError("Victory points need at least one track.")
+    keys = [*(one.key for one in facts.tracks), *(one.key for one in facts.checks)]
+    if "" in keys or len(set(keys)) != len(keys):
+        raise RulesError("Each track and each check needs a key of its own.")
+    for track in facts.tracks:
+        check_thresholds(track.thresholds, track.name)
+        if track.start > track.most:
+            raise RulesError(f"{track.name} starts above its end.")
+        if track.is_diminishing and not track.start:
+            raise RulesError(f"{track.name} is a diminishing track, so it must start with points.")
+        if any(one.points > track.most for one in track.thresholds):
+            raise RulesError(f"{track.name} has a threshold beyond its end.")
+    for check in facts.checks:
+        if facts.track(check.track) is None:
+            raise RulesError(f"{check.name} moves a track that does not exist.")
+
+
+def victory_advice(facts: VictoryFacts) -> tuple[str, ...]:
+    """Return what a game master may want to mend: odd goals, tracks without thresholds."""
+    found = []
+    for track in facts.tracks:
+        goal = track.start if track.is_diminishing else track.end
+        if goal is None:
+            continue
+        rows = [row for row in VICTORY_SCALES if row.end_min <= goal <= row.end_max]
+        if not rows:
+            found.append(f"{track.name}: a goal of {counted(goal, 'point')} does not fit any of the usual scales.")
+        if not track.thresholds and not track.is_diminishing:
+            found += _suggestions(track.name, rows, goal)
+    skills = {one.skill for check in facts.checks for one in check.skills}
+    if facts.checks and len(skills) == 1:
+        found.append(f"Every check uses {listed(skills)}. Other skills would let other characters shine.")
+    return tuple(found)
+
+
+def _suggestions(track: str, rows: Iterable[VictoryScale], goal: int) -> Iterator[str]:
+    durations: dict[tuple[int, ...], list[str]] = {}
+    for row in rows:
+        durations.setdefault(row.suggested_thresholds(goal), []).append(row.duration)
+    for points, found in durations.items():
+        if points:
+            yield f"{track}: thresholds are usually at {listed(map(str, points))} ({' or '.join(found)})."
+
+
+_KEY = text(MAX_KEY)
+_TRACKS = records(
+    PointTrack,
+    (
+        RecordField("key", _KEY, REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("mode", choice(TRACK_MODES, needed=True), "accumulating"),
+        RecordField("side", choice(TRACK_SIDES, needed=True), "party"),
+        RecordField("start", integer(0, MAX_POINTS), 0),
+        RecordField("end", number(1, MAX_POINTS), None),
+        RecordField("thresholds", THRESHOLDS, ()),
+        RecordField("per_round", integer(-MAX_POINTS, MAX_POINTS), 0),
+        RecordField("regains", flag(), False),
+        RecordField("closes", flag(), True),
+        RecordField("hidden", flag(), False),
+    ),
+    high=MAX_TRACKS,
+)
+_CHECKS = records(
+    PointCheck,
+    (
+        RecordField("key", _KEY, REQUIRED, always=True),
+        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
+        RecordField("track", _KEY, REQUIRED, always=True),
+        RecordField("skills", SKILL_DCS, ()),
+        RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
+        RecordField("text", text(MAX_PROSE), ""),
+        RecordField("hidden", flag(), False),
+    ),
+    high=MAX_CHECKS,
+)
+VICTORY_SHAPE: Shape = record(
+    VictoryFacts,
+    (
+        RecordField("tracks", _TRACKS, REQUIRED, always=True),
+        RecordField("checks", _CHECKS, ()),
+        RecordField("acts", number(1, 20), None),
+        RecordField("shows_dcs", flag(), False),
+    ),
+)
+"""How documents write the facts of victory points."""

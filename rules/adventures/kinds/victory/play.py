@@ -1,0 +1,207 @@
+"""Victory points in play: where each track stands, the checks that move them, and changes by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.difficulties import skill_dc
+from rules.adventures.events.event import AdventureEvent, adventure_event_document
+from rules.adventures.events.parts import CHANGE, KEY, REASON
+from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
+from rules.adventures.scales import DEGREES, Difficulty, dc_number
+from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.tracks import Threshold, crossed, points_words
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber
+from rules.tables.rolls import Degree
+from rules.text import counted
+
+VICTORY_KEY = "victory-points"
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryState:
+    """The points of each track, by its key."""
+
+    points: tuple[tuple[str, int], ...]
+
+    def on(self, track: str) -> int:
+        """Return the points of a track."""
+        return dict(self.points)[track]
+
+
+def victory_facts(state: AdventureState) -> VictoryFacts:
+    """Return the facts of an adventure of victory points."""
+    return cast("VictoryFacts", state.facts)
+
+
+def victory_own(state: AdventureState) -> VictoryState:
+    """Return where its tracks stand."""
+    return cast("VictoryState", state.own)
+
+
+def track_of(state: AdventureState, key: str) -> PointTrack:
+    """Return a track by its key; raise ``ChangeRefused`` if there is none."""
+    found = victory_facts(state).track(key)
+    if found is None:
+        raise ChangeRefused("There is no such track in this adventure.")
+    return found
+
+
+def threshold_key(track: str, points: int) -> str:
+    """Return the key of what a threshold unlocks, which is hidden until it is reached."""
+    return f"{track}:threshold:{points}"
+
+
+def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = None) -> AdventureState:
+    """Return the state with points more or less on a track, inside its limits, and what the change unlocks."""
+    # Points never fall below 0 and never rise above the goal: ruling 224.
+    own = victory_own(state)
+    before = own.on(track.key)
+    now = min(max(before + by, 0), track.most)
+    state = state.with_own(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
+    if now != before:
+        change = counted(abs(now - before), "point")
+        text = f"{track.name}: {change} {'gained' if now > before else 'lost'}, {now} now."
+        state = state.note(text, who, hidden=is_hidden(state, track))
+    for one in _reached(track, before, now):
+        state = state.show((threshold_key(track.key, one.points),))
+        state = state.note(f"{track.name} reaches {one.points}. {one.unlocks}".strip(), hidden=is_hidden(state, track))
+    return state
+
+
+def is_hidden(state: AdventureState, what: PointTrack | PointCheck) -> bool:
+    """Return True if players do not know a track or a check yet."""
+    return what.hidden and what.key not in state.shown
+
+
+def _reached(track: PointTrack, before: int, now: int) -> tuple[Threshold, ...]:
+    if not track.is_diminishing:
+        return crossed(track.thresholds, before, now)
+    # What runs out reaches a threshold from above: a drawback.
+    return tuple(one for one in reversed(track.thresholds) if now <= one.points < before)
+
+
+class AttemptAction(CheckAction):
+    """A check that the facts have prepared."""
+
+    key = "attempt"
+    name = "Attempt"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the prepared checks."""
+        checks = victory_facts(state).checks
+        return tuple(CheckTarget(one.key, one.name, tuple(skill.skill for skill in one.skills)) for one in checks)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of a skill for a prepared check."""
+        check = self._check(state, attempt)
+        level = state.level if check.level is None else check.level
+        return skill_dc(check.skills, attempt.skill, state.scale, level)
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show their DCs."""
+        return victory_facts(state).shows_dcs
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return the change of points for each degree."""
+        return award_words(state, track_of(state, self._check(state, attempt).track))
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Move the track."""
+        track = track_of(state, self._check(state, attempt).track)
+        return moved(state, track, track.award(degree), attempt.participant)
+
+    def _check(self, state: AdventureState, attempt: CheckAttempt) -> PointCheck:
+        found = victory_facts(state).check(attempt.target)
+        if found is None:
+            raise ChangeRefused("There is no such check in this adventure.")
+        return found
+
+
+class ImproviseAction(CheckAction):
+    """A check of the players' own making: against the DC of the party's level, or what the organizer sets."""
+
+    key = "improvise"
+    name = "Improvise"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the tracks."""
+        return tuple(CheckTarget(one.key, one.name) for one in victory_facts(state).tracks)
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of the party's level."""
+        track_of(state, attempt.target)
+        return dc_number(Difficulty(), state.scale, state.level)
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the facts show their DCs."""
+        return victory_facts(state).shows_dcs
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return the change of points for each degree."""
+        return award_words(state, track_of(state, attempt.target))
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Move the track."""
+        track = track_of(state, attempt.target)
+        return moved(state, track, track.award(degree), attempt.participant)
+
+
+def award_words(state: AdventureState, track: PointTrack) -> Mapping[Degree, str]:
+    """Return what each degree does to a track, in words; nothing of a hidden one."""
+    if is_hidden(state, track):
+        return {}
+    return {degree: f"{track.name}: {points_words(track.award(degree))}" for degree in DEGREES}
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryPointsChanged(AdventureEvent):
+    """The organizer gives or takes points for a decision, an encounter, a creative idea."""
+
+    kind = "victory-points-changed"
+    of = VICTORY_KEY
+    by_organizer = True
+    button = "Give or take points"
+
+    track: str = field(metadata=KEY)
+    by: int = field(metadata=CHANGE)
+    reason: str = field(metadata=REASON)
+
+    @classmethod
+    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+        """Offer the tracks."""
+        return {"track": {one.key: one.name for one in victory_facts(state).tracks}}
+
+    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+        """Move the track."""
+        track = track_of(state, self.track)
+        return moved(state.note(self.reason, hidden=is_hidden(state, track)), track, self.by)
+
+    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+        """Show it, unless the track is hidden."""
+        return None if is_hidden(state, track_of(state, self.track)) else adventure_event_document(self)
+
+
+def player_victory_facts(state: AdventureState) -> VictoryFacts:
+    """Return the facts without hidden tracks and checks, thresholds that are not reached, and DCs unless shown."""
+    facts = victory_facts(state)
+    tracks = tuple(
+        replace(
+            one,
+            hidden=False,
+            thresholds=tuple(row for row in one.thresholds if threshold_key(one.key, row.points) in state.shown),
+        )
+        for one in facts.tracks
+        if not is_hidden(state, one)
+    )
+    known = {one.key for one in tracks}
+    checks = tuple(
+        one if facts.shows_dcs else replace(one, level=None, skills=tuple(skill.veiled for skill in one.skills))
+        for one in facts.checks
+        if not is_hidden(state, one) and one.track in known
+    )
+    return replace(facts, tracks=tracks, checks=tuple(replace(one, hidden=False) for one in checks))

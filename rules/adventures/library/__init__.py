@@ -1,0 +1,27 @@
+"""Adventures that come with Muster: the TOML files beside this module, each a document without a log."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from rules.adventures.adventure import Adventure
+from rules.adventures.documents import FORMAT, adventure_from_document
+from rules.errors import DocumentError
+
+
+@cache
+def library_adventures() -> Mapping[str, Adventure]:
+    """Return every adventure of the library by the name of its file, in the order of these names."""
+    folder = files("rules.adventures.library")
+    found = sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name)
+    return {one.name.removesuffix(".toml"): _read(one.name, one.read_text(encoding="utf-8")) for one in found}
+
+
+def _read(name: str, text: str) -> Adventure:
+    try:
+        return adventure_from_document({"format": FORMAT.tag, **tomllib.loads(text)}).adventure
+    except DocumentError as fault:
+        raise DocumentError(fault.code, f"{name} {fault.path}", fault.message) from None

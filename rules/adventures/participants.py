@@ -1,0 +1,234 @@
+"""Who takes part in an adventure, and what they add to a check: members of warbands, and named characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, Scale
+from rules.documents.shapes import (
+    REQUIRED,
+    RecordField,
+    Shape,
+    flag,
+    integer,
+    number,
+    record,
+    records,
+    text,
+    text_list,
+)
+from rules.effects.values import Save
+from rules.errors import ChangeRefused, RulesError
+from rules.p2v_combat.numbers import SAVES, BattleNumber, NamedModifier
+from rules.tables import skills
+from rules.tables.skills import check_modifier
+from rules.tables.stats import stat_name
+from rules.text import without_directions
+
+MAX_PARTICIPANTS = 60
+MAX_NAME = 80
+MAX_ID = 40
+MOST_MODIFIERS = 60
+MAX_MODIFIER = 99
+
+PERCEPTION = skills.PERCEPTION.name
+LORE = "Lore"
+FIGHT = "Fight"
+"""What a member adds to attacks; a named character types it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkillBonus:
+    """What a feature adds to saves or skills at all times: its name, the stats and how much."""
+
+    source: str
+    stats: tuple[str, ...]
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemberSkills:
+    """The skill checks of a member, as its career has made it: its saves, what it is trained in, and its feats.
+
+    ``trained_only`` marks a creature that may only use skills in which it is trained. ``fight`` is for attacks.
+    """
+
+    fortitude: int | None = None
+    reflex: int | None = None
+    will: int | None = None
+    trained: tuple[str, ...] = ()
+    improvises: bool = False
+    assured: tuple[str, ...] = ()
+    trained_only: bool = False
+    bonuses: tuple[SkillBonus, ...] = ()
+    fight: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TypedModifier:
+    """What a named character adds to checks with a skill, a save or a Lore of its own."""
+
+    name: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureParticipant:
+    """A participant: a member of a warband, which has ``skills``, or a named character, which has ``typed``.
+
+    ``id`` is ``w1.m5`` for member m5 of warband 1. ``speed`` is in squares. ``is_out`` marks a member that is out of
+    action; the organizer may let it take part. One that ``cannot_act`` is there and counts, but does nothing. One that
+    ``is_rival`` belongs to the other side: the organizer acts for it, and it counts neither for the party's level nor
+    for its size.
+    """
+
+    id: str
+    name: str
+    level: int = 1
+    skills: MemberSkills | None = None
+    typed: tuple[TypedModifier, ...] = ()
+    speed: int | None = None
+    is_out: bool = False
+    is_rival: bool = False
+    cannot_act: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.id or not self.name:
+            raise RulesError("A participant has an id and a name.")
+        if self.skills is not None and self.typed:
+            raise RulesError("A member’s modifiers come from its card, so they cannot be typed in.")
+        object.__setattr__(self, "name", without_directions(self.name) or self.id)
+
+    def refuse_unable(self) -> None:
+        """Raise ``ChangeRefused`` if it is out of action, or there and cannot act."""
+        if self.is_out:
+            raise ChangeRefused(f"{self.name} is out of action. The organizer may let it take part.")
+        if self.cannot_act:
+            raise ChangeRefused(f"{self.name} cannot act. The organizer may let it act again.")
+
+    @property
+    def known_to_players(self) -> AdventureParticipant:
+        """The participant as players see it: they do not know what a rival adds to its checks."""
+        return replace(self, skills=None, typed=()) if self.is_rival else self
+
+    def modifier(self, skill: str, scale: Scale) -> BattleNumber:
+        """Return what is added to the d20 of a check; raise ``ChangeRefused`` for a check that cannot be made."""
+        if self.skills is None:
+            return BattleNumber(skill, (NamedModifier("typed", self._typed(skill)),))
+        parts = member_parts(self.skills, self.name, skill)
+        if scale == "pathfinder":
+            parts = (*parts, NamedModifier("level", self.level))
+        return BattleNumber(skill, parts)
+
+    def is_assured(self, skill: str) -> bool:
+        """Return True if Assurance holds for a skill."""
+        return self.skills is not None and known_skill(skill) in self.skills.assured
+
+    def _typed(self, skill: str) -> int:
+        wanted = skill.casefold()
+        for one in self.typed:
+            if one.name.casefold() == wanted:
+                return one.by
+        raise ChangeRefused(f"{self.name} has no modifier for {skill}. Enter one first.")
+
+
+def known_skill(word: str) -> str | None:
+    """Return the name under which a card knows a skill, Perception or a save; None for any other word.
+
+    >>> known_skill("Academia Lore"), known_skill("reflex")
+    ('Lore', 'Reflex')
+    """
+    if word.strip().casefold() in SAVES:
+        return stat_name(cast("Save", word.strip().casefold()))
+    if word.strip().casefold().split()[-1:] == [LORE.casefold()]:
+        return LORE
+    try:
+        return skills.skill(word).name
+    except RulesError:
+        return None
+
+
+def member_parts(own: MemberSkills, name: str, skill: str) -> tuple[NamedModifier, ...]:
+    """Return the parts of a member's check; raise ``ChangeRefused`` for one that it cannot make."""
+    # A skill check is the save of its skill, at -5 without training, -4 with Untrained Improvisation. Saves and
+    # Perception, which is Will, are never lowered; any Lore is Lore. "Skill checks"; rulings 97, 108 and 221.
+    if skill.strip().casefold() == FIGHT.casefold():
+        if own.fight is None:
+            raise ChangeRefused(f"{name} has no Fight to roll with.")
+        return (NamedModifier(FIGHT, own.fight),)
+    known = known_skill(skill)
+    if known is None:
+        raise ChangeRefused(f"Members of warbands have no skill called {skill}.")
+    is_save = known.casefold() in SAVES
+    save = cast("Save", known.casefold()) if is_save else skills.save_of(known)
+    base: int | None = getattr(own, save)
+    if base is None:
+        raise ChangeRefused(f"{name} has no {stat_name(save)} save to roll.")
+    is_trained = is_save or known == PERCEPTION or known in own.trained
+    if not is_trained and own.trained_only:
+        raise ChangeRefused(f"{name} can only use skills in which it is trained.")
+    penalty = check_modifier(0, trained=is_trained, improvises=own.improvises)
+    stats = {save, "saves"} | (set() if is_save else {"skills"})
+    return (
+        NamedModifier(stat_name(save), base),
+        *((NamedModifier("untrained", penalty),) if penalty else ()),
+        *(NamedModifier(one.source, one.by) for one in own.bonuses if not stats.isdisjoint(one.stats)),
+    )
+
+
+def party_level(participants: Iterable[AdventureParticipant]) -> int:
+    """Return the mean of the levels of the party, without those out of action, rounded down; 1 without any."""
+    levels = [one.level for one in participants if not one.is_out and not one.is_rival]
+    return sum(levels) // len(levels) if levels else 1
+
+
+_NAME = text(MAX_NAME)
+_SAVE = number(-MAX_MODIFIER, MAX_MODIFIER)
+_LEVEL = integer(LOWEST_LEVEL, HIGHEST_LEVEL)
+_BONUSES = records(
+    SkillBonus,
+    (
+        RecordField("source", _NAME, REQUIRED, always=True),
+        RecordField("stats", text_list(10, MAX_NAME), REQUIRED, always=True),
+        RecordField("by", integer(-MAX_MODIFIER, MAX_MODIFIER), REQUIRED, always=True),
+    ),
+    high=MOST_MODIFIERS,
+)
+_SKILLS = record(
+    MemberSkills,
+    (
+        RecordField("fortitude", _SAVE, None),
+        RecordField("reflex", _SAVE, None),
+        RecordField("will", _SAVE, None),
+        RecordField("trained", text_list(MOST_MODIFIERS, MAX_NAME), ()),
+        RecordField("improvises", flag(), False),
+        RecordField("assured", text_list(MOST_MODIFIERS, MAX_NAME), ()),
+        RecordField("trained_only", flag(), False),
+        RecordField("bonuses", _BONUSES, ()),
+        RecordField("fight", _SAVE, None),
+    ),
+)
+_TYPED = records(
+    TypedModifier,
+    (
+        RecordField("name", _NAME, REQUIRED, always=True),
+        RecordField("by", integer(-MAX_MODIFIER, MAX_MODIFIER), REQUIRED, always=True),
+    ),
+    high=MOST_MODIFIERS,
+)
+_FIELDS = (
+    RecordField("id", text(MAX_ID), REQUIRED, always=True),
+    RecordField("name", _NAME, REQUIRED, always=True),
+    RecordField("level", _LEVEL, 1, always=True),
+    RecordField("skills", _SKILLS, None),
+    RecordField("typed", _TYPED, ()),
+    RecordField("speed", number(0, 99), None),
+    RecordField("is_out", flag(), False, key="out"),
+    RecordField("is_rival", flag(), False, key="rival"),
+    RecordField("cannot_act", flag(), False),
+)
+PARTICIPANT: Shape = record(AdventureParticipant, _FIELDS)
+PARTICIPANTS: Shape = records(AdventureParticipant, _FIELDS, high=MAX_PARTICIPANTS)
+"""How documents list who takes part."""

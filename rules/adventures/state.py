@@ -1,0 +1,175 @@
+"""An adventure at one point of its log: what every kind has, and the value in which the kind keeps its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from rules.adventures.adventure import Adventure
+from rules.adventures.participants import AdventureParticipant, party_level
+from rules.adventures.scales import Scale
+from rules.dice import Place
+from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber
+from rules.tables.rolls import Degree
+
+ORGANIZER = "organizer"
+"""The side that runs an adventure: it may do anything, and takes back anyone's step."""
+
+DieOrigin = Literal["seeded", "entered"]
+DIE_ORIGINS: tuple[DieOrigin, ...] = ("seeded", "entered")
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureNote:
+    """What an event brought, as a sentence for the chronicle; hidden ones are for the organizer."""
+
+    text: str
+    participant: str | None = None
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAdjustment:
+    """What the organizer has set for a participant's next check, with the reason.
+
+    ``dc`` takes the place of the DC. ``applies`` are keys of facts that the check meets, such as a resistance. Players
+    see the bonus with its reason, and nothing else.
+    """
+
+    participant: str
+    reason: str
+    bonus: int = 0
+    dc_change: int = 0
+    dc: int | None = None
+    applies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAttempt:
+    """What a participant tries: an action of the kind, against what, with which skill, and what is chosen for it.
+
+    ``applies`` are keys of facts that the check meets: those that its player named and those that the organizer added.
+    """
+
+    action: str
+    participant: str
+    target: str = ""
+    skill: str = ""
+    choices: tuple[str, ...] = ()
+    applies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """A check that was made. ``face`` is None where no die fell; ``reason`` says why.
+
+    ``is_dc_changed`` says that the organizer had set something that changed the DC; players do not see it then.
+    """
+
+    attempt: CheckAttempt
+    degree: Degree
+    place: Place
+    face: int | None = None
+    origin: DieOrigin | None = None
+    epoch: int | None = None
+    modifier: BattleNumber | None = None
+    dc: BattleNumber | None = None
+    is_secret: bool = False
+    reason: str = ""
+    is_dc_changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDice:
+    """Dice that fell outside a check: for what, where they belong, and the faces; ``epoch`` as for checks.
+
+    Players do not see those that are secret.
+    """
+
+    reason: str
+    place: Place
+    sides: int
+    faces: tuple[int, ...]
+    origin: DieOrigin
+    epoch: int | None = None
+    is_secret: bool = False
+
+
+@dataclass(frozen=True)
+class AdventureState:
+    """An adventure at one point of its log; ``own`` is the value of its kind.
+
+    ``acted`` are the participants that have acted in this round, as often as they did; ``rolled`` are the checks of
+    this round, as participant and purpose. ``shown`` are the keys of hidden facts that players know by now. ``notes``,
+    ``check``, ``dice`` and ``reveals``, which says that players saw something hidden, belong to the last event.
+    """
+
+    adventure: Adventure
+    facts: Any
+    own: Any
+    scale: Scale
+    level_set: int | None
+    participants: tuple[AdventureParticipant, ...]
+    round: int = 1
+    is_over: bool = False
+    outcome: str = ""
+    has_rolled: bool = False
+    acted: tuple[str, ...] = ()
+    rolled: tuple[tuple[str, str], ...] = ()
+    adjustments: tuple[CheckAdjustment, ...] = ()
+    shown: frozenset[str] = frozenset()
+    notes: tuple[AdventureNote, ...] = ()
+    check: CheckResult | None = None
+    dice: tuple[RecordedDice, ...] = ()
+    reveals: bool = False
+
+    @property
+    def level(self) -> int:
+        """The party's level: as the organizer has set it, or the mean."""
+        return party_level(self.participants) if self.level_set is None else self.level_set
+
+    @property
+    def party_size(self) -> int:
+        """How many take part, without rivals."""
+        return sum(not one.is_out and not one.is_rival for one in self.participants)
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The keys of the facts that players do not know yet."""
+        return frozenset(self.adventure.kind.hidden_facts(self)) - self.shown
+
+    def participant(self, participant_id: str) -> AdventureParticipant:
+        """Return who has that id; raise ``ChangeRefused`` if no one does."""
+        for one in self.participants:
+            if one.id == participant_id:
+                return one
+        raise ChangeRefused("There is no such participant in this adventure.")
+
+    def place(self, participant: str, purpose: str) -> Place:
+        """Return where the participant's next die for a purpose belongs."""
+        # The same choice again gives the same die: only checks that count are counted.
+        number = self.rolled.count((participant, purpose)) + 1
+        return (self.adventure.key, self.round, participant, purpose, number)
+
+    def adjustment(self, participant: str) -> CheckAdjustment | None:
+        """Return what is set for the participant's next check, if anything."""
+        return next((one for one in self.adjustments if one.participant == participant), None)
+
+    def note(self, text: str, participant: str | None = None, *, hidden: bool = False) -> AdventureState:
+        """Return the state with a note more."""
+        return replace(self, notes=(*self.notes, AdventureNote(text, participant, hidden)))
+
+    def with_own(self, own: Any) -> AdventureState:
+        """Return the state with another value of its kind."""
+        return replace(self, own=own)
+
+    def show(self, keys: Iterable[str]) -> AdventureState:
+        """Return the state in which players know these hidden facts."""
+        return replace(self, shown=self.shown | frozenset(keys))
+
+    def ended(self, outcome: str) -> AdventureState:
+        """Return the state in which the adventure is over; ``outcome`` is a sentence."""
+        return replace(self, is_over=True, outcome=outcome).note(outcome)

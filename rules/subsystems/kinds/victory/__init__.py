@@ -1,9 +1,0 @@
-"""Victory points: gathered toward a goal or kept from running out, of one kind or several.
-
-- ``facts``: tracks of points, checks that move them, and the scales with their suggested thresholds
-- ``play``: the state, the events and the checks; ``blocks``: how it is printed; ``kind``: the kind itself
-"""
-
-from rules.subsystems.kinds.victory.kind import VICTORY
-
-__all__ = ["VICTORY"]

@@ -1,0 +1,71 @@
+"""What holds of every kind: random evenings with the adventures that come with Muster replay, undo and keep secrets."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules.adventures.documents import AdventureDocument, adventure_document, adventure_from_json, adventure_replay
+from rules.adventures.events.event import AdventureEvent
+from rules.adventures.kinds import KINDS
+from rules.adventures.library import library_adventures
+from rules.adventures.state import ORGANIZER
+from rules.adventures.state_documents import adventure_state_document, adventure_view_document
+from rules.adventures.views import adventure_view
+from rules.combat.log import LogEntry
+from tests.rules.adventures.evenings import STEPS, evening_entries, random_evening, with_party
+from tests.rules.adventures.own_events import told_facts
+from tests.rules.adventures.parties import undone_and_redone
+from tests.rules.folds import fold_adventure
+
+
+def test_each_kind_comes_with_three_adventures_without_advice():
+    found = [adventure.kind.key for adventure in library_adventures().values()]
+    assert {key: found.count(key) for key in KINDS} == dict.fromkeys(KINDS, 3)
+    advice = {name: one.kind.advice(one.facts) for name, one in library_adventures().items()}
+    assert {name: found for name, found in advice.items() if found} == {}
+
+
+def test_every_event_of_a_kind_says_whose_it_is():
+    for kind in KINDS.values():
+        assert {event.of for event in kind.events} <= {kind.key}
+    assert {event.of for event in AdventureEvent.by_kind.values() if hasattr(event, "of")} == {"", *KINDS}
+
+
+@pytest.mark.parametrize("name", list(library_adventures()))
+def test_any_prefix_replays_undo_is_exact_and_points_stay_inside_their_limits(name: str):
+    for seed in range(4):
+        adventure = with_party(library_adventures()[name])
+        evening = list(random_evening(adventure, seed))
+        entries = tuple(LogEntry(n, n, ORGANIZER, event) for n, (event, _) in enumerate(evening, 1))
+        found = adventure_from_json(json.dumps(adventure_document(AdventureDocument(adventure, entries))).encode())
+        assert found.entries == entries
+        replayed = adventure_replay(found)
+        assert replayed.fault is None
+        assert [state for _, state in replayed.states[1:]] == [state for _, state in evening]
+        for _, state in evening:
+            for track in state.adventure.kind.tracks(state):
+                assert track.least <= track.points <= (track.points if track.end is None else track.end)
+            json.dumps(adventure_state_document(state))
+        undone_and_redone(adventure, entries)
+        assert len(entries) > STEPS / 4 or evening[-1][1].is_over
+
+
+@pytest.mark.parametrize("name", list(library_adventures()))
+def test_players_never_fetch_what_is_hidden(name: str):
+    for seed in range(4):
+        adventure = with_party(library_adventures()[name])
+        entries = evening_entries(adventure, seed)
+        for length in range(0, len(entries) + 1, 5):
+            state = fold_adventure(adventure, entries[:length])
+            view = adventure_view(adventure, entries[:length], for_players=True)
+            text = json.dumps(adventure_view_document(view), ensure_ascii=False)
+            facts = adventure.kind.hidden_facts(state)
+            known = told_facts(state)
+            seen = [key for key in state.hidden - known if len(facts[key]) > 15 and facts[key] in text]
+            assert seen == []
+            assert adventure.notes not in text
+            for entry in view.entries:
+                if entry.check is not None:
+                    assert not entry.check.is_secret

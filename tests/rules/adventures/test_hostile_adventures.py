@@ -1,0 +1,104 @@
+"""Events that no page would send: each is refused with a sentence, or played; none breaks the fold or a view."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.adventures.events.event import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.adventures.fold import begin_adventure, play_adventure_event
+from rules.adventures.library import library_adventures
+from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.state_documents import adventure_state_document
+from rules.adventures.views import player_state, seen_entry
+from rules.building.codecs import codecs_of
+from rules.combat.log import LogEntry
+from rules.errors import ChangeRefused, DocumentError
+from tests.rules.adventures.evenings import random_event, with_party
+from tests.rules.adventures.parties import PLAYER
+
+TRIES = 400
+
+
+def words_of(state: AdventureState) -> list[str]:
+    """Keys that mean something somewhere: of facts, actions, participants, secrets, and what the facts are made of."""
+    found = {"", "x", "w1.m1", "n1", "party", "others", "learnt:1", "skill", "success", "critical success", "entered"}
+    found |= {action.key for action in state.adventure.kind.actions}
+    found |= set(state.adventure.kind.hidden_facts(state))
+    found |= {target.key for action in state.adventure.kind.actions for target in action.targets(state)}
+    document = state.adventure.kind.facts_shape.write(state.facts)
+    found |= {one["key"] for rows in document.values() if isinstance(rows, list) for one in rows if "key" in one}
+    return sorted(found)
+
+
+def hostile_value(words: list[str], chance: Random) -> Any:
+    match chance.randrange(9):
+        case 0:
+            return chance.choice((0, 1, 2, 20, -1, 1_000, -1_000, 10**9))
+        case 1:
+            return chance.choice((True, False, None))
+        case 2:
+            return [chance.choice(words) for _ in range(chance.randrange(4))]
+        case 3:
+            return {"key": "new", "name": "New", "id": "n9"}
+        case 4:
+            return chance.randint(1, 20)
+    return chance.choice(words)
+
+
+def hostile_document(state: AdventureState, kinds: list[Any], words: list[str], chance: Random) -> dict[str, Any]:
+    """The document of an event that might be done, mostly with one part of it exchanged, or with parts by chance."""
+    if chance.random() < 0.7:
+        document = adventure_event_document(random_event(state, chance))
+        if chance.random() < 0.3:
+            # What is harmless takes a kind further whose events need one another, such as a duel.
+            return document
+        names = [name for name in document if name != "kind"]
+        return {**document, chance.choice(names): hostile_value(words, chance)} if names else document
+    kind = chance.choice(kinds)
+    return {"kind": kind.kind, **{name: hostile_value(words, chance) for name in codecs_of(kind)}}
+
+
+def read_event(document: dict[str, Any]) -> Any:
+    """The event of a document, None for one that cannot be read."""
+    try:
+        return adventure_event_from_document(document)
+    except DocumentError as fault:
+        return None if fault.message else fault
+
+
+def played_or_refused(state: AdventureState, event: AdventureEvent, side: str | None) -> AdventureState | str:
+    """The state after an event, or the sentence that refuses it."""
+    try:
+        return play_adventure_event(state, event, side)
+    except ChangeRefused as refused:
+        return refused.message
+
+
+@pytest.mark.parametrize("name", sorted(library_adventures()))
+def test_hostile_events_are_refused_or_played(name: str):
+    chance, played = Random(name), 0
+    state = begin_adventure(with_party(library_adventures()[name]))
+    own = state.adventure.kind.key
+    kinds = [kind for kind in AdventureEvent.by_kind.values() if getattr(kind, "of", None) in ("", own)]
+    words = words_of(state)
+    for number in range(1, TRIES):
+        event = read_event(hostile_document(state, kinds, words, chance))
+        if event is None:
+            continue
+        assert adventure_event_from_document(adventure_event_document(event)) == event
+        side = chance.choice((ORGANIZER, ORGANIZER, PLAYER, None))
+        after = played_or_refused(state, event, side)
+        if isinstance(after, str):
+            assert after.endswith((".", "!", "?"))
+            continue
+        played += 1
+        json.dumps(adventure_state_document(after))
+        json.dumps(adventure_state_document(player_state(after)))
+        seen_entry(LogEntry(number, number, side, event), after, for_players=True)
+        if not after.is_over:
+            state = after
+    assert played > TRIES / 20
