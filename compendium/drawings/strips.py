@@ -8,8 +8,8 @@ from printing.canvas import Box
 from printing.fonts import TEXT
 from printing.svg import SvgFigure
 from printing.text import ASCENT, DESCENT, Run, Style, line
-from rules.judgment import MeasureJudgment
-from rules.judgment.wording import measure_number
+from rules.card_comparison import MeasureJudgment
+from rules.card_comparison.wording import measure_number
 
 WIDTH = 120.0
 """Of a strip, in points."""

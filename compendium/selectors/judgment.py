@@ -8,10 +8,9 @@ from django.utils.safestring import SafeString
 
 from compendium.builtin import built_in_cards
 from compendium.drawings import strip_drawing
-from rules.cards import Card
-from rules.judgment import CardJudgment, MeasureJudgment, judge_card
-from rules.judgment.measures import measure_label
-from rules.judgment.wording import (
+from rules.card_comparison import CardJudgment, MeasureJudgment, judge_card
+from rules.card_comparison.measures import measure_label
+from rules.card_comparison.wording import (
     damage_line_words,
     level_cost_words,
     measure_number,
@@ -20,6 +19,7 @@ from rules.judgment.wording import (
     spread_figures,
     table_words,
 )
+from rules.cards import Card
 
 
 @dataclass(frozen=True, slots=True)

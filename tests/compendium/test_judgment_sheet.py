@@ -9,8 +9,8 @@ from compendium.builtin import built_in_cards
 from compendium.drawings import strip_drawing
 from compendium.drawings.strips import WIDTH
 from compendium.selectors.judgment import judgment_sheet
+from rules.card_comparison import MeasureJudgment, ValueSpread
 from rules.cards import Card
-from rules.judgment import MeasureJudgment, ValueSpread
 
 BOAR = next(card for card in built_in_cards() if card.key == "boar")
 

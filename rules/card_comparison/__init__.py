@@ -7,10 +7,10 @@ tables have.
 - ``tables``: what the rulebook's tables have for the level; ``judging``: all of it; ``wording``: sentences
 """
 
-from rules.judgment.judging import CardJudgment, MeasureJudgment, judge_card
-from rules.judgment.measures import MEASURES, ValueSpread
-from rules.judgment.peers import PeerGroup, peers_at
-from rules.judgment.tables import DamageJudgment, TableValue
+from rules.card_comparison.judging import CardJudgment, MeasureJudgment, judge_card
+from rules.card_comparison.measures import MEASURES, ValueSpread
+from rules.card_comparison.peers import PeerGroup, peers_at
+from rules.card_comparison.tables import DamageJudgment, TableValue
 
 __all__ = [
     "MEASURES",

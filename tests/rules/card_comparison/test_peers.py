@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from compendium.builtin import built_in_cards
+from rules.card_comparison import PeerGroup, peers_at
+from rules.card_comparison.peers import ENOUGH
+from rules.card_comparison.wording import peer_words
 from rules.cards import Card
-from rules.judgment import PeerGroup, peers_at
-from rules.judgment.peers import ENOUGH
-from rules.judgment.wording import peer_words
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from tests.rows import every_row
 from tests.rules.warbands import STATS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.card_comparison.measures import immediate_amount
 from rules.cards.model import Card, Feature
 from rules.conversion.styles import RULEBOOK
-from rules.judgment.measures import immediate_amount
 from rules.tables.classes import BY_NAME, CharacterClass, hp_at
 from rules.tables.damage_progression import STRIKE_COLUMNS, DamageColumn, area_column, damage_at
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.card_comparison.measures import MEASURES, ValueSpread, measure_value, spread_of
+from rules.card_comparison.peers import PeerGroup, peers_at
+from rules.card_comparison.tables import DamageJudgment, TableValue, damage_judgments, table_values
 from rules.cards.model import Card
-from rules.judgment.measures import MEASURES, ValueSpread, measure_value, spread_of
-from rules.judgment.peers import PeerGroup, peers_at
-from rules.judgment.tables import DamageJudgment, TableValue, damage_judgments, table_values
 from rules.points import LevelCost, level_cost
 
 

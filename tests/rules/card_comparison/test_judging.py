@@ -7,13 +7,9 @@ from dataclasses import replace
 import pytest
 
 from compendium.builtin import built_in_cards
-from rules.cards import Card, Feature
-from rules.cards.model import STATS as STAT_NAMES
-from rules.cards.model import Stats
-from rules.effects import Damage, Range
-from rules.judgment import MEASURES, CardJudgment, MeasureJudgment, ValueSpread, judge_card
-from rules.judgment.measures import measure_label, measure_value
-from rules.judgment.wording import (
+from rules.card_comparison import MEASURES, CardJudgment, MeasureJudgment, ValueSpread, judge_card
+from rules.card_comparison.measures import measure_label, measure_value
+from rules.card_comparison.wording import (
     damage_line_words,
     level_cost_words,
     measure_number,
@@ -21,6 +17,10 @@ from rules.judgment.wording import (
     spread_figures,
     table_words,
 )
+from rules.cards import Card, Feature
+from rules.cards.model import STATS as STAT_NAMES
+from rules.cards.model import Stats
+from rules.effects import Damage, Range
 from rules.points import LEVEL_COSTS
 from tests.rows import every_row
 from tests.rules.warbands import NO_WILL, STATS
