@@ -22,9 +22,9 @@ from compendium.api.homebrew import TAGS, HomebrewView
 from compendium.importing.pf2e.conversions import ConvertedFile, UnreadableFile, convert_file
 from compendium.services.conversions import conversions_save
 from compendium.services.imports import ImportedFile
+from rules.card_reading import UnreadWords
 from rules.cards import card_document
 from rules.conversion import STYLES, ConversionStep, ConvertedCreature, choice_text, convert, in_card_order
-from rules.printed import UnreadWords
 
 SOURCE_NAME = "sent by a program"
 MAX_ANSWERS = 400

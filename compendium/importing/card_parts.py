@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from compendium.importing.page_parts import PagePart
-from rules.printed import PrintedCard, PrintedFeature
-from rules.printed.cards import MAX_FEATURES, MAX_STATS
+from rules.card_reading import PrintedCard, PrintedFeature
+from rules.card_reading.cards import MAX_FEATURES, MAX_STATS
 
 HEAD_PARTS = frozenset({"name", "points", "tagline", "other-tags", "align-symbol"})
 _FEATURE_PARTS = ("feature-uses", "feature-name", "feature-top", "feature-text")

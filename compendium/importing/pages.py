@@ -15,10 +15,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from compendium.importing.card_parts import HEAD_PARTS, CardParts
 from compendium.importing.page_parts import PagePart, page_parts
 from compendium.importing.page_source import MAX_PAGE_BYTES, plain_source
+from rules.card_reading import Candidate, PrintedCard, read_card, read_item
 from rules.cards import Card
 from rules.documents import fail
 from rules.items import Item
-from rules.printed import Candidate, PrintedCard, read_card, read_item
 
 __all__ = ["MAX_CARDS", "MAX_PAGE_BYTES", "CardPage", "read_creature_page", "read_item_page", "read_page"]
 

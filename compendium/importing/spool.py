@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import Generic
 
-from rules.printed import Candidate
-from rules.printed.values import CardValue
+from rules.card_reading import Candidate
+from rules.card_reading.values import CardValue
 
 
 class CandidateSpool(Generic[CardValue]):

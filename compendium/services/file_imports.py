@@ -11,8 +11,8 @@ from compendium.importing.pages import MAX_CARDS, MAX_PAGE_BYTES, read_creature_
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import MAX_CREATURES, MAX_FILE, creatures_in_file
 from compendium.services.imports import cards_import, items_import
+from rules.card_reading import Candidate
 from rules.conversion import STYLES
-from rules.printed import Candidate
 
 
 @dataclass(frozen=True, slots=True)

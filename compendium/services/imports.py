@@ -26,12 +26,12 @@ from compendium.models.sources import MAX_SOURCE_KEY
 from compendium.services.builtin import SOURCE_NAMES
 from compendium.services.creatures import HOMEBREW, Provenance, creature_create, creature_revise
 from compendium.services.entries import entry_digest, entry_save
+from rules.card_reading import Candidate, ImportDoubt
+from rules.card_reading.items import MAX_SLUG as MAX_ITEM_SLUG
+from rules.card_reading.values import CardValue
 from rules.cards import Card
 from rules.cards.sentences import read_sentences
 from rules.items import Item
-from rules.printed import Candidate, ImportDoubt
-from rules.printed.items import MAX_SLUG as MAX_ITEM_SLUG
-from rules.printed.values import CardValue
 from rules.text import slug
 
 MAX_LICENSE = 40

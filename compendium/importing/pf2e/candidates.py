@@ -11,9 +11,9 @@ from compendium.importing.pf2e.files import RawCreature
 from compendium.importing.pf2e.text.reading import BlockReading, read_stat_block
 from compendium.importing.pf2e.text.sections import text_sections
 from compendium.importing.pf2e.values import UnreadableBlock, short_text
+from rules.card_reading import Candidate, ImportDoubt, UnreadWords
 from rules.cards import Card
 from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
-from rules.printed import Candidate, ImportDoubt, UnreadWords
 from rules.text import with_article
 
 UNREAD = "text.unread"

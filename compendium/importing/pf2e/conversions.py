@@ -10,9 +10,9 @@ import msgspec
 from compendium.importing.pf2e.candidates import raw_name, read_creature
 from compendium.importing.pf2e.files import creatures_in_bytes
 from compendium.importing.pf2e.values import UnreadableBlock
+from rules.card_reading import UnreadWords
 from rules.conversion import ConversionRefused, ConversionStyle, ConvertedCreature, StatBlock, convert
 from rules.errors import DocumentError
-from rules.printed import UnreadWords
 from rules.text import counted
 
 MAX_CREATURES = 200

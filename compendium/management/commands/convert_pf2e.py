@@ -15,10 +15,10 @@ from compendium.importing.spool import CandidateSpool
 from compendium.management.conversion_style import add_style_argument
 from compendium.management.document_command import FileCommand
 from compendium.management.json_spool import JsonSpool, write_document
+from rules.card_reading import Candidate
 from rules.cards import Card, card_document
 from rules.conversion import STYLES
 from rules.errors import DocumentError
-from rules.printed import Candidate
 from rules.text import counted
 
 

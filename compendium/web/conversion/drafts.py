@@ -15,8 +15,8 @@ from django.core import signing
 from common.refusal import Refusal
 from compendium.importing.pf2e.conversions import RejectedCreature
 from compendium.services.imports import ImportedFile
+from rules.card_reading import UnreadWords
 from rules.conversion import StatBlock
-from rules.printed import UnreadWords
 
 OPEN_FOR = 24 * 60 * 60
 """Seconds for which a draft can be saved."""

@@ -9,10 +9,10 @@ import pytest
 
 from compendium.importing import pages
 from compendium.importing.pages import read_creature_page
+from rules.card_reading import Candidate
 from rules.cards import Card, Damage, Range, Resistance, SavingThrow, Weakness, card_document, card_from_document
 from rules.cards.phrases import effect_text
 from rules.errors import DocumentError
-from rules.printed import Candidate
 from tests.compendium.importing.invented_pages import OGL, ORC, card, feature, page
 from tests.rows import every_row
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes
+from rules.card_reading import Candidate
 from rules.cards import Card, Feature, effect_text
 from rules.conversion import RULEBOOK
 from rules.effects import Range
-from rules.printed import Candidate
 from tests.compendium.importing.pf2e_forms import as_bytes
 from tests.compendium.importing.unseen.animals import ANIMALS
 from tests.compendium.importing.unseen.casters import CASTERS

@@ -23,9 +23,9 @@ from compendium.importing.pf2e.text.sections import TextSection, TextSections, i
 from compendium.importing.pf2e.text.spells import read_spell_list
 from compendium.importing.pf2e.text.strikes import read_strike
 from compendium.importing.pf2e.values import UnreadableBlock
+from rules.card_reading import UnreadWords
 from rules.conversion import BlockAbility, StatBlock
 from rules.documents import fail
-from rules.printed import UnreadWords
 from rules.text import few_listed, with_article
 
 MAX_TEXT = 200_000

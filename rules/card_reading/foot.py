@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from rules.card_reading.values import ImportDoubts, plain_signs, quoted
 from rules.effects import Resistance, Weakness
 from rules.effects.notation import split_words
 from rules.errors import RulesError
-from rules.printed.values import ImportDoubts, plain_signs, quoted
 from rules.tables.skills import skill
 
 _OUTSIDE = r"(?![^()\[\]]*[)\]])"

@@ -4,8 +4,8 @@
 each. What no field can hold stays in the text, and whatever had to be guessed or left out is an ``ImportDoubt``.
 """
 
-from rules.printed.cards import read_card
-from rules.printed.items import read_item
-from rules.printed.values import Candidate, ImportDoubt, PrintedCard, PrintedFeature, UnreadWords
+from rules.card_reading.cards import read_card
+from rules.card_reading.items import read_item
+from rules.card_reading.values import Candidate, ImportDoubt, PrintedCard, PrintedFeature, UnreadWords
 
 __all__ = ["Candidate", "ImportDoubt", "PrintedCard", "PrintedFeature", "UnreadWords", "read_card", "read_item"]

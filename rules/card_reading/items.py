@@ -6,14 +6,14 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from rules.card_reading.effects import read_effect
+from rules.card_reading.features import cut_to, holds, read_precondition
+from rules.card_reading.top_line import TopLine, read_range_before, read_top_line, read_uses
+from rules.card_reading.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.values import Range
 from rules.items import Item
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.printed.effects import read_effect
-from rules.printed.features import cut_to, holds, read_precondition
-from rules.printed.top_line import TopLine, read_range_before, read_top_line, read_uses
-from rules.printed.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
 from rules.tables import sizes
 from rules.tables.damage import BY_NAME
 from rules.text import slug

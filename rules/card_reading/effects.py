@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rules.card_reading.values import ImportDoubts, pattern_of
 from rules.cards.card_warnings import states
 from rules.cards.phrases import REFERENCE
 from rules.effects import Damage, SavingThrow
 from rules.effects.values import SAVES, Save, SaveResult
-from rules.printed.values import ImportDoubts, pattern_of
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
 
 _TYPE = pattern_of((*(word for row in DAMAGE_TYPES for word in (row.name, *row.aliases)), *FREE_TYPES, "physical"))

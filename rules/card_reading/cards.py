@@ -8,15 +8,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules import alignment
+from rules.card_reading.features import cut_to, holds, read_printed_feature
+from rules.card_reading.foot import read_foot
+from rules.card_reading.values import (
+    Candidate,
+    CardRejected,
+    ImportDoubts,
+    PrintedCard,
+    PrintedFeature,
+    plain_signs,
+    quoted,
+)
 from rules.cards.card_fields import FOOT_FIELDS, HEAD_FIELDS
 from rules.cards.common import common_effect
 from rules.cards.model import SIZES, STATS, Card, Feature, Stats, numbered
 from rules.cards.sheet import STAT_LABELS
 from rules.errors import RulesError
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, level_of_cost
-from rules.printed.features import cut_to, holds, read_printed_feature
-from rules.printed.foot import read_foot
-from rules.printed.values import Candidate, CardRejected, ImportDoubts, PrintedCard, PrintedFeature, plain_signs, quoted
 from rules.tables.movement import mode_of_sign
 from rules.text import counted, listed, slug
 

@@ -6,15 +6,15 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from rules.card_reading.casters import is_caster_name, read_caster
+from rules.card_reading.effects import read_effect
+from rules.card_reading.top_line import TopLine, read_top_line, read_uses
+from rules.card_reading.values import ImportDoubts, PrintedFeature, plain_signs, quoted
 from rules.cards.fields import BY_NAME, FEATURE_FIELDS
 from rules.cards.model import Feature, FeatureKind
 from rules.effects.declaration import DeclaredField
 from rules.effects.notation import NotationError
 from rules.errors import RulesError
-from rules.printed.casters import is_caster_name, read_caster
-from rules.printed.effects import read_effect
-from rules.printed.top_line import TopLine, read_top_line, read_uses
-from rules.printed.values import ImportDoubts, PrintedFeature, plain_signs, quoted
 from rules.text import slug
 
 MAX_NAME = BY_NAME["name"].room

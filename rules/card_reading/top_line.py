@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from rules.card_reading.values import ImportDoubts, plain_signs, quoted
 from rules.effects import Range
 from rules.effects.notation import MAX_USES
 from rules.effects.values import Cost, Use
 from rules.errors import RulesError
-from rules.printed.values import ImportDoubts, plain_signs, quoted
 from rules.tables.actions import BY_SIGN
 from rules.tables.uses import mark_of_sign
 from rules.text import counted
