@@ -12,7 +12,7 @@ from rules.p2v_combat.solo.preferences import PREFERENCES
 
 
 class CreatureGambits(models.Model):
-    """The gambits of a creature, in the notation of ``rules.p2v_combat.solo.notation``. Without a row it has a stock table.
+    """Gambits of a creature, in the notation of ``rules.p2v_combat.solo.notation``. Without a row: a stock table.
 
     ``built_in_lines`` are those that came with Muster as they are stored, the preference before them, empty for a
     table of one's own.

@@ -1,7 +1,7 @@
 """Initiative in a duel: each duelist chooses a skill in secret, the site rolls, and the totals give the order.
 
-A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.seals``), and stays sealed while the round lasts
-unless its duelist shows it by a reaction.
+A choice is sealed as the secrets of a battle are (``rules.p2v_combat.setup.seals``), and stays sealed while the round
+lasts unless its duelist shows it by a reaction.
 """
 
 from __future__ import annotations
