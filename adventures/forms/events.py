@@ -19,8 +19,7 @@ from rules.adventures.events.dice import DICE_PARTS, DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.adventures.fold import play_adventure_event
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.building.codecs import codecs_of
-from rules.campaigns.codecs import ShapeCodec
+from rules.building.codecs import ShapeCodec, codecs_of
 from rules.errors import ChangeRefused, DocumentError, RulesError
 
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)

@@ -9,11 +9,13 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.documents import Fields, fail, json_document
+from rules.documents.records import declared_parts
+from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.roster.documents import collection_from, house_rules_document, house_rules_from
 from rules.roster.model import HouseRules
@@ -222,6 +224,21 @@ class CollectionCodec(Codec[tuple[tuple[str, int], ...] | None]):
         return None if found is None else tuple(found.items())
 
 
+@dataclass(frozen=True, slots=True)
+class ShapeCodec(Codec[Any]):
+    """The codec of a shape."""
+
+    shape: Shape
+
+    def to_document(self, value: Any) -> Any:
+        """Return the value as its shape writes it."""
+        return self.shape.write(value)
+
+    def from_document(self, read: Fields, name: str) -> Any:
+        """Read the value of a field as its shape does."""
+        return self.shape.read(read, name)
+
+
 def part(codec: Codec[Any]) -> Mapping[str, Codec[Any]]:
     """Return the metadata of a part with this codec."""
     return {_CODEC: codec}
@@ -239,9 +256,12 @@ COLLECTION = part(CollectionCodec())
 
 
 @cache
-def codecs_of(kind: type[Any]) -> Mapping[str, Codec[Any]]:
+def codecs_of(kind: Any) -> Mapping[str, Codec[Any]]:
     """Return the codec of each part of a kind of change, in the order in which the parts are declared."""
-    return {one.name: one.metadata[_CODEC] for one in fields(kind)}
+    codecs: dict[str, Any] = {one.name: one.metadata.get(_CODEC) for one in fields(kind)}
+    if all(codecs.values()):
+        return codecs
+    return {name: codecs[name] or ShapeCodec(part.shape) for name, part in declared_parts(kind).items()}
 
 
 def parts_document(value: ABC) -> dict[str, Any]:

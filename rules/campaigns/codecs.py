@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from rules.building.codecs import Codec, part
+from rules.building.codecs import Codec, ShapeCodec, part
 from rules.documents import Fields
 from rules.documents.shapes import Shape
 from rules.errors import RulesError
 from rules.roster.documents import MAX_MEMBERS, member_from, members_from, roster_document
 from rules.roster.model import Member, Roster
-
-
-@dataclass(frozen=True, slots=True)
-class ShapeCodec(Codec[Any]):
-    """The codec of a shape."""
-
-    shape: Shape
-
-    def to_document(self, value: Any) -> Any:
-        """Return the value as its shape writes it."""
-        return self.shape.write(value)
-
-    def from_document(self, read: Fields, name: str) -> Any:
-        """Read the value of a field as its shape does."""
-        return self.shape.read(read, name)
 
 
 def shaped(shape: Shape) -> Mapping[str, Codec[Any]]:

@@ -9,29 +9,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from rules.campaigns.codecs import MEMBERS_SHAPE
-from rules.documents.shapes import RecordField, optional_text, record, records, text, text_list
+from rules.documents.records import record_of, records_of
+from rules.documents.shapes import optional_text, text, text_list
 from rules.errors import ChangeRefused
 from rules.roster.documents import MAX_KEY, MAX_NAME
 from rules.roster.model import ItemChoice, Member, Roster
 
 T = TypeVar("T")
 
+Keys = Annotated[tuple[str, ...], text_list(longest=MAX_KEY)]
+CarriedItems = Annotated[
+    tuple[ItemChoice, ...],
+    records_of(ItemChoice, shapes={"item": text(MAX_KEY), "choice": optional_text(MAX_KEY)}),
+]
+"""Items with their choices."""
+
 
 @dataclass(frozen=True, slots=True)
 class MemberEdit:
     """What was bought for a member and sold, by keys; ``name`` is its new name, None where it keeps its name."""
 
-    member: str
-    name: str | None = None
-    upgrades_added: tuple[str, ...] = ()
-    upgrades_removed: tuple[str, ...] = ()
-    items_added: tuple[ItemChoice, ...] = ()
-    items_removed: tuple[ItemChoice, ...] = ()
-    positioning_added: tuple[str, ...] = ()
-    positioning_removed: tuple[str, ...] = ()
+    member: Annotated[str, text(MAX_NAME)]
+    name: Annotated[str | None, optional_text(MAX_NAME)] = None
+    upgrades_added: Keys = ()
+    upgrades_removed: Keys = ()
+    items_added: CarriedItems = ()
+    items_removed: CarriedItems = ()
+    positioning_added: Keys = ()
+    positioning_removed: Keys = ()
 
     def apply(self, member: Member) -> Member:
         """Return the member after the change; what it does not have cannot be taken from it."""
@@ -48,10 +56,10 @@ class MemberEdit:
 class RosterEdit:
     """What a change does to a roster: members recruited, ids of members dismissed, members changed, a new name."""
 
-    joined: tuple[Member, ...] = ()
-    dismissed: tuple[str, ...] = ()
+    joined: Annotated[tuple[Member, ...], MEMBERS_SHAPE] = ()
+    dismissed: Keys = ()
     changed: tuple[MemberEdit, ...] = ()
-    name: str | None = None
+    name: Annotated[str | None, optional_text(MAX_NAME)] = None
 
     def with_gifts_of(self, leaving: Iterable[Member]) -> RosterEdit:
         """Return the edit without items that the members who are dismissed do not carry, so cannot hand on.
@@ -139,36 +147,5 @@ def _changed(have: Sequence[T], added: Iterable[T], removed: Iterable[T]) -> tup
     return (*left, *added)
 
 
-ITEMS_SHAPE = records(
-    ItemChoice,
-    (
-        RecordField("item", text(MAX_KEY), always=True),
-        RecordField("choice", optional_text(MAX_KEY), default=None),
-    ),
-)
-"""Items with their choices."""
-_KEYS = text_list(longest=MAX_KEY)
-
-MEMBER_EDITS = records(
-    MemberEdit,
-    (
-        RecordField("member", text(MAX_NAME), always=True),
-        RecordField("name", optional_text(MAX_NAME), default=None),
-        RecordField("upgrades_added", _KEYS, default=()),
-        RecordField("upgrades_removed", _KEYS, default=()),
-        RecordField("items_added", ITEMS_SHAPE, default=()),
-        RecordField("items_removed", ITEMS_SHAPE, default=()),
-        RecordField("positioning_added", _KEYS, default=()),
-        RecordField("positioning_removed", _KEYS, default=()),
-    ),
-)
-ROSTER_EDIT = record(
-    RosterEdit,
-    (
-        RecordField("joined", MEMBERS_SHAPE, default=()),
-        RecordField("dismissed", _KEYS, default=()),
-        RecordField("changed", MEMBER_EDITS, default=()),
-        RecordField("name", optional_text(MAX_NAME), default=None),
-    ),
-)
+ROSTER_EDIT = record_of(RosterEdit)
 """An edit as documents hold it."""

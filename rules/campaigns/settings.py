@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
-from rules.documents.shapes import RecordField, choice, flag, integer, number, record, text_list
+from rules.documents.records import WRITTEN, record_of
+from rules.documents.shapes import choice, integer, number, text_list
 from rules.errors import ChangeRefused
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
 
@@ -29,16 +31,17 @@ class CampaignSettings:
     may join, ``homebrew_allowed`` are the keys on the list.
     """
 
-    play_mode: str = "campaign"
-    points_limit: int | None = 200
-    fielded_points: int | None = 200
-    daily_recovery_every: int = 3
-    advancement: bool = True
-    entered_dice: bool = True
-    one_consumable: bool = False
+    play_mode: Annotated[str, choice(ROSTER_KEYS, needed=True), WRITTEN] = "campaign"
+    points_limit: Annotated[int | None, number(1, MAX_LIMIT), WRITTEN] = 200
+    fielded_points: Annotated[int | None, number(1, MAX_LIMIT), WRITTEN] = 200
+    daily_recovery_every: Annotated[int, integer(1, MAX_CADENCE), WRITTEN] = 3
+    advancement: Annotated[bool, WRITTEN] = True
+    entered_dice: Annotated[bool, WRITTEN] = True
+    one_consumable: Annotated[bool, WRITTEN] = False
+    # Written only where it is on: documents from before the rule mean the same as those after it.
     third_injury_ends: bool = False
-    homebrew: str = HOMEBREW_ALL
-    homebrew_allowed: tuple[str, ...] = ()
+    homebrew: Annotated[str, choice(HOMEBREW_RULES)] = HOMEBREW_ALL
+    homebrew_allowed: Annotated[tuple[str, ...], text_list(MAX_ALLOWED)] = ()
 
     def check(self) -> None:
         """Raise ``ChangeRefused`` for settings with which no one can play."""
@@ -58,20 +61,5 @@ class CampaignSettings:
             raise ChangeRefused(f"Daily uses return every 1 to {MAX_CADENCE} scenarios.")
 
 
-SETTINGS = record(
-    CampaignSettings,
-    (
-        RecordField("play_mode", choice(ROSTER_KEYS, needed=True), always=True),
-        RecordField("points_limit", number(1, MAX_LIMIT), always=True),
-        RecordField("fielded_points", number(1, MAX_LIMIT), always=True),
-        RecordField("daily_recovery_every", integer(1, MAX_CADENCE), 3, always=True),
-        RecordField("advancement", flag(), default=True, always=True),
-        RecordField("entered_dice", flag(), default=True, always=True),
-        RecordField("one_consumable", flag(), default=False, always=True),
-        # Written only where it is on: documents from before the rule mean the same as those after it.
-        RecordField("third_injury_ends", flag(), default=False),
-        RecordField("homebrew", choice(HOMEBREW_RULES), HOMEBREW_ALL),
-        RecordField("homebrew_allowed", text_list(MAX_ALLOWED), ()),
-    ),
-)
+SETTINGS = record_of(CampaignSettings)
 """Settings as documents hold them."""

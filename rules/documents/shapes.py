@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import signature
-from typing import Any
+from typing import Any, NoReturn
 
 from rules.documents.reading import Fields, fail
 from rules.errors import DocumentError, RulesError
@@ -56,6 +56,22 @@ def _nullable(schema: Schema) -> Schema:
     return {**schema, "type": [schema["type"], "null"], **more}
 
 
+def present(shape: Shape) -> Shape:
+    """Return the shape of a field that has to be there, even where the shape alone would take its lack for empty."""
+
+    def read(fields: Fields, name: str) -> Any:
+        if name not in fields.raw:
+            refuse_missing(fields, name)
+        return shape.read(fields, name)
+
+    return Shape(shape.write, read, shape.schema)
+
+
+def refuse_missing(fields: Fields, name: str) -> NoReturn:
+    """Raise ``DocumentError`` for a field that is missing."""
+    fail("document.missing", fields.at(name), f"The field “{name}” is missing.")
+
+
 def text(high: int = 10_000) -> Shape:
     """A text."""
     return Shape(_same, lambda fields, name: fields.text(name, high=high), {"type": "string"})
@@ -70,6 +86,15 @@ def optional_text(high: int = 10_000) -> Shape:
 def flag() -> Shape:
     """True or false."""
     return Shape(_same, lambda fields, name: fields.boolean(name), {"type": "boolean"})
+
+
+def optional_flag() -> Shape:
+    """True, false, or null."""
+
+    def read(fields: Fields, name: str) -> bool | None:
+        return None if fields.raw.get(name) is None else fields.boolean(name)
+
+    return Shape(_same, read, _nullable({"type": "boolean"}))
 
 
 def number(low: int | None = 0, high: int | None = 9_999) -> Shape:
@@ -175,7 +200,7 @@ def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> 
             if member.name in fields.raw or member.default is REQUIRED:
                 values[member.attribute] = member.shape.read(fields, member.name)
             elif member.attribute in needed:
-                fail("document.missing", fields.at(member.name), f"The field “{member.name}” is missing.")
+                refuse_missing(fields, member.name)
         fields.done()
         try:
             return make(**values)

@@ -1,0 +1,160 @@
+"""Records: the document of a dataclass, as its own fields declare it.
+
+A field's annotation says what it holds, and where that says all, nothing else is needed::
+
+    @dataclass(frozen=True, slots=True)
+    class Threshold:
+        points: Annotated[int, integer(1, MAX_POINTS)]
+        unlocks: tuple[str, ...]
+        is_secret: Annotated[bool, InDocument(key="secret")] = False
+
+    THRESHOLDS = records_of(Threshold)
+
+Texts, whole numbers, flags, ``Literal`` words, other dataclasses and tuples of these have the shapes of ``shape_of``;
+``Annotated`` names another one. A field without a default is always written and has to be there; one with a default is
+left out where it has it. ``InDocument`` says what differs. Members stand in documents in the order of the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from rules.documents.shapes import (
+    REQUIRED,
+    RecordField,
+    Shape,
+    choice,
+    flag,
+    integer,
+    number,
+    numbers,
+    optional_flag,
+    optional_text,
+    present,
+    record,
+    records,
+    text,
+    text_list,
+)
+
+LARGEST = 9_999_999
+"""The largest whole number of a field that names no limits, and without its sign the smallest."""
+
+
+_DECLARED: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class InDocument:
+    """What differs in the document of a field from what its declaration says.
+
+    ``key`` is its name there, ``always`` whether it is written even where it has its default, ``default`` the value
+    that stands for itself where it is left out, and ``leave_out`` keeps the field out of documents.
+    """
+
+    key: str = ""
+    always: bool | None = None
+    default: Any = _DECLARED
+    leave_out: bool = False
+
+
+WRITTEN = InDocument(always=True)
+"""What a field is marked with that is written even where it has its default."""
+
+
+def record_of(kind: type[Any], shapes: Mapping[str, Shape] | None = None) -> Shape:
+    """Return the shape of a value of a dataclass, or null; ``shapes`` are those of fields that differ here, by name."""
+    return record(kind, record_fields(kind, shapes))
+
+
+def records_of(kind: type[Any], high: int = 1_000, shapes: Mapping[str, Shape] | None = None) -> Shape:
+    """Return the shape of a list of at most ``high`` values of a dataclass; ``shapes`` as in ``record_of``."""
+    return records(kind, record_fields(kind, shapes), high)
+
+
+def record_fields(kind: type[Any], shapes: Mapping[str, Shape] | None = None) -> tuple[RecordField, ...]:
+    """Return the fields of a dataclass as members of its document, in their order."""
+    members = []
+    for name, (shape, stands, default) in _declared(kind, shapes or {}).items():
+        is_required = default is REQUIRED
+        always = is_required if stands.always is None else stands.always
+        members.append(RecordField(name, shape, default, always, stands.key))
+    return tuple(members)
+
+
+@cache
+def declared_parts(kind: type[Any]) -> Mapping[str, RecordField]:
+    """Return the parts of a kind of change or event by name, in their order.
+
+    Its documents have all of them, whatever their defaults, unless ``InDocument(always=False)`` says otherwise.
+    """
+    return {
+        name: RecordField(name, shape, default, stands.always is not False, stands.key)
+        for name, (shape, stands, default) in _declared(kind, {}).items()
+    }
+
+
+def shape_of(annotation: Any) -> Shape:
+    """Return the shape of what an annotation says; raise ``TypeError`` where it does not say enough."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return next((one for one in arguments[1:] if isinstance(one, Shape)), None) or shape_of(arguments[0])
+    if origin in (Union, UnionType) and len(arguments) == 2 and arguments[1] is NoneType:
+        return _optional_shape(arguments[0])
+    if annotation in _PLAIN:
+        return _PLAIN[annotation]
+    if origin is Literal:
+        return choice(arguments, needed=True)
+    if origin is tuple and len(arguments) == 2 and is_dataclass(arguments[0]):
+        assert isinstance(arguments[0], type)  # a class, no value of one
+        return present(records_of(arguments[0]))
+    raise TypeError(f"{annotation!r} does not say how documents have it.")
+
+
+_PLAIN: Mapping[Any, Shape] = {
+    str: text(),
+    int: integer(-LARGEST, LARGEST),
+    bool: present(flag()),
+    tuple[str, ...]: present(text_list()),
+    tuple[int, ...]: present(numbers()),
+}
+
+
+def _optional_shape(annotation: Any) -> Shape:
+    """Return the shape of a value of the annotated type, or null."""
+    if annotation is str:
+        return optional_text()
+    if annotation is bool:
+        return optional_flag()
+    if annotation is int:
+        return number(-LARGEST, LARGEST)
+    if get_origin(annotation) is Literal:
+        return choice(get_args(annotation), nullable=True)
+    if is_dataclass(annotation):
+        assert isinstance(annotation, type)  # a class, no value of one
+        return record_of(annotation)
+    raise TypeError(f"{annotation!r} or None does not say how documents have it.")
+
+
+def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[Shape, InDocument, Any]]:
+    """Return the shape, what differs and the default of each field that documents have."""
+    hints = get_type_hints(kind, include_extras=True)
+    declared = {}
+    for field in fields(kind):
+        extras = get_args(hints[field.name])[1:] if get_origin(hints[field.name]) is Annotated else ()
+        stands = next((one for one in extras if isinstance(one, InDocument)), InDocument())
+        if not stands.leave_out:
+            shape = shapes.get(field.name) or shape_of(hints[field.name])
+            default = _default(field) if stands.default is _DECLARED else stands.default
+            declared[field.name] = (shape, stands, default)
+    return declared
+
+
+def _default(field: Field[Any]) -> Any:
+    if field.default is not MISSING:
+        return field.default
+    return REQUIRED if field.default_factory is MISSING else field.default_factory()
