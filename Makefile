@@ -25,9 +25,10 @@ ROOMS := accounts adventures battles campaigns common compendium gambling jobs p
 TEMPLATES = $(wildcard $(addsuffix /templates,$(ROOMS)))
 SCRIPTS = $(wildcard $(addsuffix /static/js,$(ROOMS)))
 BIOME = $(wildcard $(VENV)/bin/biome)
+CHECKS := style format types imports scripts sheets templates migrations settings packages
 STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) p2v_site/styles -type f)
 
-.PHONY: help run setup test test-quick test-browser test-postgres test-long lint fmt bench bench-faults shots lock audit hooks clean
+.PHONY: help run setup test test-quick test-browser test-postgres test-long lint $(addprefix lint-,$(CHECKS)) fmt bench bench-faults shots lock audit hooks clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,18 +69,43 @@ test-long: $(VENV)/.dev ## Play 10,000 battles by chance and roll 100,000 resolu
 		tests/rules/p2v_combat/test_hostile_events.py $(ARGS)
 
 lint: $(VENV)/.dev ## Check style, types, import contracts, scripts, style sheets, templates, migrations and settings
+	@failed=(); for check in $(CHECKS); do $(MAKE) "lint-$$check" || failed+=("$$check"); done; \
+		if [ "$${#failed[@]}" -gt 0 ]; then echo "Not clean: $${failed[*]} (make lint-$${failed[0]} runs one of them)"; exit 1; fi; \
+		echo "Clean: $(CHECKS)"
+
+lint-style:
 	$(VENV)/bin/ruff check
+
+lint-format:
 	$(VENV)/bin/ruff format --check
+
+lint-types:
 	$(VENV)/bin/mypy
+
+lint-imports:
 	$(VENV)/bin/lint-imports
+
+lint-scripts:
 	$(VENV)/bin/oxlint $(SCRIPTS)
+
+lint-sheets:
 	$(if $(BIOME),$(BIOME) check,@echo "Style sheets are not checked: Biome is not published for this machine")
+
+lint-templates:
 	$(if $(TEMPLATES),$(VENV)/bin/djlint --lint --quiet $(TEMPLATES))
+	@! grep --recursive --line-number --extended-regexp '^.{141,}' $(TEMPLATES) || \
+		{ echo "A line of a template has at most 140 characters"; exit 1; }
+
+lint-migrations:
 	$(MANAGE) makemigrations --check --dry-run
+
+lint-settings:
 	@echo "manage.py check --deploy, with the settings of a real site"
 	@env -u MUSTER_LOCAL -u DEBUG ALLOWED_HOSTS=muster.example EMAIL_URL=smtp+tls://mail.muster.example:587 \
 		SECRET_KEY="$$($(PY) -c 'import secrets; print(secrets.token_urlsafe(50))')" \
 		$(PY) manage.py check --deploy --fail-level WARNING
+
+lint-packages:
 	@$(PY) scripts/audit.py
 
 fmt: $(VENV)/.dev ## Format the code and mend what can be mended

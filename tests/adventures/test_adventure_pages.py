@@ -25,31 +25,15 @@ from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 from rules.adventures.state import ORGANIZER
 from rules.building.codecs import codecs_of
+from tests.adventures.pages import join, page, press
 from tests.adventures.play import AdventureTable, campaign_adventure, own_adventure
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import Table, usual_table
 from tests.rules.adventures.parties import PARTY
 from tests.small_compendium import store_small_compendium
-from tests.warbands.verbs import Person, account, building, text_of, visitor
+from tests.warbands.verbs import account, building, text_of, visitor
 
 pytestmark = pytest.mark.django_db
-
-
-def page(table: AdventureTable, name: str = "ada", rest: str = "", **query: str) -> Any:
-    return table.people[name].get(f"/adventures/{table.key}/{rest}", **query)
-
-
-def press(table: AdventureTable, person: str = "ada", **fields: Any) -> Any:
-    fields.setdefault("seen", table.row.head)
-    return table.people[person].client.post(f"/adventures/{table.key}/act/", fields)
-
-
-def join(table: AdventureTable, name: str, person: Person) -> None:
-    """Let somebody come by the players' link."""
-    table.people["ada"].client.post(f"/adventures/{table.key}/link/", {"switch": "on"})
-    table.people[name] = person
-    for end in ("", "%00"):  # a NUL that no database takes is left out
-        assert person.client.get(f"/adventures/join/{table.row.players_token}{end}/").status_code == 302
 
 
 @pytest.mark.parametrize("key", library_adventures())

@@ -23,8 +23,8 @@ from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import CheckAttempt
+from tests.adventures.pages import join, press
 from tests.adventures.play import SEED, AdventureTable, dry_well, own_adventure
-from tests.adventures.test_adventure_pages import join, press
 from tests.rules.adventures.evenings import random_evening, with_party
 from tests.warbands.verbs import account
 

@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 
 from tests.adventures.api_play import joined, place, pressed, sent, told
+from tests.adventures.duel_tables import duel_table_of
 from tests.adventures.play import AdventureTable
-from tests.adventures.test_duel_pages import duel_table_of
 from tests.programs import Program, error_of, program_of
 
 pytestmark = pytest.mark.django_db

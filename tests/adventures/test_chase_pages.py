@@ -8,8 +8,8 @@ from selectolax.lexbor import LexborHTMLParser
 from adventures.selectors.folding import folded_adventure
 from adventures.services.adventures import adventure_make
 from tests.adventures.api_play import sent, told
+from tests.adventures.pages import page, press
 from tests.adventures.play import SEED, AdventureTable
-from tests.adventures.test_adventure_pages import page, press
 from tests.programs import program_of
 from tests.rules.adventures.runners import chase
 from tests.warbands.verbs import account, text_of

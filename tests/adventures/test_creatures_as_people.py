@@ -7,8 +7,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from adventures.services.adventures import adventure_make
 from rules.adventures.library import library_adventures
+from tests.adventures.pages import join, page, press
 from tests.adventures.play import AdventureTable, own_adventure
-from tests.adventures.test_adventure_pages import join, page, press
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, text_of, visitor
 

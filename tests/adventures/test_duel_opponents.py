@@ -13,9 +13,9 @@ from rules.adventures.events import adventure_event_document, adventure_event_fr
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.p2v_combat.events.answers import pending
 from tests.adventures.api_play import joined, place, pressed, sent, told
+from tests.adventures.duel_tables import chosen, done, duel_table_of
+from tests.adventures.pages import page, press
 from tests.adventures.play import AdventureTable
-from tests.adventures.test_adventure_pages import page, press
-from tests.adventures.test_duel_pages import chosen, done, duel_table_of
 from tests.programs import Program, program_of
 from tests.rules.adventures.duels import ANA, FEAR, SABER, STATS, duel
 from tests.small_compendium import store_small_compendium

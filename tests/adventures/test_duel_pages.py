@@ -13,46 +13,20 @@ from adventures.models import AdventureEntry
 from adventures.services.adventures import adventure_make
 from adventures.services.files import adventure_import
 from common.refusal import Refusal
-from rules.adventures.adventure import Adventure
 from rules.adventures.documents import adventure_from_json
 from rules.adventures.receipts import adventure_receipts, count_verifications
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.p2v_combat.events.answers import pending
+from tests.adventures.duel_tables import chosen, done, duel_table_of
+from tests.adventures.pages import page, press
 from tests.adventures.play import SEED, AdventureTable
-from tests.adventures.test_adventure_pages import join, page, press
 from tests.campaigns.play import BOARS, enlist
 from tests.campaigns.verbs import usual_table
-from tests.rules.adventures.duels import FEAR, SABER, duel, readied, strike
+from tests.rules.adventures.duels import FEAR, SABER, duel, strike
 from tests.small_compendium import store_small_compendium
-from tests.warbands.verbs import account, building, text_of
+from tests.warbands.verbs import building, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def duel_table_of(adventure: Adventure | None = None, *, begun: bool = True) -> AdventureTable:
-    """A duel that ada runs and bo plays in by the link; Ana is the party's, Red the other side's."""
-    person = account("ada")
-    row = adventure_make(owner=person.owner, adventure=adventure or duel(), seed=SEED)
-    table = AdventureTable(row.key, {"ada": person})
-    join(table, "bo", account("bo"))
-    if begun:
-        table.do(*readied())
-    return table
-
-
-def done(table: AdventureTable, person: str = "ada", **fields: Any) -> None:
-    """Press a button; it is not refused."""
-    answer = press(table, person, **fields)
-    assert answer.status_code == 302, text_of(answer)[:2_000]
-
-
-def chosen(
-    table: AdventureTable, first: str = "Perception", second: str = "Perception", **faces: int
-) -> AdventureTable:
-    """Both choose their initiative: bo for Ana, ada for Red."""
-    done(table, "bo", do="duel-initiative", participant="n1", skill=first, face=faces.get("ana", ""))
-    done(table, "ada", do="duel-initiative", participant="n2", skill=second, face=faces.get("red", ""))
-    return table
 
 
 def answered(table: AdventureTable, face: int | None = None) -> None:

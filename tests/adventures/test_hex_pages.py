@@ -20,7 +20,7 @@ from rules.adventures.kinds.hexploration.facts import MapHex
 from rules.adventures.kinds.hexploration.organizing import GroupPlaced
 from rules.adventures.views import player_state
 from tests.adventures.play import SEED, AdventureTable
-from tests.rules.adventures.test_hex_secrets import large_map
+from tests.rules.adventures.hex_maps import large_map
 from tests.rules.adventures.wilderness import FACTS, wilderness
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, text_of, visitor

@@ -20,7 +20,7 @@ from tests.adventures.play import SEED, AdventureTable, own_adventure
 from tests.examples import THOROUGH
 from tests.programs import error_of, program_of
 from tests.rules.adventures.evenings import random_event, with_party
-from tests.rules.adventures.test_hostile_adventures import hostile_document, words_of
+from tests.rules.adventures.hostile_documents import hostile_document, words_of
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db

@@ -27,8 +27,8 @@ from rules.adventures.state import ORGANIZER
 from rules.adventures.tracks import MAX_PROSE
 from rules.adventures.views import adventure_view
 from rules.combat.log import LogEntry
+from tests.adventures.pages import join, page, press
 from tests.adventures.play import AdventureTable, campaign_adventure, dry_well, own_adventure
-from tests.adventures.test_adventure_pages import join, page, press
 from tests.campaigns.verbs import Table, usual_table
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account, text_of, visitor

@@ -11,8 +11,8 @@ from adventures.services.adventures import adventure_make
 from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.kinds.vehicles.events import CrewSeated
 from rules.adventures.kinds.vehicles.steering import VehicleMoved
+from tests.adventures.pages import join, page, press
 from tests.adventures.play import SEED, AdventureTable
-from tests.adventures.test_adventure_pages import join, page, press
 from tests.rules.adventures.drivers import CARRIAGE, GOBLIN, WALL, WARSHIP, at, drive, drives
 from tests.warbands.verbs import account, text_of
 

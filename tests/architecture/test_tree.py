@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 LINES_AT_MOST = 400
-TEMPLATE_LINE_AT_MOST = 140
 LONG_FOR_A_REASON: dict[str, str] = {}  # path: why it is not a package
 
 # Written in pieces, so that this file may name what no file may hold.
@@ -66,15 +65,11 @@ def test_a_module_fits_in_400_lines(python: dict[str, str]):
     assert long.keys() == LONG_FOR_A_REASON.keys(), f"make packages of these, or say why not: {long}"
 
 
-def test_a_line_of_a_template_fits_in_140_characters(texts: dict[str, str]):
-    found = [
-        f"{name}:{number} has {len(line)}"
-        for name, text in texts.items()
-        if "/templates/" in name
-        for number, line in enumerate(text.splitlines(), 1)
-        if len(line) > TEMPLATE_LINE_AT_MOST
-    ]
-    assert found == []
+def test_test_modules_do_not_import_one_another(python: dict[str, str]):
+    # What they share is a fixture of a conftest.py or a plain module: one test module is read and moved without others.
+    taken = re.compile(r"^ *(?:from|import) tests\.(?:\w+\.)*test_\w+", re.MULTILINE)
+    found = [f"{name}: {line}" for name, text in python.items() for line in taken.findall(text)]
+    assert not found, "\n".join(found)
 
 
 def test_a_comment_and_a_tag_of_a_template_end_on_their_line(texts: dict[str, str]):

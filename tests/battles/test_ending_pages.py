@@ -16,9 +16,9 @@ from compendium.builtin import built_in_cards
 from rules.campaigns.results import side_results
 from rules.p2v_combat.events.endings import SideConceded
 from tests.battles.api_play import read, sent, taken
+from tests.battles.pages import join
 from tests.battles.play import SEED, BattleTable, small_battle
-from tests.battles.test_pages import join
-from tests.battles.test_scenarios import battle_of_scenario
+from tests.battles.scenario_battles import battle_of_scenario
 from tests.campaigns.verbs import usual_table
 from tests.programs import error_of, program_of
 from tests.rules.p2v_combat.tables import fielded

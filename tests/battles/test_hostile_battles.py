@@ -20,9 +20,9 @@ from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import Fielded
 from rules.roster import Member
+from tests.battles.pages import join, page, press
 from tests.battles.play import BattleTable, small_battle
-from tests.battles.test_pages import join, page, press
-from tests.battles.test_setup_pages import change
+from tests.battles.setup_changes import change
 from tests.examples import THOROUGH
 from tests.rules.p2v_combat.tables import card
 from tests.warbands.verbs import account, building

@@ -12,8 +12,9 @@ from selectolax.lexbor import LexborHTMLParser
 from battles.models import Battle
 from battles.selectors.folding import entries_of, folded_battle
 from rules.p2v_combat.documents import battle_state_document
+from tests.battles.pages import join, page, press, watch
 from tests.battles.play import BattleTable, small_battle
-from tests.warbands.verbs import Person, account, building, text_of, visitor
+from tests.warbands.verbs import account, building, text_of, visitor
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -22,28 +23,6 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def table() -> BattleTable:
     return small_battle()
-
-
-def page(table: BattleTable, person: Person | None = None, rest: str = "", **query: str) -> Any:
-    return (person or table.owner).get(f"/battles/{table.key}/{rest}", **query)
-
-
-def press(table: BattleTable, person: Person | None = None, **fields: Any) -> Any:
-    fields.setdefault("seen", table.battle.head)
-    return (person or table.owner).client.post(f"/battles/{table.key}/act/", fields)
-
-
-def join(table: BattleTable, side: str, person: Person) -> None:
-    """Let another phone take a side by its link."""
-    table.owner.client.post(f"/battles/{table.key}/phones/{side}/", {"switch": "on"})
-    token = table.battle.seats.get(side=side).token
-    assert person.client.post(f"/battles/join/{token}/").status_code == 302
-
-
-def watch(table: BattleTable, person: Person) -> None:
-    """Let somebody watch by the link."""
-    table.owner.client.post(f"/battles/{table.key}/spectators/", {"switch": "on"})
-    assert person.get(f"/battles/watch/{table.battle.spectator_token}/").status_code == 302
 
 
 def test_a_battle_is_made_from_an_own_and_a_shared_warband(small_compendium: None) -> None:

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from battles.selectors import folding
 from battles.web import polling
 from common.rates import KEYS, WINDOW, RequestRate
+from tests.battles.pages import join, press, watch
 from tests.battles.play import BattleTable, small_battle
-from tests.battles.test_pages import join, press, watch
 from tests.warbands.verbs import Person, account, visitor
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from django.db import transaction
 from battles.forms.setup_changes import CHANGES
 from battles.models import Battle, BattleEntry, BattleSeat, BattleSecret
 from rules.p2v_combat.events.answers import pending
+from tests.battles.pages import join, watch
 from tests.battles.play import BattleTable, small_battle
-from tests.battles.test_pages import join, watch
-from tests.battles.test_scenarios import battle_of_scenario
-from tests.battles.test_setup_pages import change
+from tests.battles.scenario_battles import battle_of_scenario
+from tests.battles.setup_changes import change
 from tests.campaigns.verbs import usual_table
 from tests.warbands.verbs import Person, account, visitor
 

@@ -14,24 +14,13 @@ from battles.selectors.folding import folded_battle, setup_of
 from rules.roster import Member
 from rules.tables.conditions import may_react
 from tests.battles.api_play import read, sent
+from tests.battles.scenario_battles import battle_of_scenario
 from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import Table, usual_table
 from tests.programs import program_of
 from tests.warbands.verbs import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def battle_of_scenario(winter: Table, **plan: Any) -> tuple[Battle, str, int]:
-    """Make a battle of ada's two kobolds and a boar of bob's; return it, its way back and the number of his warband."""
-    kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
-    scenario = opened(winter, kobolds, boars, **plan)
-    field(winter, scenario, kobolds)
-    field(winter, scenario, boars, ["m1"])
-    where = f"/battles/new/?scenario={winter.key}:{scenario}"
-    answer = winter.people["ada"].client.post(where, {"dice": "server"})
-    assert answer.status_code == 302, text_of(answer)
-    return Battle.objects.get(), where, boars.number
 
 
 def test_a_scenario_is_played_and_reported(small_compendium: None) -> None:

@@ -21,6 +21,7 @@ from rules.p2v_combat.setup.seals import seal
 from rules.p2v_combat.setup.steps import is_settled
 from rules.roster.model import Member
 from tests.battles.play import SEED, BattleTable, small_battle
+from tests.battles.setup_changes import change
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import Person, account, text_of, visitor
 
@@ -40,11 +41,6 @@ def plan_of(table: BattleTable) -> TablePlan:
 
 def show(table: BattleTable, rest: str = "", person: Person | None = None) -> Any:
     return (person or table.owner).get(f"/battles/{table.key}/setup/{rest}")
-
-
-def change(table: BattleTable, step: str, do: str, person: Person | None = None, **fields: Any) -> Any:
-    client = (person or table.owner).client
-    return client.post(f"/battles/{table.key}/setup/{step}/", {"do": do, **fields})
 
 
 def join(table: BattleTable, side: str, person: Person) -> None:

@@ -2,49 +2,23 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from battles.models import BattleEntry
 from battles.selectors.folding import entries_of, refolded
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import event_record, step_undo
 from battles.services.seats import seat_link_make, seat_take
-from common.refusal import Refusal
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.family import P2V
 from tests.battles.play import BattleTable, small_battle
+from tests.services.at_once import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*writes: Callable[[], Any]) -> list[str]:
-    """Run every write in a thread and over a connection of its own; return what was refused."""
-    start, refused, broken = threading.Barrier(len(writes)), [], []
-
-    def work(write: Callable[[], Any]) -> None:
-        try:
-            start.wait(10)
-            write()
-        except Refusal as fault:
-            refused.append(fault.message)
-        except Exception as fault:  # noqa: BLE001 # whatever it is, the test tells it
-            broken.append(repr(fault))
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=(write,)) for write in writes]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    assert not broken, broken
-    return refused
 
 
 def record(table: BattleTable, hp: int, **fields: Any) -> Callable[[], Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -21,12 +20,10 @@ from campaigns.services.warbands import (
     warband_leave,
 )
 from common.refusal import Refusal
-from compendium.models import Creature
-from compendium.services.creatures import creature_revise
 from tests.campaigns.play import BOARS, career, commit, enlist, enter, field, opened, report
+from tests.campaigns.revisions import revise
 from tests.campaigns.verbs import Table
 from tests.replays import replayed
-from warbands.selectors.legality import rulebook_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -39,14 +36,6 @@ def text(answer: Any) -> str:
 
 def page(table: Table, who: str, path: str) -> str:
     return text(table.people[who].client.get(f"/campaigns/{table.key}/{path}"))
-
-
-def revise(fight: int) -> None:
-    """Give the boar another revision of its card."""
-    card = rulebook_of((), creatures={"boar"}).cards["boar"]
-    creature_revise(
-        creature=Creature.objects.get(key="boar"), card=replace(card, stats=replace(card.stats, fight=fight))
-    )
 
 
 def answer_errata(table: Table, who: str, do: str, revision: str = "2") -> Any:

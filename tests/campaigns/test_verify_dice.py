@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.files import CampaignFile, campaign_file_json
-from tests.rules.campaigns.test_receipts import REVEALED, REVEALING, campaign, rolled
+from tests.rules.campaigns.receipts import REVEALED, REVEALING, campaign, rolled
 
 FORGED = replace(rolled(), faces=(6, 6, 6))
 

@@ -12,7 +12,7 @@ from campaigns.services.people import placeholder_add
 from campaigns.services.warbands import revision_leave, warband_career_accept, warband_join, warband_leave
 from campaigns.web.tasks import task_links
 from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, played, report
-from tests.campaigns.test_open_choices import revise
+from tests.campaigns.revisions import revise
 from tests.campaigns.verbs import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]

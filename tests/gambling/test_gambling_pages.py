@@ -7,46 +7,16 @@ from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
-from selectolax.lexbor import LexborHTMLParser
 
 from gambling.models import GamblingTable, OwnTableGame
 from gambling.services.playing import MOST_ENTRIES
 from rules.gambling.documents import game_document
 from rules.gambling.library import ready_games
+from tests.gambling.forms import COINS, values_of
 from tests.gambling.tables import SEED, TavernTable, seated_table, table_of
 from tests.warbands.verbs import Person, account, text_of, visitor
 
 pytestmark = pytest.mark.django_db
-COINS = {
-    "name": "Two Coins",
-    "house": "The host",
-    "staff": "1",
-    "seats": "3",
-    "lowest_stake": "2",
-    "highest_stake": "8",
-    "coin": "cp",
-    "dice": "2d2",
-    "house_dice": "",
-    "results-1-name": "Two crowns",
-    "results-1-pays": "5/2",
-    "results-1-1-kind": "face",
-    "results-1-1-at_least": "2",
-    "results-1-1-face": "1",
-}
-
-
-def values_of(answer: Any) -> dict[str, str]:
-    """Return what a browser sends of the form of a game."""
-    form, found = LexborHTMLParser(answer.content), {}
-    for node in form.css("form.gambling-form input, form.gambling-form textarea"):
-        if node.attributes.get("type") != "checkbox":
-            is_area = node.tag == "textarea"
-            found[node.attributes["name"] or ""] = node.text(strip=False) if is_area else node.attributes["value"] or ""
-    for node in form.css("form.gambling-form select"):
-        chosen = node.css_first("option[selected]") or node.css_first("option")
-        found[node.attributes["name"] or ""] = (chosen.attributes.get("value") or "") if chosen else ""
-    found.pop("csrfmiddlewaretoken")
-    return found
 
 
 def test_a_game_is_made_changed_and_shown_with_its_odds() -> None:

@@ -6,8 +6,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from gambling.models import GamblingTable, OwnTableGame
+from tests.gambling.forms import COINS, values_of
 from tests.gambling.tables import TavernTable
-from tests.gambling.test_gambling_pages import COINS, values_of
 from tests.warbands.verbs import text_of, visitor
 
 pytestmark = pytest.mark.django_db

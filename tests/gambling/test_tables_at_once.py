@@ -16,9 +16,9 @@ from gambling.services.tables import table_close
 from rules.gambling.play.events import RoundPlayed
 from rules.gambling.play.state import RoundBet
 from rules.heroic import HEROIC
-from tests.battles.test_writers_at_once import at_once
 from tests.gambling.tables import seated_table
 from tests.rules.heroic.heroic_fights import hero
+from tests.services.at_once import at_once
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db(transaction=True)

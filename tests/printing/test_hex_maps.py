@@ -18,7 +18,7 @@ from rules.adventures.sheets import adventure_sheet
 from rules.adventures.views import adventure_view
 from tests.printing.measuring import misplaced
 from tests.printing.recording import DrawnPage, RecordingCanvas
-from tests.rules.adventures.test_hex_secrets import large_map
+from tests.rules.adventures.hex_maps import large_map
 from tests.rules.adventures.wilderness import wilderness
 
 READY = [one for one in library_adventures().values() if one.kind.key == "hexploration"]

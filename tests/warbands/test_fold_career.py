@@ -14,7 +14,7 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
 from rules.cards import card_document
-from tests.rules.careers.test_example import EXAMPLE, SNIK
+from tests.rules.careers.example import EXAMPLE, SNIK
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 

@@ -15,7 +15,7 @@ from compendium.services import homebrew as services
 from rules.cards import card_document
 from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed
-from tests.warbands.test_printing import pdf_text
+from tests.warbands.pdf_texts import pdf_text
 from tests.warbands.verbs import building, text_of, visitor
 from warbands.models import Warband
 from warbands.selectors.travelling import roster_with_homebrew

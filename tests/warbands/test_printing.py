@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from dataclasses import replace
 from html import unescape
 
 import pytest
 from django.test import Client
-from pypdf import PdfReader
 from selectolax.lexbor import LexborHTMLParser
 
 from common.web.cookies import PRINT
@@ -18,6 +16,7 @@ from printing.emblems import CHARACTERS
 from rules.building import Draft, Secret
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
 from rules.roster import ItemChoice, Member, Roster
+from tests.warbands.pdf_texts import pdf_text, reader
 from tests.warbands.verbs import Person, account, text_of, visitor
 from warbands.services.warbands import warband_create, warband_share
 from warbands.web.printing import MOST_ITEMS, NO_CREATURE_TICKED, NO_CREATURES
@@ -43,16 +42,6 @@ EMPTY = replace(DRAFT, roster=replace(DRAFT.roster, members=()), secrets=())
 SEEN_ONLY = "☼✿✯👁⚖🌀✊👿⛈" + "".join(CHARACTERS.values())
 """Signs that stand behind words as pictures."""
 PAGES = ("print/", "print/?kind=cards", "roster.pdf", "cards.pdf")
-
-
-def reader(response) -> PdfReader:
-    assert response.status_code == 200
-    assert response["Content-Type"] == "application/pdf"
-    return PdfReader(io.BytesIO(response.content))
-
-
-def pdf_text(response) -> str:
-    return "\n".join(page.extract_text() for page in reader(response).pages)
 
 
 def made(person: Person, draft: Draft = DRAFT) -> str:

@@ -20,7 +20,7 @@ from rules.conversion import RULEBOOK, STYLES, BlockDefense, ConversionRefused, 
 from rules.errors import DocumentError
 from tests.compendium.importing.pf2e_forms import as_bytes, foundry_2021_lurker, foundry_lurker, pf2etools_lurker
 from tests.compendium.importing.pf2e_texts import BOOK, SITE, TEXT_STYLES, TextStyle, text_of
-from tests.compendium.importing.test_pf2e_unseen import UNSEEN
+from tests.compendium.importing.unseen_texts import UNSEEN
 from tests.rows import every_row
 from tests.samples import SAMPLES
 

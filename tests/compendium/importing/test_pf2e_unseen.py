@@ -16,14 +16,11 @@ from rules.cards import Card, Feature, effect_text
 from rules.conversion import RULEBOOK
 from rules.effects import Range
 from tests.compendium.importing.pf2e_forms import as_bytes
-from tests.compendium.importing.unseen.animals import ANIMALS
-from tests.compendium.importing.unseen.casters import CASTERS
-from tests.compendium.importing.unseen.others import OTHERS
+from tests.compendium.importing.unseen_texts import UNSEEN
 from tests.rows import every_row
 
 STATS = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed")
 PLAIN = ("level", "points", "size", "alignment", "license", "movement_mode", "immune", "other", "skills")
-UNSEEN = ANIMALS | CASTERS | OTHERS
 
 
 def only(document: object) -> Candidate[Card]:

@@ -27,9 +27,9 @@ from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Activated, TurnEnded
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.tasks.dueling import COUNTERED_RANKS
+from tests.rules.adventures.duel_initiatives import rolled
 from tests.rules.adventures.duels import FEAR, IN_REACH, KNIFE, SABER, STATS, duel, readied, shown, strike
 from tests.rules.adventures.parties import MEMBER, PLAYER, log_of, play_more, played
-from tests.rules.adventures.test_duel_initiative import rolled
 
 
 def started(ana: str = "Perception", red: str = "Perception", type: str = "combat", **facts: Any) -> AdventureState:

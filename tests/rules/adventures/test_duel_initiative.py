@@ -39,15 +39,9 @@ from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.answers import OfferPassed, pending
 from rules.p2v_combat.events.turns import TurnEnded
+from tests.rules.adventures.duel_initiatives import rolled
 from tests.rules.adventures.duels import ANA, RED, SALT, duel, readied, sealed, shown, strike, totals
 from tests.rules.adventures.parties import log_of, play_more, played
-
-
-def rolled(state: AdventureState, ana: tuple[str, int], red: tuple[str, int]) -> AdventureState:
-    """Both choose, and the totals fall."""
-    state = play_more(state, sealed(state, "n1", *ana))
-    state = play_more(state, sealed(state, "n2", *red))
-    return play_more(state, totals(state))
 
 
 def with_turn(state: AdventureState, participant: str) -> AdventureState:

@@ -24,7 +24,6 @@ from rules.adventures.kinds.hexploration.events import (
     TravelModeSet,
 )
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry, HexplorationFacts, MapHex
-from rules.adventures.kinds.hexploration.hexes import hex_label
 from rules.adventures.kinds.hexploration.organizing import (
     CoursePlaced,
     GroupPlaced,
@@ -41,6 +40,7 @@ from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.views import adventure_view, player_state
 from rules.errors import ChangeRefused
 from tests.rows import every_row
+from tests.rules.adventures.hex_maps import large_map
 from tests.rules.adventures.parties import log_of, play_more, played, rolled, undone_and_redone
 from tests.rules.adventures.wilderness import FACTS, NIGHT, go, survey, wilderness
 
@@ -187,20 +187,6 @@ def test_undo_is_exact_for_every_event_of_hexploration():
 )
 def test_advice_on_maps(facts: HexplorationFacts, advice: tuple[str, ...]):
     assert HEXPLORATION.advice(facts) == advice
-
-
-def large_map() -> HexplorationFacts:
-    """A map of 2,000 hexes, every twentieth with a secret."""
-    letters = "pdwmfsa"
-    rows = tuple("".join(letters[(column * row) % 7] for column in range(1, 51)) for row in range(1, 41))
-    rows = (rows[0], f"{rows[1][:1]}p{rows[1][2:]}", *rows[2:])
-    secrets = (
-        MapHex(hex_label(column, row), feature="secret", name=f"Secret {column} {row}")
-        for column in range(1, 51)
-        for row in range(1, 41)
-        if (column + row) % 20 == 0
-    )
-    return HexplorationFacts("The world", 50, 40, "0202", rows, tuple(secrets))
 
 
 def _calls(state: AdventureState, events: tuple[AdventureEvent, ...]) -> int:

@@ -10,7 +10,6 @@ import pytest
 
 from rules.adventures.checks import check_dc, check_forecast, modifier_number
 from rules.adventures.difficulties import SkillDC
-from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.infiltration import INFILTRATION
@@ -28,7 +27,6 @@ from rules.adventures.kinds.infiltration.preparations import (
     COVER_IDENTITY,
     PAPERWORK,
     Preparation,
-    PreparationOutcome,
 )
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.adventures.state_documents import adventure_view_document
@@ -36,52 +34,12 @@ from rules.adventures.views import adventure_view
 from rules.errors import ChangeRefused
 from rules.tables.rolls import Degree
 from tests.rows import every_row
+from tests.rules.adventures.infiltrations import CF, CS, NEXT, PREPARED, SKILL, F, S, prepare, prepared
 from tests.rules.adventures.infiltrators import FACTS, infiltration, passing, tried
 from tests.rules.adventures.parties import PLAYER, log_of, play_more, played, undone_and_redone
 
-CS, S, F, CF = Degree.CRITICAL_SUCCESS, Degree.SUCCESS, Degree.FAILURE, Degree.CRITICAL_FAILURE
-
-
-def ready(key: str, skill: str, **more: Any) -> Preparation:
-    return Preparation(key, activity=key, skills=(SkillDC(skill, 15),), **more)
-
-
-PREPARED = replace(
-    FACTS,
-    preparations=(
-        ready("bribe-contact", "Deception", times=2),
-        ready("forge-documents", "Society", times=3),
-        ready("gain-contact", "Diplomacy", times=2),
-        ready("gossip", "Diplomacy", times=3),
-        ready("scout-location", "Stealth"),
-        ready("secure-disguises", "Crafting"),
-        Preparation(
-            "map",
-            "Buy a map",
-            skills=(SkillDC("Society", 15),),
-            success=PreparationOutcome("real", text="It looks right."),
-            critical_failure=PreparationOutcome("harmful", 3, text="It looks right."),
-            secret=True,
-        ),
-    ),
-    preparation_rounds=6,
-)
-SKILL = {one.key: one.skills[0].skill for one in PREPARED.preparations}
-
-
-def prepare(who: str, key: str, degree: Degree, *choices: str, by: int = 0) -> CheckRolled:
-    action = "prepare" if key in ("gain-contact", "secure-disguises") else "prepare-secretly"
-    face = {CS: 20, S: 10, F: 4, CF: 1}[degree] - by
-    return CheckRolled(action, who, key, SKILL[key], face, choices=choices)
-
-
-def prepared(*events: Any) -> AdventureState:
-    return played(infiltration(PREPARED), *events)
-
-
 FALSE = ('"quality": "worthless"', '"quality": "harmful"')
 CONTACT = prepare("n1", "gain-contact", S)
-NEXT = AdventureRoundEnded()
 
 
 def test_the_six_activities_with_their_skills_and_difficulties():

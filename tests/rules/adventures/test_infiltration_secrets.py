@@ -15,9 +15,9 @@ from rules.adventures.kinds.infiltration.preparations import Preparation
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import adventure_view
 from rules.errors import ChangeRefused
+from tests.rules.adventures.infiltrations import CF, CS, NEXT, PREPARED, SKILL, F, S, prepare, prepared
 from tests.rules.adventures.infiltrators import FACTS, infiltration, tried
 from tests.rules.adventures.parties import log_of, play_more, played
-from tests.rules.adventures.test_infiltration_edges import CF, CS, NEXT, PREPARED, SKILL, F, S, prepare, prepared
 
 QUIET = tuple(replace(one, awareness=None) for one in FACTS.complications)
 """Complications that awareness does not start."""

@@ -33,10 +33,8 @@ from rules.careers.events import (
 from rules.careers.feat_choices import feat_options
 from rules.careers.numbers import level_of
 from rules.errors import RulesError
-from rules.feats import FEATS
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member
-from rules.tables.skills import BY_NAME as SKILLS
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS
 from tests.rules.careers.folding import batches
 from tests.rules.careers.journals import (
@@ -52,6 +50,7 @@ from tests.rules.careers.journals import (
     step,
     warband,
 )
+from tests.rules.careers.with_feats import with_every_feat
 
 LEVELS = [event for number in (1, 2, 3) for event in (played(number), advanced(number))]
 
@@ -200,22 +199,6 @@ def test_a_feat_for_no_advance_is_not_due() -> None:
     assert codes(careers(played(1, "m2"), choice(1, "fleet"), start=warband(SNIK, PIG))) == [
         ("event.not_fielded", "f", "m1")
     ]
-
-
-def with_every_feat() -> list[CareerEvent]:
-    """Return advances that leave a kobold of level -1 no feat to choose."""
-    chosen: list[tuple[str, str | None]] = [("skill-training", skill) for skill in SKILLS if skill not in KOBOLD.skills]
-    chosen += [("assurance", skill) for skill in SKILLS]
-    chosen += [("polearm-proficiency", "spear")]
-    chosen += [
-        (feat.key, None)
-        for feat in FEATS
-        if feat.choice is None and feat.min_level == 1 and feat.key != "draconic-momentum"
-    ]
-    return [
-        AdvanceAdded(id=f"x{number}", member="m1", reason="test", feat=feat, choice=named)
-        for number, (feat, named) in enumerate(chosen)
-    ] + [LevelCorrected(id="low", member="m1", reason="test", offset=-15)]
 
 
 def test_with_no_feat_left_the_advance_is_rolled_again_and_all_rolls_are_kept() -> None:

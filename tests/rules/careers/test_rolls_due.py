@@ -12,7 +12,7 @@ from rules.errors import RulesError
 from tests.rules.careers.careers import BOOK
 from tests.rules.careers.folding import dice_not_due
 from tests.rules.careers.journals import PIG, SNIK, advanced, careers, eliminated, injured, played, warband
-from tests.rules.careers.test_campaign_events import with_every_feat
+from tests.rules.careers.with_feats import with_every_feat
 
 BOTH = warband(PIG, SNIK)
 

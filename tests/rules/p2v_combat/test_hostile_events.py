@@ -27,9 +27,9 @@ from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.tasks.order import may_activate
 from rules.tables import conditions, skills, statuses
 from tests.examples import LONG, THOROUGH
+from tests.rules.p2v_combat.random_members import member
 from tests.rules.p2v_combat.random_play import RandomPlayer
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
-from tests.rules.p2v_combat.test_random_battles import member
 
 BATTLES = 2_000 if LONG else 300 if THOROUGH else 20
 EVENTS = 120

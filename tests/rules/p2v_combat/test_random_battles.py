@@ -9,44 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compendium.builtin import built_in_cards
-from rules import spells
 from rules.families.documents import battle_document, battle_from_document, states_of
-from rules.items import ITEMS, Item
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
-from rules.roster.model import ItemChoice, Member
 from tests.examples import LONG, THOROUGH
 from tests.rules.folds import fold_battle
+from tests.rules.p2v_combat.random_members import member
 from tests.rules.p2v_combat.random_play import RandomPlayer
-from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
-KEYS = tuple(one.key for one in built_in_cards())
 BATTLES = 10_000 if LONG else 1_000 if THOROUGH else 300
 CHUNK = BATTLES // 10
 MOST_AP = 4
-
-
-def member(dice: random.Random, number: int) -> Member:
-    """Return a creature with everything that can be bought for it, and some items."""
-    one = card(dice.choice(KEYS))
-    carried = tuple(ItemChoice(item.key, _choice(dice, item, one.key)) for item in dice.sample(ITEMS, 3))
-    return Member(
-        one.key, id=f"m{number}", upgrades=tuple(one.upgrades), items=carried, hero_points=dice.choice((0, 0, 1, 2))
-    )
-
-
-def _choice(dice: random.Random, item: Item, key: str) -> str | None:
-    match item.choice:
-        case "spell":
-            return dice.choice([one.name for one in spells.SPELLS if one.rank in item.spell_ranks])
-        case "weapon":
-            names = [feature.name for feature in card(key).features if feature.strike]
-            return dice.choice(names) if names else None
-        case "damage type":
-            return dice.choice(item.options)
-    return None
 
 
 def random_battle(seed: int, *, creatures: int = 1) -> PlayedTable:

@@ -1,0 +1,50 @@
+"""Adventures whose every text is hostile."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rules.adventures.events.event import adventure_event_document
+from rules.adventures.state import AdventureState
+from rules.building.codecs import codecs_of
+from tests.rules.adventures.evenings import random_event
+
+
+def words_of(state: AdventureState) -> list[str]:
+    """Keys that mean something somewhere: of facts, actions, participants, secrets, and what the facts are made of."""
+    found = {"", "x", "w1.m1", "n1", "party", "others", "learnt:1", "skill", "success", "critical success", "entered"}
+    found |= {action.key for action in state.adventure.kind.actions}
+    found |= set(state.adventure.kind.hidden_facts(state))
+    found |= {target.key for action in state.adventure.kind.actions for target in action.targets(state)}
+    document = state.adventure.kind.facts_shape.write(state.facts)
+    found |= {one["key"] for rows in document.values() if isinstance(rows, list) for one in rows if "key" in one}
+    return sorted(found)
+
+
+def hostile_value(words: list[str], chance: Random) -> Any:
+    match chance.randrange(9):
+        case 0:
+            return chance.choice((0, 1, 2, 20, -1, 1_000, -1_000, 10**9))
+        case 1:
+            return chance.choice((True, False, None))
+        case 2:
+            return [chance.choice(words) for _ in range(chance.randrange(4))]
+        case 3:
+            return {"key": "new", "name": "New", "id": "n9"}
+        case 4:
+            return chance.randint(1, 20)
+    return chance.choice(words)
+
+
+def hostile_document(state: AdventureState, kinds: list[Any], words: list[str], chance: Random) -> dict[str, Any]:
+    """The document of an event that might be done, mostly with one part of it exchanged, or with parts by chance."""
+    if chance.random() < 0.7:
+        document = adventure_event_document(random_event(state, chance))
+        if chance.random() < 0.3:
+            # What is harmless takes a kind further whose events need one another, such as a duel.
+            return document
+        names = [name for name in document if name != "kind"]
+        return {**document, chance.choice(names): hostile_value(words, chance)} if names else document
+    kind = chance.choice(kinds)
+    return {"kind": kind.kind, **{name: hostile_value(words, chance) for name in codecs_of(kind)}}
