@@ -3,13 +3,10 @@
 ``matchup_sheet`` answers with a frozen value for any two rosters, legal or not, and never raises.
 """
 
-from rules.matchup.attacks import Attack
 from rules.matchup.cells import MatchupCell, SaveCell
-from rules.matchup.odds import SaveOdds, StrikeOdds, save_odds, strike_odds
 from rules.matchup.sheet import Choose, Circumstance, Contender, Lineup, MatchupRow, MatchupSheet, Side, matchup_sheet
 
 __all__ = [
-    "Attack",
     "Choose",
     "Circumstance",
     "Contender",
@@ -18,10 +15,6 @@ __all__ = [
     "MatchupRow",
     "MatchupSheet",
     "SaveCell",
-    "SaveOdds",
     "Side",
-    "StrikeOdds",
     "matchup_sheet",
-    "save_odds",
-    "strike_odds",
 ]

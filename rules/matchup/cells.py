@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import NamedTuple
+from functools import partial
+from itertools import repeat
 
 from rules.cards.model import Card, Stats
 from rules.effects.values import Save
-from rules.matchup.attacks import Attack, DamageInstance
-from rules.matchup.odds import FACES, Guard, SaveOdds, StrikeOdds, average_damage, save_odds, strike_odds
+from rules.p2v_combat.attacks import Attack
+from rules.p2v_combat.fitting import is_immune_to, is_living
+from rules.p2v_combat.forecast import NO_ROLL, NOTHING, DefenceMet, defence_met, expected_damage
+from rules.p2v_combat.guards import SaveResults, damage_guards, damage_share, stats_of
+from rules.p2v_combat.odds import FACES, RollEnds, SaveOdds, StrikeOdds, save_odds, strike_odds
+from rules.p2v_combat.tasks.damage import Blow
+from rules.p2v_combat.tasks.strikes import CRITICAL_HIT
 from rules.tables import conditions
-from rules.tables.damage import Defences, is_immune, resistance_dice, weakness_amount
+from rules.tables.damage import Defences
 from rules.tables.rolls import multiple_attack_penalty
 from rules.tables.stats import stat_name
 from rules.text import listed
 
 PERCENT_A_FACE = 100 // len(FACES)
 SECOND = multiple_attack_penalty(1)
-NOTHING = Fraction(0)
-NOT_LIVING = frozenset({"undead", "construct"})
 UNKNOWN = "This creature’s card is unknown."
 _CONDITIONS = frozenset(
     {row.name for row in conditions.CONDITIONS} | {loose.name for loose in conditions.LOOSE_CONDITIONS}
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Defender:
-    """What a creature holds against attacks: stats, defences against damage, and what else it is immune to."""
-
-    stats: Stats
-    defences: Defences
-    immune: frozenset[str]
-    is_living: bool
-
-
-def target_of(card: Card) -> Defender:
-    """Return a creature as the target of attacks: unhurt, with its Armor whole."""
-    tags = {tag.casefold() for tag in card.tags}
-    return Defender(
-        stats=card.stats,
-        defences=Defences(card.tags, card.immune, card.resist, card.weak),
-        immune=frozenset(word.casefold() for word in card.immune),
-        is_living=tags.isdisjoint(NOT_LIVING),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +157,13 @@ def _up_to(face: int) -> str:
     return "a 1" if face == FACES[0] else "any roll" if face == FACES[-1] else f"{face} or less"
 
 
-def cell_of(attack: Attack, attacker: Stats, target: Defender) -> MatchupCell:
-    """Return what an attack does to a target, in the open, within short range and under no condition."""
-    refused = _refused(attack, target)
-    if refused:
-        return MatchupCell(is_immune=True, damage=NOTHING if attack.instances else None, notes=(refused,))
-    missing = tuple(stat_name(stat) for stat in _asked_for(attack, attacker, target))
+def cell_of(attack: Attack, attacker: Stats, target: Card) -> MatchupCell:
+    """Return what an attack does to a target, in the open, within short range and under no condition.
+
+    It is forecast from the numbers that the two cards print: features that change them count in battles alone.
+    """
+    if refused := _refused(attack, target):
+        return MatchupCell(is_immune=True, damage=NOTHING if attack.reckoned else None, notes=(refused,))
     fight, armor = attacker.fight, target.stats.armor
     strike = second = None
     if attack.strike and fight is not None and armor is not None:
@@ -187,38 +171,30 @@ def cell_of(attack: Attack, attacker: Stats, target: Defender) -> MatchupCell:
         # A reaction is outside the creature's own turn and never a second attack of it. Ruling 40.
         second = None if attack.is_reaction else strike_odds(fight + SECOND, armor)
     saves = {stat: _save(stat, attacker, target) for stat in attack.saves}
-    met = [
-        [_meeting(types, attack.in_area, target.defences) for types in _choices(instance)]
-        for instance in attack.instances
-    ]
-    averages = [
-        None if attack.strike and strike is None else _average(instance, choices, strike, saves)
-        for instance, choices in zip(attack.instances, met, strict=True)
-    ]
-    known = [average for average in averages if average is not None]
+    defences = Defences(target.tags, target.immune, target.resist, target.weak)
     return MatchupCell(
         strike=strike,
         second=second,
         saves=tuple(SaveCell(stat, odds) for stat, odds in saves.items()),
-        damage=sum(known, NOTHING) if known and len(known) == len(averages) else None,
+        damage=None if attack.strike and strike is None else _damage(attack, defences, strike, saves),
         is_automatic=not attack.strike and not attack.saves,
-        missing=missing,
-        notes=_notes(attack, met, target),
+        missing=tuple(stat_name(stat) for stat in _missing(attack, attacker, target)),
+        notes=_notes(attack, defences, target),
     )
 
 
-def _refused(attack: Attack, target: Defender) -> str:
+def _refused(attack: Attack, target: Card) -> str:
     """Say why the attack does nothing to the target; empty if it does something."""
     # A card may be immune to an attack by its name; a spell for living creatures does nothing to undead and constructs.
     # Standard features, "Immune"; ruling 158.
-    if attack.name.casefold() in target.immune:
+    if is_immune_to(target, attack.name):
         return f"Immune to {attack.name}."
-    if attack.only_living and not target.is_living:
+    if attack.only_living and not is_living(target):
         return "No effect: it works on living creatures only."
     return ""
 
 
-def _asked_for(attack: Attack, attacker: Stats, target: Defender) -> list[str]:
+def _missing(attack: Attack, attacker: Stats, target: Card) -> list[str]:
     """Return the names of the stats that the attack asks for and a card lacks."""
     asked: list[tuple[Stats, str]] = []
     if attack.strike:
@@ -228,68 +204,72 @@ def _asked_for(attack: Attack, attacker: Stats, target: Defender) -> list[str]:
     return [stat for stats, stat in asked if getattr(stats, stat) is None]
 
 
-def _save(stat: Save, attacker: Stats, target: Defender) -> SaveOdds | None:
+def _save(stat: Save, attacker: Stats, target: Card) -> SaveOdds | None:
     bonus: int | None = getattr(target.stats, stat)
     return None if bonus is None or attacker.power is None else save_odds(bonus, attacker.power)
 
 
-class _Meeting(NamedTuple):
-    """What damage of some types meets: immunity, so many d6 of resistance, so much weakness."""
-
-    types: tuple[str, ...]
-    is_immune: bool
-    dice: int
-    weakness: int
-
-
-@lru_cache(maxsize=4096)
-def _meeting(types: tuple[str, ...], from_area: bool, defences: Defences) -> _Meeting:
-    return _Meeting(
-        types,
-        is_immune(types, defences),
-        resistance_dice(types, defences),
-        weakness_amount(types, defences, from_area=from_area),
-    )
-
-
-def _choices(instance: DamageInstance) -> list[tuple[str, ...]]:
-    return [(one,) for one in instance.types] if instance.any_one else [instance.types]
-
-
-def _average(
-    instance: DamageInstance, met: list[_Meeting], strike: StrikeOdds | None, saves: dict[Save, SaveOdds | None]
+def _damage(
+    attack: Attack, defences: Defences, strike: StrikeOdds | None, saves: Mapping[Save, SaveOdds | None]
 ) -> Fraction | None:
-    """Return the average of one amount of damage; None where the stat of its save is unknown."""
+    """Return the average damage; None where there is none to reckon, or where the stat of a save is unknown."""
     # Each amount meets immunity, resistance and weakness by itself, each missile too; who may pick a type picks the one
     # that hurts most. "Immunity, resistance and weakness"; rulings 153 and 156.
-    open_to = [one for one in met if not one.is_immune]
-    if not open_to:
-        return NOTHING
-    odds = saves[instance.save] if instance.save else None
-    if instance.save and odds is None:
-        return None
-    guard = Guard(odds, instance.half) if odds else None
-    average = max(average_damage(instance.amount, one.dice, one.weakness, strike, guard) for one in open_to)
-    return average if instance.times == 1 else instance.times * average
+    averages = []
+    for place in attack.reckoned:
+        guards = stats_of(damage_guards(attack.effect, place))
+        known: dict[str, RollEnds] = {stat: odds.ends for stat in guards if (odds := saves[stat])}
+        hurting = [types for types in _choices(attack, place) if not _met(attack, types, defences).is_immune]
+        if hurting and len(known) < len(guards):
+            return None
+        blows = (partial(_dealt, attack, place, types) for types in hurting)
+        ends = strike.ends if strike else NO_ROLL
+        averages.append(max((expected_damage(dealt, defences, ends, known) for dealt in blows), default=NOTHING))
+    return sum(averages, NOTHING) if averages else None
 
 
-def _notes(attack: Attack, met: list[list[_Meeting]], target: Defender) -> tuple[str, ...]:
+def _choices(attack: Attack, place: int) -> list[tuple[str, ...]]:
+    # Only casters pick one of several types; of a feature all of them stand together.
+    damage = attack.effect.damage[place]
+    return [(one,) for one in damage.types] if attack.is_spell and damage.choose_one else [damage.types]
+
+
+def _met(attack: Attack, types: tuple[str, ...], defences: Defences) -> DefenceMet:
+    return defence_met(types, defences, from_area=attack.in_area)
+
+
+def _dealt(attack: Attack, place: int, types: tuple[str, ...], strike: str, saves: SaveResults) -> Iterator[Blow]:
+    share, is_critical = damage_share(attack.effect, place, saves), strike == CRITICAL_HIT
+    if not share.none:
+        blow = Blow(
+            amount=attack.effect.damage[place].amount,
+            types=types,
+            doubled=is_critical or share.doubled,
+            halved=share.halved,
+            from_area=attack.in_area,
+        )
+        yield from repeat(blow, attack.missiles)
+
+
+def _notes(attack: Attack, defences: Defences, target: Card) -> tuple[str, ...]:
     """Return what of the target's card went into the cell."""
     notes = []
-    for one in (choices[0] for choices in met if len(choices) == 1):
-        if one.is_immune:
-            notes.append(f"Immune to its {listed(one.types)} damage.")
+    for types, *others in (_choices(attack, place) for place in attack.reckoned):
+        if others:
             continue
-        if one.dice:
-            notes.append(f"Resists with {one.dice}d6.")
-        if one.weakness:
-            notes.append(f"Weak: {one.weakness} more.")
+        met = _met(attack, types, defences)
+        if met.is_immune:
+            notes.append(f"Immune to its {listed(types)} damage.")
+            continue
+        if met.dice:
+            notes.append(f"Resists with {met.dice}d6.")
+        if met.weakness:
+            notes.append(f"Weak: {met.weakness} more.")
     unharmed = [word for word in attack.gives if _never_gets(word, target)]
     if unharmed:
         notes.append(f"Immune to {listed(unharmed)}.")
     return tuple(dict.fromkeys(notes))
 
 
-def _never_gets(word: str, target: Defender) -> bool:
-    lowered = word.casefold()
-    return lowered in target.immune or (lowered in _CONDITIONS and "all conditions" in target.immune)
+def _never_gets(word: str, target: Card) -> bool:
+    return is_immune_to(target, word) or (word.casefold() in _CONDITIONS and is_immune_to(target, "all conditions"))

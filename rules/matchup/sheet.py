@@ -14,8 +14,8 @@ from rules.cards.model import Card, Feature
 from rules.cards.origins import describe_origin
 from rules.cards.sheet import STAT_LABELS, StatLine, creature_card
 from rules.legality import Rulebook, Verdict, verdict
-from rules.matchup.attacks import Attack, attacks_of, combinations, unknown_spells
-from rules.matchup.cells import UNKNOWN, Defender, MatchupCell, cell_of, target_of
+from rules.matchup.cells import UNKNOWN, MatchupCell, cell_of
+from rules.p2v_combat.attacks import Attack, attacks_of, combinations, unknown_spells
 from rules.roster.model import Member, Roster
 from rules.tables import conditions, rolls
 from rules.tables.stats import StatChange, stat_name, total_change
@@ -165,7 +165,6 @@ class _Group:
     contender: Contender
     card: Card | None
     attacks: tuple[Attack, ...]
-    target: Defender | None
 
 
 def matchup_sheet(
@@ -214,14 +213,14 @@ def _side(
         everybody=_lineup(everyone),
         contenders=_lineup(chosen),
         rows=tuple(
-            MatchupRow(group.contender, attack, tuple(_cell(group.card, attack, other.target) for other in others))
+            MatchupRow(group.contender, attack, tuple(_cell(group.card, attack, other.card) for other in others))
             for group in chosen
             for attack in group.attacks
         ),
     )
 
 
-def _cell(card: Card | None, attack: Attack, target: Defender | None) -> MatchupCell:
+def _cell(card: Card | None, attack: Attack, target: Card | None) -> MatchupCell:
     if card is None or target is None:
         return MatchupCell(notes=(UNKNOWN,))
     return cell_of(attack, card.stats, target)
@@ -262,7 +261,7 @@ def _groups(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[_Grou
 def _group(identity: Identity, card: Card | None, members: Sequence[Member], points: int, book: Rulebook) -> _Group:
     names = tuple(member.name for member in members if member.name)
     if card is None:
-        return _Group(identity, _stranger(identity[0], len(members), names), None, (), None)
+        return _Group(identity, _stranger(identity[0], len(members), names), None, ())
     features = card.features_with(identity[2])
     shown = creature_card(card)
     attacks = attacks_of(card, features)
@@ -285,7 +284,7 @@ def _group(identity: Identity, card: Card | None, members: Sequence[Member], poi
         notes=tuple(_notes(card, features, members, book)),
         attack_count=len(attacks),
     )
-    return _Group(identity, contender, card, attacks, target_of(card))
+    return _Group(identity, contender, card, attacks)
 
 
 def _stranger(key: str, count: int, names: tuple[str, ...]) -> Contender:

@@ -94,15 +94,11 @@ def item_types(state: BattleState, use: ActionUse) -> tuple[str, ...]:
     )
 
 
-def is_immune_to_action(state: BattleState, creature: str, name: str) -> bool:
-    """Return True if the card of a creature makes it immune to an action by its name."""
-    return name.casefold() in (word.casefold() for word in state.fielded(creature).card.immune)
-
-
 def takes(state: BattleState, creature: str, only: str) -> bool:
     """Return True if damage for such creatures alone is dealt to this one: ``living``, ``a fiend or undead``."""
     if not only:
         return True
     words = set(re.findall(r"[a-z]+", only.casefold()))
-    tags = {tag.casefold() for tag in state.fielded(creature).card.tags}
-    return (LIVING in words and is_living(state, creature)) or not tags.isdisjoint(words)
+    card = state.fielded(creature).card
+    tags = {tag.casefold() for tag in card.tags}
+    return (LIVING in words and is_living(card)) or not tags.isdisjoint(words)

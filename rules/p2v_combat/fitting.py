@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.cards.model import Card
 from rules.effects import Target
 from rules.p2v_combat.numbers import has_any
 from rules.p2v_combat.state import BattleState
@@ -12,9 +13,14 @@ LIVING = "living"
 _NOT_LIVING = frozenset({"undead", "construct"})
 
 
-def is_living(state: BattleState, creature: str) -> bool:
+def is_living(card: Card) -> bool:
     """Return True if a creature is neither undead nor a construct."""
-    return _NOT_LIVING.isdisjoint(tag.casefold() for tag in state.fielded(creature).card.tags)
+    return _NOT_LIVING.isdisjoint(tag.casefold() for tag in card.tags)
+
+
+def is_immune_to(card: Card, word: str) -> bool:
+    """Return True if a card makes its creature immune to a word: an action, a condition, ``healing``."""
+    return word.casefold() in map(str.casefold, card.immune)
 
 
 def is_for(state: BattleState, user: str, creature: str, target: Target) -> bool:
@@ -36,7 +42,7 @@ def why_not(state: BattleState, user: str, creature: str, target: Target) -> str
         return f"{name} is not an ally."
     elif target.who == "enemy" and same_side:
         return f"{name} is not an enemy."
-    tags = {tag.casefold() for tag in card.tags} | ({LIVING} if is_living(state, creature) else set())
+    tags = {tag.casefold() for tag in card.tags} | ({LIVING} if is_living(card) else set())
     if target.tags and tags.isdisjoint(tag.casefold() for tag in target.tags):
         return f"This is only for {listed(target.tags, 'or')} creatures."
     if not tags.isdisjoint(tag.casefold() for tag in target.not_tags):

@@ -5,15 +5,18 @@ It goes through the same numbers and the same damage as the action itself does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
+from math import prod
+from typing import NamedTuple
 
-from rules.matchup.odds import FACES, average_taken
 from rules.p2v_combat.blows import TYPE_CHOICE, damage_to_target
-from rules.p2v_combat.guards import needed_saves
+from rules.p2v_combat.guards import SaveResults, needed_saves, stats_of
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.odds import FACES, RollEnds, average_taken
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
@@ -21,15 +24,18 @@ from rules.p2v_combat.steps import find_action, own_action, use_of
 from rules.p2v_combat.tasks.cover import concealing_pieces, covering_pieces
 from rules.p2v_combat.tasks.damage import Blow, defences, flat_resistance
 from rules.p2v_combat.tasks.rolls import D20Test
-from rules.p2v_combat.tasks.saves import save_test, stats_of
-from rules.p2v_combat.tasks.strikes import HITS, strike_test, wrestling_test
+from rules.p2v_combat.tasks.saves import save_test
+from rules.p2v_combat.tasks.strikes import strike_test, wrestling_test
 from rules.p2v_combat.uses import ActionUse
 from rules.tables.cover import STOPPING_FACE
-from rules.tables.damage import is_immune, resistance_dice, weakness_amount
+from rules.tables.damage import Defences, IncomingDamage, is_immune, resistance_dice, weakness_amount
+from rules.tables.rolls import Strike
 
 NOTHING = Fraction(0)
 _D6_FACES = 6
 _WHOLE = Fraction(1)
+NO_ROLL: RollEnds = (("", len(FACES)),)
+"""What takes effect without a roll."""
 
 ExpectedOutcomes = tuple[tuple[str, Fraction], ...]
 """How a roll may end, each with its share of 1."""
@@ -95,11 +101,11 @@ def target_forecast(state: BattleState, use: ActionUse, aim: AimedTarget) -> Tar
     """Return what an effect may bring one target."""
     stats = stats_of(needed_saves(use.effect))
     rolls: list[RollForecast] = []
-    strikes: ExpectedOutcomes = () if use.effect.strike else (("", _WHOLE),)
+    strike = NO_ROLL
     if use.effect.strike:
         test = strike_test(state, use, aim)
         rolls.append(_roll(test))
-        strikes = tuple((word, share) for word, share in _outcomes(test) if word in HITS)
+        strike = test.chances
     if use.is_wrestling:
         return TargetForecast(creature=aim.creature, rolls=tuple(_wrestling(state, use, aim)), damage=None)
     tests = [save_test(state, use, aim, stat) for stat in stats]
@@ -107,7 +113,7 @@ def target_forecast(state: BattleState, use: ActionUse, aim: AimedTarget) -> Tar
     return TargetForecast(
         creature=aim.creature,
         rolls=tuple(rolls),
-        damage=_average(state, use, aim, strikes, list(zip(stats, map(_outcomes, tests), strict=True))),
+        damage=_average(state, use, aim, strike, {stat: test.chances for stat, test in zip(stats, tests, strict=True)}),
         passes=_passes(state, use, aim),
     )
 
@@ -137,11 +143,7 @@ def _wrestling(state: BattleState, use: ActionUse, aim: AimedTarget) -> Iterator
 
 
 def _average(
-    state: BattleState,
-    use: ActionUse,
-    aim: AimedTarget,
-    strikes: ExpectedOutcomes,
-    saves: list[tuple[str, ExpectedOutcomes]],
+    state: BattleState, use: ActionUse, aim: AimedTarget, strike: RollEnds, saves: Mapping[str, RollEnds]
 ) -> Fraction | None:
     """Return the average damage over every way in which the rolls may end; None where no damage is dealt at once."""
     if not use.effect.immediate_damage:
@@ -150,32 +152,64 @@ def _average(
     if types and not any(one.startswith(TYPE_CHOICE) for one in use.chosen):
         # Who may pick a type picks the one that hurts most: ruling 156.
         chosen = (replace(use, chosen=(*use.chosen, f"{TYPE_CHOICE}{kind}")) for kind in types)
-        return max((_average(state, one, aim, strikes, saves) or NOTHING for one in chosen), default=NOTHING)
+        return max((_average(state, one, aim, strike, saves) or NOTHING for one in chosen), default=NOTHING)
+    return expected_damage(
+        lambda outcome, results: damage_to_target(state, use, aim, outcome, results).blows,
+        defences(state, aim.creature),
+        strike,
+        saves,
+    )
+
+
+def expected_damage(
+    dealt: Callable[[str, SaveResults], Iterable[Blow]],
+    target: Defences,
+    strike: RollEnds,
+    saves: Mapping[str, RollEnds],
+) -> Fraction:
+    """Return the average damage to a target, temporary HP included, over every way in which the rolls may end.
+
+    ``dealt`` is what reaches it once the strike and the saves have ended so; a strike that misses deals nothing.
+    """
     total = NOTHING
-    for strike, strike_share in strikes:
-        for ends in product(*(outcomes for _, outcomes in saves)):
-            share = strike_share
-            for _, part in ends:
-                share *= part
-            if not share:
-                continue
-            results = {stat: word for (stat, _), (word, _) in zip(saves, ends, strict=True)}
-            dealt = damage_to_target(state, use, aim, strike, results)
-            total += share * sum((blow_average(state, aim.creature, blow) for blow in dealt.blows), NOTHING)
-    return total
+    for outcome, faces in strike:
+        if outcome == Strike.MISS.value:
+            continue
+        for ends in product(*saves.values()):
+            weight = faces * prod(part for _, part in ends)
+            if weight:
+                results = {stat: word for stat, (word, _) in zip(saves, ends, strict=True)}
+                for blow in dealt(outcome, results):
+                    total += weight * _blow_average(blow, target)
+    return total / Fraction(len(FACES) ** (1 + len(saves)))
 
 
-def blow_average(state: BattleState, creature: str, blow: Blow) -> Fraction:
-    """Return what a blow takes from a creature on average, temporary HP included."""
-    has = defences(state, creature)
-    if is_immune(blow.types, has):
+def _blow_average(blow: Blow, target: Defences) -> Fraction:
+    met = defence_met(blow.types, target, from_area=blow.from_area)
+    if met.is_immune:
         return NOTHING
-    dice, flat = resistance_dice(blow.types, has), flat_resistance(blow.types, has)
-    weakness = weakness_amount(blow.types, has, from_area=blow.from_area)
-    hit = blow.incoming
-    if flat and not dice:
-        hit = replace(hit, amount=max(hit.amount - flat, 0))
-    return average_taken(hit, dice, weakness)
+    flat = 0 if met.dice else met.flat
+    return average_taken(IncomingDamage(max(blow.amount_dealt - flat, 0)), met.dice, met.weakness)
+
+
+class DefenceMet(NamedTuple):
+    """What damage of some types meets: immunity, so many d6 or points of resistance, so much weakness."""
+
+    is_immune: bool
+    dice: int
+    flat: int
+    weakness: int
+
+
+@lru_cache(maxsize=4096)
+def defence_met(types: tuple[str, ...], target: Defences, *, from_area: bool) -> DefenceMet:
+    """Return what damage of these types, together, meets."""
+    return DefenceMet(
+        is_immune(types, target),
+        resistance_dice(types, target),
+        flat_resistance(types, target),
+        weakness_amount(types, target, from_area=from_area),
+    )
 
 
 def _passes(state: BattleState, use: ActionUse, aim: AimedTarget) -> Fraction:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.effects import Effect, EffectStep, ForcedMove, SavingThrow
-from rules.matchup.attacks import damage_guards
+from rules.effects import Damage, Effect, EffectStep, ForcedMove, SavingThrow
+from rules.effects.values import Save
+from rules.tables.damage import BY_NAME, DAMAGE_TYPES, FREE_TYPES, canonical
 from rules.tables.rolls import Degree
 
 SUCCESSES = frozenset({Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value})
@@ -16,6 +17,10 @@ CRITICAL_SUCCESS = Degree.CRITICAL_SUCCESS.value
 PERSISTENT = "persistent"
 _MOVED = {"pushed": "push", "pulled": "pull", "shunted": "shunt"}
 _BY_PLAYERS = frozenset({"stride", "step", "fly", "stand", "teleport", "move", "swap", "drag", "strike"})
+
+_WORDS_OF_DAMAGE = frozenset(
+    {"persistent", *BY_NAME, *FREE_TYPES, *(word for row in DAMAGE_TYPES for word in row.aliases)}
+)
 
 SaveResults = Mapping[str, str]
 """How the saves of a target ended, by stat."""
@@ -32,6 +37,8 @@ class DamageShare:
 
 def damage_share(effect: Effect, place: int, results: SaveResults) -> DamageShare:
     """Return what part of the damage at a place (from 0) of an effect a target takes."""
+    # A critical failure doubles the damage, a failure takes it whole. A success undoes a "negates" power and
+    # halves a "half" power, which a critical success undoes. Attacks and powers, "Saving throw types".
     none = halved = doubled = False
     for save in _guards_at(effect, place):
         degree = results.get(save.stat, "")
@@ -51,6 +58,32 @@ def _guards_at(effect: Effect, place: int) -> list[SavingThrow]:
         if named:
             return named
     return damage_guards(effect, place)
+
+
+def damage_guards(effect: Effect, place: int) -> list[SavingThrow]:
+    """Return the saves about the damage at a place (from 0) of an effect."""
+    damage = effect.damage[place]
+    guards = [save for save in effect.saves if _guards_damage(save, damage, weapon=effect.strike and place == 0)]
+    if len(stats_of(guards)) == 1 and any(save.of for save in guards):
+        # Of one stat, the save that names the part goes before the one about the whole.
+        guards = [save for save in guards if save.of]
+    return guards
+
+
+def _guards_damage(save: SavingThrow, damage: Damage, *, weapon: bool) -> bool:
+    # A save that names no part is about everything; one that names a part is about that part alone, and the damage of
+    # the Strike itself is never part of "both" effects. Saving throw types; rulings 135 and 153.
+    if save.is_of_everything:
+        return True
+    if save.is_of_all_riders:
+        return not weapon
+    types = set(map(canonical, damage.types))
+    return any(canonical(kind) in types or kind not in _WORDS_OF_DAMAGE for kind in save.damage_kinds)
+
+
+def stats_of(saves: Iterable[SavingThrow]) -> tuple[Save, ...]:
+    """Return the stats of saves, each once, in their order."""
+    return tuple(dict.fromkeys(save.stat for save in saves))
 
 
 def given_words(effect: Effect, results: SaveResults) -> tuple[str, ...]:

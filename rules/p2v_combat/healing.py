@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.p2v_combat.conditions import can_be_healed
+from rules.p2v_combat.fitting import is_immune_to
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.damage import Blow, DamageTask, has_void_healing, raise_hp
 from rules.tables.damage import temporary_hp
@@ -18,7 +19,7 @@ def heal(
     one, name = state.combatants[creature], state.name(creature)
     if not one.is_in_play or amount <= 0:
         return state
-    if HEALING in (word.casefold() for word in state.fielded(creature).card.immune):
+    if is_immune_to(state.fielded(creature).card, HEALING):
         return state.note(creature, f"{name} is immune to healing.", source)
     if is_magical and has_void_healing(state, creature):
         state = state.note(creature, f"{name} takes the healing as damage.", "Void Healing")

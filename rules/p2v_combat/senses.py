@@ -36,7 +36,7 @@ def hidden_from(state: BattleState, attacker: str, effect: Effect, aim: AimedTar
 def has_scent_of(state: BattleState, creature: str, target: str) -> bool:
     """Return True if a creature has Scent, and smells creatures of this kind."""
     notes = [note for name, note in _senses(state, creature) if name == SCENT]
-    return any(LIVING_ONLY not in note or is_living(state, target) for note in notes)
+    return any(LIVING_ONLY not in note or is_living(state.fielded(target).card) for note in notes)
 
 
 def is_adjacent(state: BattleState, attacker: str, effect: Effect, circumstances: Circumstances) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Literal
 
 from rules.errors import RulesError
 from rules.glossary.entry import Entry
@@ -98,17 +97,6 @@ def _degree(total: int, power: int) -> Degree:
     if total >= power:
         return Degree.SUCCESS
     return Degree.CRITICAL_FAILURE if total <= power - CRITICAL_MARGIN else Degree.FAILURE
-
-
-def damage_after_save(save: Literal["negates", "half"], degree: Degree) -> Literal["none", "half", "full", "double"]:
-    """Return what part of a power's damage a target takes after its save."""
-    # A critical failure doubles the damage, a failure takes it whole. A success undoes a "negates" power and
-    # halves a "half" power, which a critical success undoes. Attacks and powers, "Saving throw types".
-    if degree is Degree.CRITICAL_FAILURE:
-        return "double"
-    if degree is Degree.FAILURE:
-        return "full"
-    return "half" if save == "half" and degree is Degree.SUCCESS else "none"
 
 
 def multiple_attack_penalty(earlier_fight_actions: int) -> int:

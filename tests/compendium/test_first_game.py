@@ -13,7 +13,7 @@ from compendium.builtin import built_in_cards
 from compendium.models import Source
 from compendium.services.creatures import creature_create
 from compendium.web.first_game import examples
-from rules.matchup import save_odds, strike_odds
+from rules.p2v_combat.odds import save_odds, strike_odds
 from rules.tables import actions, boards, conditions, damage, dying, objectives, rolls, round_limit
 from rules.tables.victory_conditions import scoring
 

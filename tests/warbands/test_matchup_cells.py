@@ -6,8 +6,11 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.builtin import built_in_cards
+from rules.effects import Effect
 from rules.legality import Rulebook
-from rules.matchup import Attack, MatchupCell, StrikeOdds, matchup_sheet
+from rules.matchup import MatchupCell, matchup_sheet
+from rules.p2v_combat.attacks import Attack
+from rules.p2v_combat.odds import StrikeOdds
 from rules.roster import Member, Roster
 from warbands.templatetags.matchups import chances, shade
 
@@ -53,7 +56,7 @@ def test_whoever_is_immune_has_no_chance(rulebook):
 
 def test_what_takes_effect_without_a_roll_says_so():
     cell = MatchupCell(is_automatic=True)
-    pieces = LexborHTMLParser(f"<table><tr>{chances(cell, Attack('x', 'Aura'))}</tr></table>").css("td > *")
+    pieces = LexborHTMLParser(f"<table><tr>{chances(cell, Attack('x', 'Aura', Effect()))}</tr></table>").css("td > *")
     assert [piece.text() for piece in pieces] == ["100%", "no roll"]
 
 
@@ -69,6 +72,6 @@ def test_the_ground_grows_stronger_with_every_fifth_of_the_faces():
 
 
 def test_names_from_cards_are_escaped():
-    drawn_cell = chances(MatchupCell(notes=('Immune to "<b>".',)), Attack("x", "Aura"))
+    drawn_cell = chances(MatchupCell(notes=('Immune to "<b>".',)), Attack("x", "Aura", Effect()))
     assert "<b>&quot;" not in drawn_cell
     assert "&lt;b&gt;&quot;." in drawn_cell

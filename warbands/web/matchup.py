@@ -22,7 +22,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from common.web.address import shown_text
-from rules.matchup import Attack, Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
+from rules.matchup import Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
+from rules.p2v_combat.attacks import Attack
 from rules.tables.stats import stat_name
 from rules.text import slug, with_minus
 from warbands.selectors.legality import rulebook_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from compendium.selectors.rulebook import rulebook_get
 from rules.cards import Card
-from rules.matchup import Attack, SaveOdds, StrikeOdds, save_odds, strike_odds
-from rules.matchup.attacks import attacks_of
+from rules.p2v_combat.attacks import Attack, attacks_of
+from rules.p2v_combat.odds import SaveOdds, StrikeOdds, save_odds, strike_odds
 
 STRIKER, TARGET, CASTER = CREATURES = ("kobold-warrior", "boar", "twigjack")
 """Cheap creatures with short cards: one strikes, one is struck and saves, one uses a power."""
@@ -69,7 +69,7 @@ def _strikes(cards: Mapping[str, Card]) -> Iterator[ExampleStrike]:
     attacker, target = cards.get(STRIKER), cards.get(TARGET)
     if attacker and target and attacker.stats.fight is not None and target.stats.armor is not None:
         for attack in attacks_of(attacker, attacker.features):
-            if attack.strike and attack.instances:
+            if attack.strike and attack.dealt:
                 yield ExampleStrike(attacker, target, attack, attacker.stats.fight, target.stats.armor)
 
 
@@ -78,7 +78,7 @@ def _saves(cards: Mapping[str, Card]) -> Iterator[ExampleSave]:
     attacker, target = cards.get(CASTER), cards.get(TARGET)
     if attacker and target and attacker.stats.power is not None:
         for attack in attacks_of(attacker, attacker.features):
-            if not attack.strike and attack.instances and attack.instances[0].half:
+            if not attack.strike and attack.dealt and any(save.result == "half" for save in attack.effect.saves):
                 (stat, *_) = attack.saves
                 bonus = getattr(target.stats, stat)
                 if bonus is not None:

@@ -17,7 +17,7 @@ from rules import points
 from rules.glossary import catalog
 from rules.glossary.entry import Entry
 from rules.glossary.terms import Span
-from rules.matchup.odds import D6, FACES
+from rules.p2v_combat.odds import D6, FACES
 from rules.tables import actions, boards, conditions, damage, deployments, dying, objectives, rolls, round_limit, tiles
 from rules.tables.rolls import multiple_attack_penalty
 from rules.tables.victory_conditions import scoring
@@ -197,7 +197,7 @@ def _strike(example: ExampleStrike | None) -> GameStep:
         example=linked_sentence(
             f"{example.attacker.name} (Fight {example.fight:+d}) against {example.target.name} (Armor"
             f" {example.armor}): its {example.attack.name} hits on {odds.hits_on} or more, {_percent(odds.success)},"
-            f" for {example.attack.instances[0].amount} damage."
+            f" for {example.attack.dealt[0].amount} damage."
         ),
         die=die_drawing(
             "d-strike",
@@ -229,7 +229,7 @@ def _save(example: ExampleSave | None) -> GameStep:
         example=linked_sentence(
             f"{example.attack.name} (Power {example.power}) against {example.target.name} ({stat}"
             f" {example.bonus:+d}): the save fails on {odds.fails_up_to} or less, {_percent(odds.failed)}, for"
-            f" {example.attack.instances[0].amount} damage. A success halves that."
+            f" {example.attack.dealt[0].amount} damage. A success halves that."
         ),
         die=die_drawing(
             "d-save",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.cards.model import Card, Feature
-from rules.matchup.attacks import Attack, attacks_of
+from rules.p2v_combat.attacks import Attack, attacks_of
 from rules.p2v_combat.solo.gambits import GambitAction
 from rules.text import plain, plural_of
 
@@ -134,7 +134,7 @@ def points_of_attack(attack: Attack) -> int:
 
 def damage_of(attack: Attack) -> int:
     """Return the damage that an attack deals when nothing lessens it."""
-    return sum(one.amount * one.times for one in attack.instances)
+    return attack.missiles * sum(damage.amount for damage in attack.dealt)
 
 
 def _sort_of(attack: Attack) -> ActionSort:

@@ -9,10 +9,10 @@ from rules.combat.answers import ChosenOption
 from rules.combat.asks import ActAsk, Ask, ChoiceAsk, Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
-from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage, damage_to_target, is_immune_to_action
-from rules.p2v_combat.fitting import is_for
+from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage, damage_to_target
+from rules.p2v_combat.fitting import is_for, is_immune_to
 from rules.p2v_combat.giving import end_roll_boosts, give_rest, spend_riders
-from rules.p2v_combat.guards import has_content, needed_saves, user_strikes
+from rules.p2v_combat.guards import has_content, needed_saves, stats_of, user_strikes
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.parts import chosen_part, later_words, part_options, part_words, parts_that_come, self_parts
 from rules.p2v_combat.positions import AimedTarget
@@ -28,7 +28,7 @@ from rules.p2v_combat.tasks.cover import CoverTask
 from rules.p2v_combat.tasks.damage import DamageTask
 from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.rolls import D20Task
-from rules.p2v_combat.tasks.saves import SavesTask, stats_of
+from rules.p2v_combat.tasks.saves import SavesTask
 from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
 from rules.p2v_combat.tasks.skills import check_test, is_known_check
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, StrikeTask, wrestling_test
@@ -167,7 +167,7 @@ class TargetTask(Task):
         use, target = self.use, self.aim.creature
         if not state.combatants[target].is_in_play:
             return state
-        if is_immune_to_action(state, target, use.name):
+        if is_immune_to(state.fielded(target).card, use.name):
             return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")
         if self._is_wrestling:
             if not use.is_reaction:

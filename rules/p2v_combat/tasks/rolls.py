@@ -10,8 +10,8 @@ from rules.combat.answers import Faces, Passed, Ruling, Taken
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.feats import assured_face
-from rules.matchup.odds import FACES, save_odds, strike_odds
 from rules.p2v_combat.numbers import BattleNumber
+from rules.p2v_combat.odds import FACES, RollEnds, save_odds, strike_odds
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
@@ -23,8 +23,6 @@ ROLL = "roll"
 """The word for effects that end with the roll that they change."""
 NOT_REACHABLE = FACES.stop
 
-_STRIKES = tuple(one.value for one in Strike)
-_DEGREES = tuple(one.value for one in Degree)
 _GOOD = (Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 _STATS: dict[TestKind, tuple[str, ...]] = {
     "strike": ("fight", "reach"),
@@ -80,20 +78,17 @@ class D20Test:
         return NOT_REACHABLE - good if chances else None
 
     @property
-    def chances(self) -> tuple[tuple[str, int], ...]:
+    def chances(self) -> RollEnds:
         """How many faces end in each way, worst first; nothing where only the total counts."""
         number, target = self.number.value, self.target_number
         match self.kind:
             case "strike":
-                strike = strike_odds(number, target)
-                return tuple(zip(_STRIKES, (strike.miss, strike.hit, strike.critical_hit), strict=True))
+                return strike_odds(number, target).ends
             case "save":
-                save = save_odds(number, target)
-                faces = (save.critical_failure, save.failure, save.success, save.critical_success)
-                return tuple(zip(_DEGREES, faces, strict=True))
+                return save_odds(number, target).ends
             case "check":
                 counted = Counter(self.outcome(face) for face in FACES)
-                return tuple((word, counted[word]) for word in _DEGREES)
+                return tuple((degree.value, counted[degree.value]) for degree in Degree)
         return ()
 
     def is_critical_miss(self, face: int) -> bool:

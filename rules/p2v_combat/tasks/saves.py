@@ -114,8 +114,3 @@ def _is_meant(state: BattleState, creature: str, save: SavingThrow) -> bool:
     words = {word.casefold() for word in save.modifier_for}
     singular = {word.removesuffix("s") for word in words} | {word.replace("fungi", "fungus") for word in words}
     return not words or not tags.isdisjoint(words | singular)
-
-
-def stats_of(saves: tuple[SavingThrow, ...]) -> tuple[Save, ...]:
-    """Return the stats of saves, each once, in their order."""
-    return tuple(dict.fromkeys(save.stat for save in saves))

@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import product
 
 from rules.cards import Card
-from rules.matchup.attacks import Attack
+from rules.p2v_combat.attacks import Attack
+from tests.rules.matchup.amounts import instances
 
 D20 = tuple(range(1, 21))
 D6 = (1, 2, 3, 4, 5, 6)
@@ -94,7 +95,7 @@ def defences(card: Card, types: tuple[str, ...], *, in_area: bool) -> tuple[bool
 def average(attack: Attack, attacker: Card, defender: Card) -> Fraction:
     """Return the average damage over every face of the strike's die, the save's die and each die of resistance."""
     total = Fraction(0)
-    for instance in attack.instances:
+    for instance in instances(attack):
         assert not instance.any_one
         immune, dice, weakness = defences(defender, instance.types, in_area=attack.in_area)
         if immune:

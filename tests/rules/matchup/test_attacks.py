@@ -9,8 +9,9 @@ import pytest
 from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup
 from rules.cards.sentences import read_feature
 from rules.effects import Damage, Range, SavingThrow
-from rules.matchup.attacks import Attack, DamageInstance, attacks_of, combinations, unknown_spells
+from rules.p2v_combat.attacks import Attack, attacks_of, combinations, unknown_spells
 from tests.rows import every_row
+from tests.rules.matchup.amounts import DamageInstance, instances
 from tests.rules.warbands import STATS
 
 POISON = Damage(5, ("poison",))
@@ -42,7 +43,7 @@ def test_a_strike_deals_its_damage_and_is_told_with_its_marks() -> None:
     spear = one(feature(strike=True, range=Range("ranged", 2, 4), uses=("encounter",), damage=(PIERCING,)))
     assert (spear.kind, spear.reach, spear.damage) == ("strike", "Ranged 2/4", ("5 piercing",))
     assert [mark.words for mark in (*spear.cost, *spear.uses)] == ["1 action point", "encounter"]
-    assert spear.instances == (DamageInstance(5, ("piercing",)),)
+    assert instances(spear) == (DamageInstance(5, ("piercing",)),)
     assert (spear.is_spell, spear.in_area, spear.saves) == (False, False, ())
 
 
@@ -58,7 +59,7 @@ def test_a_power_names_each_save_as_printed_and_each_stat_once() -> None:
     assert (blast.kind, blast.in_area) == ("power", True)
     assert blast.saves == ("fortitude",)
     assert blast.save_words == ("Fortitude half", "Fortitude negates sickened")
-    assert blast.instances == (DamageInstance(15, ("sonic",), "fortitude", half=True),)
+    assert instances(blast) == (DamageInstance(15, ("sonic",), "fortitude", half=True),)
 
 
 @every_row(
@@ -81,44 +82,44 @@ def test_a_save_is_about_the_part_that_it_names(of: str | None, poison_is_saved:
             saves=(SavingThrow("fortitude", "negates", SavingThrow.parts_of(of or "")),),
         )
     )
-    weapon, poison = dagger.instances
+    weapon, poison = instances(dagger)
     assert (weapon.save == "fortitude", poison.save == "fortitude") == (weapon_is_saved, poison_is_saved)
 
 
 def test_a_save_about_both_effects_of_a_power_is_about_its_damage_too() -> None:
     drain = one(feature(damage=(POISON,), saves=(SavingThrow("will", "negates", ("both",)),)))
-    assert drain.instances == (DamageInstance(5, ("poison",), "will"),)
+    assert instances(drain) == (DamageInstance(5, ("poison",), "will"),)
 
 
 def test_a_save_that_names_a_type_by_its_other_word_is_about_it() -> None:
     saves = (SavingThrow("reflex", "half", ("lightning damage",)),)
-    (instance,) = one(feature(damage=(Damage(5, ("electricity",)),), saves=saves)).instances
+    (instance,) = instances(one(feature(damage=(Damage(5, ("electricity",)),), saves=saves)))
     assert instance.save == "reflex"
 
 
 def test_of_two_saves_with_one_stat_the_one_that_names_the_damage_decides() -> None:
     saves = (SavingThrow("reflex", "half"), SavingThrow("reflex", "negates", ("poison damage",)))
-    weapon, poison = one(feature(damage=(PIERCING, POISON), saves=saves)).instances
+    weapon, poison = instances(one(feature(damage=(PIERCING, POISON), saves=saves)))
     assert (weapon.half, poison.half) == (True, False)
 
 
 def test_damage_under_two_different_saves_is_left_out_and_said() -> None:
     saves = (SavingThrow("reflex", "half"), SavingThrow("fortitude", "negates", ("poison damage",)))
     stings = one(feature(damage=(PIERCING, POISON), saves=saves))
-    assert stings.instances == (DamageInstance(5, ("piercing",), "reflex", half=True),)
+    assert instances(stings) == (DamageInstance(5, ("piercing",), "reflex", half=True),)
     assert stings.notes == ("5 poison damage is left out: more than one save applies to it.",)
     assert stings.damage == ("5 piercing", "5 poison")
 
 
 def test_damage_whose_save_does_something_else_is_left_out_and_said() -> None:
     odd = one(feature(damage=(POISON,), saves=(SavingThrow("will", "other"),)))
-    assert odd.instances == ()
+    assert instances(odd) == ()
     assert odd.notes == ("5 poison damage is left out: see the card for what its save does.",)
 
 
 def test_persistent_damage_is_named_and_not_reckoned() -> None:
     spores = one(feature(damage=(Damage(5, ("poison",), persistent=True),), saves=(SavingThrow("will", "negates"),)))
-    assert (spores.damage, spores.instances) == (("5 persistent poison",), ())
+    assert (spores.damage, instances(spores)) == (("5 persistent poison",), ())
 
 
 def test_persistent_damage_that_another_feature_hands_out_is_no_attack() -> None:
@@ -170,7 +171,7 @@ def test_what_only_speaks_of_strikes_is_not_made_of_them(effect: str) -> None:
 def test_a_save_in_the_sentence_counts_where_the_fields_have_none() -> None:
     swallow = one(feature(damage=(POISON,), effect="It is swallowed (Reflex negates). It takes {damage} damage."))
     assert (swallow.saves, swallow.save_words) == (("reflex",), ("Reflex negates",))
-    assert swallow.instances == (DamageInstance(5, ("poison",), "reflex"),)
+    assert instances(swallow) == (DamageInstance(5, ("poison",), "reflex"),)
 
 
 def test_a_power_with_a_strike_in_it_says_so() -> None:
@@ -184,7 +185,7 @@ def test_a_power_with_a_strike_in_it_says_so() -> None:
 def test_a_spell_has_the_damage_of_its_casters_rank() -> None:
     ray = one(casting("Frostbite", rank=3))
     assert (ray.name, ray.kind, ray.is_spell) == ("Frostbite", "strike", True)
-    assert (ray.damage, ray.instances) == (("10 cold",), (DamageInstance(10, ("cold",)),))
+    assert (ray.damage, instances(ray)) == (("10 cold",), (DamageInstance(10, ("cold",)),))
     assert [mark.words for mark in ray.uses] == ["daily"]
 
 
@@ -197,7 +198,7 @@ def test_ways_to_cast_that_differ_in_price_and_reach_alone_are_one_row() -> None
     harm = one(casting("harm"), "OGL")
     assert harm.reach == "Melee or Ranged 6"
     assert [mark.words for mark in harm.cost] == ["1 action point", "2 action points"]
-    assert (harm.save_words, harm.instances) == (
+    assert (harm.save_words, instances(harm)) == (
         ("Fortitude half",),
         (DamageInstance(5, ("void",), "fortitude", half=True),),
     )
@@ -212,13 +213,13 @@ def test_the_way_that_covers_an_area_is_a_row_of_its_own() -> None:
 def test_missiles_fly_at_one_target() -> None:
     single, double = all_of(casting("magic missile"), license_name="OGL")
     assert (single.damage, double.damage) == (("4 force",), ("2 × 4 force",))
-    assert (single.instances[0].times, double.instances[0].times) == (1, 2)
+    assert (instances(single)[0].times, instances(double)[0].times) == (1, 2)
     assert double.notes == ("All missiles are aimed at one target.",)
     assert (double.kind, double.saves) == ("power", ())
 
 
 def test_the_type_that_a_caster_picks_is_left_to_the_target() -> None:
-    (instance,) = one(casting("telekinetic projectile")).instances
+    (instance,) = instances(one(casting("telekinetic projectile")))
     assert instance == DamageInstance(5, ("bludgeoning", "piercing", "slashing"), any_one=True)
 
 

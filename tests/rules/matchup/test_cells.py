@@ -9,10 +9,11 @@ import pytest
 
 from rules.cards import Card
 from rules.effects import Weakness
-from rules.matchup.attacks import Attack, attacks_of
-from rules.matchup.cells import MatchupCell, cell_of, faces_percent, target_of, tenths
-from rules.matchup.odds import SaveOdds, StrikeOdds
+from rules.matchup.cells import MatchupCell, cell_of, faces_percent, tenths
+from rules.p2v_combat.attacks import Attack, attacks_of
+from rules.p2v_combat.odds import SaveOdds, StrikeOdds
 from tests.rules.matchup import naive
+from tests.rules.matchup.amounts import instances
 
 Cards = dict[str, Card]
 
@@ -25,7 +26,7 @@ def attack(card: Card, name: str) -> Attack:
 
 def cell(creatures: Cards, attacker: str, name: str, defender: str) -> MatchupCell:
     card = creatures[attacker]
-    return cell_of(attack(card, name), card.stats, target_of(creatures[defender]))
+    return cell_of(attack(card, name), card.stats, creatures[defender])
 
 
 def test_a_kobold_warrior_thrusts_its_spear_at_a_boar(creatures: Cards) -> None:
@@ -107,8 +108,8 @@ def test_a_swarm_is_weak_to_what_befalls_an_area_and_not_to_a_single_blow(creatu
     twigjack = creatures["twigjack"]
     claw, spray = attack(twigjack, "Claw"), attack(twigjack, "Splinter Spray")
     calm = replace(bees, weak=())
-    assert cell_of(claw, twigjack.stats, target_of(bees)) == cell_of(claw, twigjack.stats, target_of(calm))
-    weak, firm = (cell_of(spray, twigjack.stats, target_of(card)) for card in (bees, calm))
+    assert cell_of(claw, twigjack.stats, bees) == cell_of(claw, twigjack.stats, calm)
+    weak, firm = (cell_of(spray, twigjack.stats, card) for card in (bees, calm))
     # Reflex +12 against Power 20: 1 is critical, 2 to 7 fail, 8 to 17 succeed, 18 and more critically. 17 faces hurt.
     assert [save.odds for save in weak.saves] == [SaveOdds(1, 6, 10, 3)]
     assert weak.damage is not None
@@ -126,7 +127,7 @@ def test_a_ballista_has_no_will_to_save_with(creatures: Cards) -> None:
 
 def test_an_attacker_without_fight_or_power_leaves_a_gap(creatures: Cards) -> None:
     skulker = creatures["caligni-skulker"]
-    dagger, boar = attack(skulker, "Dagger"), target_of(creatures["boar"])
+    dagger, boar = attack(skulker, "Dagger"), creatures["boar"]
     unarmed = cell_of(dagger, replace(skulker.stats, fight=None), boar)
     assert (unarmed.strike, unarmed.second, unarmed.hit, unarmed.damage) == (None, None, None, None)
     assert unarmed.missing == ("Fight",)
@@ -169,7 +170,7 @@ def test_damage_that_does_nothing_does_nothing_whatever_the_save(creatures: Card
 def test_missiles_are_weighed_one_by_one(creatures: Cards) -> None:
     mage, armor = creatures["kobold-dragon-mage"], creatures["blink-dog"]
     single, double = (one for one in attacks_of(mage, mage.features) if one.name == "Magic Missile")
-    frail = target_of(replace(armor, resist=(), weak=(Weakness("force", 3),)))
+    frail = replace(armor, resist=(), weak=(Weakness("force", 3),))
     assert cell_of(single, mage.stats, frail).damage == 7
     assert cell_of(double, mage.stats, frail).damage == 14
 
@@ -180,16 +181,16 @@ def test_who_picks_the_type_of_damage_picks_what_hurts_most(creatures: Cards) ->
     plain, wraithvine, ooze = (creatures[key] for key in ("boar", "wraithvine", "gray-ooze"))
     for card in (plain, wraithvine, ooze):
         # Wraithvines and oozes resist piercing and slashing: bludgeoning meets nothing.
-        struck = cell_of(projectile, bard.stats, target_of(card))
-        bare = cell_of(projectile, bard.stats, target_of(replace(card, resist=(), weak=())))
+        struck = cell_of(projectile, bard.stats, card)
+        bare = cell_of(projectile, bard.stats, replace(card, resist=(), weak=()))
         assert struck.damage == bare.damage
 
 
 def test_a_reaction_is_never_the_second_attack_of_a_turn(creatures: Cards) -> None:
     boar = creatures["boar"]
     tusk = attack(boar, "Tusk")
-    assert cell_of(tusk, boar.stats, target_of(boar)).second is not None
-    assert cell_of(replace(tusk, is_reaction=True), boar.stats, target_of(boar)).second is None
+    assert cell_of(tusk, boar.stats, boar).second is not None
+    assert cell_of(replace(tusk, is_reaction=True), boar.stats, boar).second is None
 
 
 @pytest.mark.parametrize(
@@ -211,8 +212,8 @@ def test_averages_are_those_of_every_face_of_every_die(creatures: Cards, defende
     compared = 0
     for attacker in creatures.values():
         for one in attacks_of(attacker, attacker.features):
-            reckoned = cell_of(one, attacker.stats, target_of(target))
-            if one.instances and not reckoned.is_immune and not any(instance.any_one for instance in one.instances):
+            reckoned = cell_of(one, attacker.stats, target)
+            if one.dealt and not reckoned.is_immune and not any(amount.any_one for amount in instances(one)):
                 assert reckoned.damage == naive.average(one, attacker, target), (attacker.key, one.name)
                 compared += 1
     assert compared > 200
@@ -226,12 +227,12 @@ def test_words_for_chances_and_averages() -> None:
 def test_sure_and_hopeless_rolls_are_said_as_such(creatures: Cards) -> None:
     boar, oni = creatures["boar"], creatures["caldera-oni"]
     tusk = attack(boar, "Tusk")
-    sure = cell_of(tusk, replace(boar.stats, fight=29), target_of(oni))
-    hopeless = cell_of(tusk, replace(boar.stats, fight=-5), target_of(oni))
+    sure = cell_of(tusk, replace(boar.stats, fight=29), oni)
+    hopeless = cell_of(tusk, replace(boar.stats, fight=-5), oni)
     assert sure.summary.startswith("Hits on any roll, 100%; critically 95%.")
     assert hopeless.summary.startswith("Hits on a 20, 5%; critically 5%.")
     twigjack = creatures["twigjack"]
     spray = attack(twigjack, "Splinter Spray")
-    tough, weak = (target_of(replace(boar, stats=replace(boar.stats, reflex=reflex))) for reflex in (40, -5))
+    tough, weak = (replace(boar, stats=replace(boar.stats, reflex=reflex)) for reflex in (40, -5))
     assert cell_of(spray, twigjack.stats, tough).summary.startswith("Reflex fails on a 1, 5%; critically 5%.")
     assert cell_of(spray, twigjack.stats, weak).summary.startswith("Reflex fails on any roll, 100%; critically 75%.")

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from rules.cards import Card
 from rules.legality import Rulebook, verdict
-from rules.matchup import Circumstance, Contender, MatchupSheet, Side, matchup_sheet, save_odds, strike_odds
+from rules.matchup import Circumstance, Contender, MatchupSheet, Side, matchup_sheet
 from rules.matchup.cells import UNKNOWN
 from rules.matchup.sheet import CIRCUMSTANCES
+from rules.p2v_combat.odds import save_odds, strike_odds
 from rules.roster import ItemChoice, Member, Roster
 from tests.examples import tried
 from tests.rows import every_row
@@ -249,7 +250,7 @@ def test_every_built_in_creature_meets_every_other(creatures: dict[str, Card], b
                 if not cell.is_immune and not cell.missing:
                     assert 1 <= (cell.hit or 0) <= 20
                     assert 0 <= (cell.critical or 0) <= (cell.hit or 0)
-                    assert (cell.damage is None) == (not row.attack.instances)
+                    assert (cell.damage is None) == (not row.attack.dealt)
                 assert cell.damage is None or cell.damage >= 0
                 assert cell.missing == () or target.key == "ballista"
                 assert cell.summary

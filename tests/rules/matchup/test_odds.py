@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from rules.matchup.odds import Guard, SaveOdds, StrikeOdds, average_damage, average_taken, save_odds, strike_odds
-from rules.tables.damage import IncomingDamage
+from rules.effects import Damage, Effect, Resistance, SavingThrow, Weakness
+from rules.effects.values import SaveResult
+from rules.p2v_combat.forecast import NO_ROLL, expected_damage
+from rules.p2v_combat.guards import SaveResults, damage_share
+from rules.p2v_combat.odds import SaveOdds, StrikeOdds, average_taken, save_odds, strike_odds
+from rules.p2v_combat.tasks.damage import Blow
+from rules.tables.damage import Defences, IncomingDamage
 from tests.rows import every_row
 from tests.rules.matchup import naive
 
 BONUSES = range(-12, 41)
 TARGETS = range(46)
+NONE = Defences()
 
 
 def test_a_strike_has_the_chances_of_its_twenty_faces_for_every_fight_and_armor() -> None:
@@ -90,35 +97,69 @@ def test_six_dice_of_resistance_are_weighed_like_any_other() -> None:
     assert average_taken(IncomingDamage(30), 6, 0) == 15
 
 
+def average(
+    amount: int,
+    strike: StrikeOdds | None = None,
+    save: SaveOdds | None = None,
+    result: SaveResult = "half",
+    *,
+    defences: Defences = NONE,
+) -> Fraction:
+    """Return the average of one amount, with a strike, a save against it, or both."""
+    effect = Effect(damage=(Damage(amount),), saves=(SavingThrow("reflex", result),) if save else ())
+
+    def dealt(outcome: str, saves: SaveResults) -> Iterator[Blow]:
+        share, critical = damage_share(effect, 0, saves), outcome == "critical hit"
+        if not share.none:
+            yield Blow(amount=amount, doubled=critical or share.doubled, halved=share.halved)
+
+    return expected_damage(dealt, defences, strike.ends if strike else NO_ROLL, {"reflex": save.ends} if save else {})
+
+
+def test_what_a_save_leaves_of_the_damage() -> None:
+    order = ("critical failure", "failure", "success", "critical success")
+    shares = {"half": [], "negates": []}
+    for result, found in shares.items():
+        effect = Effect(damage=(Damage(10),), saves=(SavingThrow("reflex", result),))
+        for degree in order:
+            share = damage_share(effect, 0, {"reflex": degree})
+            found.append("none" if share.none else "half" if share.halved else "double" if share.doubled else "full")
+    assert shares == {
+        "half": ["double", "full", "half", "none"],
+        "negates": ["double", "full", "none", "none"],
+    }
+
+
 def test_a_plain_strike_averages_its_hits_and_its_doubled_hits() -> None:
     # Fight +5, Armor 13: 10 faces hit for 5, 3 for 10; (50 + 30) / 20.
-    assert average_damage(5, 0, 0, strike_odds(5, 13)) == 4
+    assert average(5, strike_odds(5, 13)) == 4
 
 
 def test_what_takes_effect_without_a_roll_deals_all_of_its_damage() -> None:
-    assert average_damage(20, 0, 0) == 20
-    assert average_damage(20, 2, 5) == average_taken(IncomingDamage(20), 2, 5)
+    assert average(20) == 20
+    resisting = Defences(resist=(Resistance("all", 2),), weak=(Weakness("all", 5),))
+    assert average(20, defences=resisting) == average_taken(IncomingDamage(20), 2, 5)
 
 
 def test_a_save_that_halves_and_one_that_negates() -> None:
     # Bonus +3 against Power 20: 7 faces fail critically, 9 fail, 4 succeed, none critically.
     odds = save_odds(3, 20)
     assert odds == SaveOdds(7, 9, 4, 0)
-    assert average_damage(15, 0, 0, guard=Guard(odds, half=True)) == Fraction(7 * 30 + 9 * 15 + 4 * 7, 20)
-    assert average_damage(15, 0, 0, guard=Guard(odds, half=False)) == Fraction(7 * 30 + 9 * 15, 20)
+    assert average(15, save=odds) == Fraction(7 * 30 + 9 * 15 + 4 * 7, 20)
+    assert average(15, save=odds, result="negates") == Fraction(7 * 30 + 9 * 15, 20)
 
 
 def test_a_critical_success_leaves_nothing_of_a_halved_power() -> None:
-    assert average_damage(15, 0, 0, guard=Guard(SaveOdds(0, 0, 0, 20), half=True)) == 0
+    assert average(15, save=SaveOdds(0, 0, 0, 20)) == 0
 
 
 def test_a_critical_hit_and_a_critically_failed_save_together_double_once() -> None:
     always = StrikeOdds(0, 0, 20)
-    assert average_damage(10, 0, 0, always, Guard(SaveOdds(20, 0, 0, 0), half=True)) == 20
-    assert average_damage(10, 0, 0, always, Guard(SaveOdds(0, 20, 0, 0), half=True)) == 20
-    assert average_damage(15, 0, 0, always, Guard(SaveOdds(0, 0, 20, 0), half=True)) == 15
-    assert average_damage(15, 0, 0, always, Guard(SaveOdds(0, 0, 20, 0), half=False)) == 0
+    assert average(10, always, SaveOdds(20, 0, 0, 0)) == 20
+    assert average(10, always, SaveOdds(0, 20, 0, 0)) == 20
+    assert average(15, always, SaveOdds(0, 0, 20, 0)) == 15
+    assert average(15, always, SaveOdds(0, 0, 20, 0), "negates") == 0
 
 
 def test_weakness_is_added_once_and_never_doubled() -> None:
-    assert average_damage(5, 0, 5, StrikeOdds(0, 0, 20)) == 15
+    assert average(5, StrikeOdds(0, 0, 20), defences=Defences(weak=(Weakness("all", 5),))) == 15

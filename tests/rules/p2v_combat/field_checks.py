@@ -16,10 +16,11 @@ from rules.combat.sides import FightSide
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionWay, BattleAction
-from rules.p2v_combat.blows import is_immune_to_action, takes
+from rules.p2v_combat.blows import takes
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.answers import Chosen, OfferPassed, Rolled, Ruled
 from rules.p2v_combat.events.by_hand import HeldSet
+from rules.p2v_combat.fitting import is_immune_to
 from rules.p2v_combat.fold import begin_battle, play_event
 from rules.p2v_combat.guards import needed_saves, user_strikes
 from rules.p2v_combat.numbers import has_any
@@ -227,7 +228,7 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionWa
         assert dict(after.combatants[target.id].persistent).get(kind, 0) >= amount, where
     for who, word in expected.words:
         ids = ["a.m1"] if who == "user" else ["b.m1", "a.m2", "a.m1"]
-        if is_immune_to_action(after, ids[0], word) or not takes(after, "b.m1", ""):
+        if is_immune_to(after.fielded(ids[0]).card, word) or not takes(after, "b.m1", ""):
             continue
         assert any(_has(after, one, word) for one in ids), f"{where}: {word}"
     for move in expected.moves:

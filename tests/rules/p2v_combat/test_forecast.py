@@ -10,9 +10,9 @@ import pytest
 
 from rules.combat.asks import RollAsk
 from rules.dice import SeededRoller
-from rules.matchup.attacks import attacks_of
-from rules.matchup.cells import cell_of, target_of
+from rules.matchup.cells import cell_of
 from rules.p2v_combat.actions import BattleAction
+from rules.p2v_combat.attacks import attacks_of
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.answers import Rolled, pending
 from rules.p2v_combat.fold import play_event
@@ -68,7 +68,7 @@ def test_the_chances_are_those_of_the_matchup_sheet(attacker: str) -> None:
                 continue
             if any(word in attack.name.casefold() for word in ("worry", "burn alive", "swallow")):
                 continue
-            cell = cell_of(attack, card(attacker).stats, target_of(card(target)))
+            cell = cell_of(attack, card(attacker).stats, card(target))
             if cell.is_immune or cell.missing:
                 continue
             (found,) = forecast(state, "a.m1", action.key, "", (AimedTarget("b.m1"),)).targets
@@ -123,6 +123,13 @@ def _damage(state: BattleState, action: str, number: int) -> int:
         roll = roller.roll(ask.dice, ask.sides, reason=ask.reason, place=ask.place)
         state = play_event(state, Rolled(roll.faces, False), None)
     return 9_000 - state.combatants["b.m1"].hp
+
+
+def test_vitality_damage_counts_against_the_undead() -> None:
+    # Fortitude +4 against Power 13: 1 face fails critically, 7 fail, 10 succeed, 2 critically.
+    state = duel("gravedigger", "shadow").state
+    (found,) = forecast(state, "a.m1", "feature/light-in-the-dark", "", (AimedTarget("b.m1"),)).targets
+    assert found.damage == 7
 
 
 def test_grapple_is_reckoned_over_both_dice() -> None:

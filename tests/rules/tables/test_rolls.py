@@ -10,7 +10,6 @@ from rules.tables.rolls import (
     Strike,
     d6,
     d20,
-    damage_after_save,
     entries,
     fight_penalty,
     misses_critically,
@@ -67,12 +66,6 @@ def test_every_face_of_a_skill_check_against_power_fifteen() -> None:
 
 def test_a_natural_one_on_a_skill_check_is_nothing_special() -> None:
     assert skill_result(1, 14, 15) is Degree.SUCCESS
-
-
-def test_what_a_save_leaves_of_the_damage() -> None:
-    order = (Degree.CRITICAL_FAILURE, Degree.FAILURE, Degree.SUCCESS, Degree.CRITICAL_SUCCESS)
-    assert [damage_after_save("half", degree) for degree in order] == ["double", "full", "half", "none"]
-    assert [damage_after_save("negates", degree) for degree in order] == ["double", "full", "none", "none"]
 
 
 @pytest.mark.parametrize(("earlier", "penalty"), [(0, 0), (1, -5), (2, -10), (3, -10)])

@@ -1,4 +1,4 @@
-"""Chances: how many of the twenty faces of a die end a strike or a save in which way, and what damage that makes.
+"""Chances: how many of the twenty faces of a die end a strike or a save in which way, and what resistance leaves.
 
 Chances are whole faces of a d20, 0 to 20; averages are exact fractions of points of damage.
 """
@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Literal
 
 from rules.effects import Resistance, Weakness
 from rules.tables.damage import RESISTED_ON, Defences, IncomingDamage, damage_taken
-from rules.tables.rolls import Degree, Strike, damage_after_save, save_result, strike_result
+from rules.tables.rolls import Degree, Strike, save_result, strike_result
 
 FACES = range(1, 21)
 D6 = range(1, 7)
 NOT_RESISTED_ON = tuple(face for face in D6 if face not in RESISTED_ON)
+_STRIKES = tuple(one.value for one in Strike)
+_DEGREES = tuple(one.value for one in Degree)
+
+RollEnds = tuple[tuple[str, int], ...]
+"""How a d20 may end, in the rules' words, each with its faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,11 @@ class StrikeOdds:
         """The lowest face that hits."""
         return FACES.stop - self.success
 
+    @property
+    def ends(self) -> RollEnds:
+        """How many faces end in which way, worst first."""
+        return tuple(zip(_STRIKES, (self.miss, self.hit, self.critical_hit), strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class SaveOdds:
@@ -58,6 +67,12 @@ class SaveOdds:
     def fails_up_to(self) -> int:
         """The highest face that fails."""
         return self.failed
+
+    @property
+    def ends(self) -> RollEnds:
+        """How many faces end in which way, worst first."""
+        faces = (self.critical_failure, self.failure, self.success, self.critical_success)
+        return tuple(zip(_DEGREES, faces, strict=True))
 
 
 @lru_cache(maxsize=4096)
@@ -90,44 +105,3 @@ def average_taken(hit: IncomingDamage, dice: int, weakness: int) -> Fraction:
         ways = comb(dice, came_up) * resisting**came_up * idle ** (dice - came_up)
         total += ways * damage_taken(hit, defences, faces).from_hp
     return Fraction(total, len(D6) ** dice)
-
-
-@dataclass(frozen=True, slots=True)
-class Guard:
-    """The save that may lessen an amount of damage: its chances, and what a success does."""
-
-    odds: SaveOdds
-    half: bool
-
-    def ends(self) -> tuple[tuple[int, str], ...]:
-        """How many faces leave which part of the damage: none, half, full or double."""
-        save: Literal["half", "negates"] = "half" if self.half else "negates"
-        by_degree = (
-            (Degree.CRITICAL_FAILURE, self.odds.critical_failure),
-            (Degree.FAILURE, self.odds.failure),
-            (Degree.SUCCESS, self.odds.success),
-            (Degree.CRITICAL_SUCCESS, self.odds.critical_success),
-        )
-        return tuple((faces, damage_after_save(save, degree)) for degree, faces in by_degree)
-
-
-@lru_cache(maxsize=16384)
-def average_damage(
-    amount: int, dice: int, weakness: int, strike: StrikeOdds | None = None, guard: Guard | None = None
-) -> Fraction:
-    """Return the damage that an attack does on average with one amount, in points.
-
-    ``dice`` are the d6 of the target's resistance and ``weakness`` is what it takes on top, once a hit. Without
-    ``strike`` nothing has to hit, without ``guard`` nothing is saved against.
-    """
-    # A strike that misses does nothing; a critical hit or a critically failed save doubles, and both together double
-    # once; a save may halve or negate. Attacks and powers, "Making a strike" and "Saving throw types"; ruling 152.
-    results = ((strike.hit, False), (strike.critical_hit, True)) if strike else ((len(FACES), False),)
-    saves = guard.ends() if guard else ((len(FACES), "full"),)
-    total = Fraction(0)
-    for hit_faces, critical in results:
-        for save_faces, part in saves:
-            if hit_faces and save_faces and part != "none":
-                hit = IncomingDamage(amount, doubled=critical or part == "double", halved=part == "half")
-                total += hit_faces * save_faces * average_taken(hit, dice, weakness)
-    return total / len(FACES) ** 2

@@ -1,44 +1,25 @@
-"""What a creature attacks with: its strikes, its powers and its spells, ready to be reckoned from their fields."""
+"""What a creature attacks with by its card: its strikes, its powers and its spells, as rows that forecasts reckon."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from rules import spells
 from rules.cards.model import Card, Feature, SpellGroup
 from rules.cards.phrases import damage_words, save_words
 from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
-from rules.effects import Damage, Effect, SavingThrow
+from rules.effects import Damage, Effect
 from rules.effects.values import Save
+from rules.p2v_combat.guards import damage_guards, stats_of
 from rules.spells.casting import Casting, GrantedAction
 from rules.spells.heightening import heightened
 from rules.spells.model import Spell
 from rules.spells.phrases import target_noun
-from rules.tables.damage import BY_NAME, DAMAGE_TYPES, FREE_TYPES, canonical
 from rules.text import listed, with_article, with_minus
 
-_WORDS_OF_DAMAGE = frozenset(
-    {"persistent", *BY_NAME, *FREE_TYPES, *(word for row in DAMAGE_TYPES for word in row.aliases)}
-)
 _LIVING = "living"
-
-
-@dataclass(frozen=True, slots=True)
-class DamageInstance:
-    """One amount of damage with all its types at once, in points.
-
-    ``save`` is the stat that may lessen it and ``half`` whether a success halves or negates it; ``any_one`` says that
-    the attacker picks one of the types, ``times`` how often the amount is dealt.
-    """
-
-    amount: int
-    types: tuple[str, ...] = ()
-    save: Save | None = None
-    half: bool = False
-    any_one: bool = False
-    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +29,14 @@ class Attack:
     ``key`` tells it from the creature's other attacks. ``cost`` has a mark for each way to use it. ``strike`` means a
     Fight roll against Armor. ``saves`` are the stats that its target saves with, each once, and ``save_words`` the
     saves as printed; without a strike and a save it takes effect without a roll. ``damage`` is everything that it
-    deals, in words, and ``instances`` what of it is reckoned. ``gives`` are the conditions that follow.
-    ``precondition`` says whether ``trigger`` is a trigger or a requirement. ``notes`` say what else there is to know,
-    and what is left out.
+    deals, in words; ``reckoned`` are the places in the damage of ``effect`` that a forecast counts. ``gives`` are the
+    conditions that follow. ``precondition`` says whether ``trigger`` is a trigger or a requirement. ``notes`` say what
+    else there is to know, and what is left out.
     """
 
     key: str
     name: str
+    effect: Effect = field(repr=False, compare=False)
     is_spell: bool = False
     cost: tuple[Mark, ...] = ()
     is_reaction: bool = False
@@ -67,7 +49,7 @@ class Attack:
     saves: tuple[Save, ...] = ()
     save_words: tuple[str, ...] = ()
     damage: tuple[str, ...] = ()
-    instances: tuple[DamageInstance, ...] = ()
+    reckoned: tuple[int, ...] = ()
     gives: tuple[str, ...] = ()
     only_living: bool = False
     notes: tuple[str, ...] = ()
@@ -76,6 +58,16 @@ class Attack:
     def kind(self) -> Literal["strike", "power"]:
         """Strike or power: what its user rolls, or what its targets do."""
         return "strike" if self.strike else "power"
+
+    @property
+    def dealt(self) -> tuple[Damage, ...]:
+        """The damage that is reckoned."""
+        return tuple(self.effect.damage[place] for place in self.reckoned)
+
+    @property
+    def missiles(self) -> int:
+        """How often each amount of damage is dealt."""
+        return getattr(self.effect, "missiles", None) or 1
 
 
 def attacks_of(card: Card, features: Iterable[Feature]) -> tuple[Attack, ...]:
@@ -120,77 +112,53 @@ def _of_feature(feature: Feature) -> Attack | None:
     # sentence has it all the same, rulings 134 and 154.
     if not (feature.strike or feature.saves or feature.immediate_damage):
         return None
-    instances, left_out = _damage_instances(feature)
-    cost = cost_mark(feature.cost, feature.once_per_turn)
-    notes = list(left_out)
-    if not feature.strike and feature.strikes:
-        notes.append("It includes a Strike: see that row.")
-    return Attack(
+    places, left_out = _reckoned(feature)
+    includes = () if feature.strike or not feature.strikes else ("It includes a Strike: see that row.",)
+    return _row(
+        feature,
+        places,
         key=feature.id,
         name=feature.name,
-        cost=(cost,) if cost else (),
-        is_reaction=feature.cost == "reaction",
+        cost=cost_mark(feature.cost, feature.once_per_turn),
         uses=use_marks(feature.uses),
         reach=range_words(feature.range),
-        precondition=feature.precondition or "",
-        trigger=feature.trigger or "",
-        strike=feature.strike,
-        in_area=feature.is_in_area,
-        saves=_stats(feature.saves),
-        save_words=tuple(map(save_words, feature.saves)),
         damage=tuple(map(damage_words, feature.damage)),
-        instances=instances,
-        gives=feature.gives,
-        notes=tuple(notes),
+        notes=(*left_out, *includes),
     )
 
 
-def _stats(saves: Iterable[SavingThrow]) -> tuple[Save, ...]:
-    return tuple(dict.fromkeys(save.stat for save in saves))
+def _row(effect: Effect, reckoned: tuple[int, ...], *, cost: Mark | None, **more: Any) -> Attack:
+    return Attack(
+        effect=effect,
+        reckoned=reckoned,
+        cost=(cost,) if cost else (),
+        is_reaction=effect.is_reaction,
+        precondition=effect.precondition or "",
+        trigger=effect.trigger or "",
+        strike=effect.strike,
+        in_area=effect.is_in_area,
+        saves=stats_of(effect.saves),
+        save_words=tuple(map(save_words, effect.saves)),
+        gives=effect.gives,
+        **more,
+    )
 
 
-def _damage_instances(feature: Feature) -> tuple[tuple[DamageInstance, ...], tuple[str, ...]]:
-    """Return the amounts that can be reckoned, and a sentence for each that cannot."""
-    instances, left_out = [], []
-    for place, one in enumerate(feature.damage):
-        if one.persistent:
+def _reckoned(effect: Effect) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return the places of the damage that can be reckoned, and a sentence for each other that is dealt at once."""
+    places, left_out = [], []
+    for place, damage in enumerate(effect.damage):
+        if damage.persistent:
             continue
-        guards = damage_guards(feature, place)
         # Different saves against the same damage are for the table. Ruling 153.
-        ways = {(save.stat, save.result) for save in guards}
+        ways = {(save.stat, save.result) for save in damage_guards(effect, place)}
         if len(ways) > 1:
-            left_out.append(f"{_said(one)} is left out: more than one save applies to it.")
+            left_out.append(f"{damage_words(damage)} damage is left out: more than one save applies to it.")
         elif any(result not in ("half", "negates") for _, result in ways):
-            left_out.append(f"{_said(one)} is left out: see the card for what its save does.")
+            left_out.append(f"{damage_words(damage)} damage is left out: see the card for what its save does.")
         else:
-            stat, result = next(iter(ways), (None, ""))
-            instances.append(DamageInstance(one.amount, one.types, stat, result == "half"))
-    return tuple(instances), tuple(left_out)
-
-
-def damage_guards(effect: Effect, place: int) -> list[SavingThrow]:
-    """Return the saves about the damage at a place (from 0) of an effect."""
-    damage = effect.damage[place]
-    guards = [save for save in effect.saves if _guards(save, damage, weapon=effect.strike and place == 0)]
-    if len(_stats(guards)) == 1 and any(save.of for save in guards):
-        # Of one stat, the save that names the part goes before the one about the whole.
-        guards = [save for save in guards if save.of]
-    return guards
-
-
-def _said(damage: Damage) -> str:
-    return f"{damage_words(damage)} damage"
-
-
-def _guards(save: SavingThrow, damage: Damage, *, weapon: bool) -> bool:
-    # A save that names no part is about everything; one that names a part is about that part alone, and the damage of
-    # the Strike itself is never part of "both" effects. Saving throw types; rulings 135 and 153.
-    if save.is_of_everything:
-        return True
-    if save.is_of_all_riders:
-        return not weapon
-    types = set(map(canonical, damage.types))
-    return any(canonical(kind) in types or kind not in _WORDS_OF_DAMAGE for kind in save.damage_kinds)
+            places.append(place)
+    return tuple(places), tuple(left_out)
 
 
 # Spells
@@ -219,12 +187,7 @@ def _of_spell(spell: Spell, rank: int, feature_id: str, group: SpellGroup, note:
         if not (printed.strike or printed.saves or printed.damage):
             continue
         casting = heightened(spell, printed, rank)
-        row = replace(
-            _of_casting(casting),
-            name=name,
-            uses=use_marks(group.uses),
-            notes=tuple(filter(None, (f"{note[:1].upper()}{note[1:]}." if note else "", *_spell_notes(casting)))),
-        )
+        row = _of_casting(casting, name, use_marks(group.uses), note)
         alike = [other for other in rows if _same_roll(other, row)]
         if alike:
             first = alike[0]
@@ -246,38 +209,21 @@ def _same_roll(one: Attack, other: Attack) -> bool:
     return replace(one, cost=(), reach="") == replace(other, cost=(), reach="")
 
 
-def _of_casting(casting: Casting) -> Attack:
-    save, cost = next(iter(casting.saves), None), cost_mark(casting.cost)
-    guard = save.stat if save and not save.of else None
-    dealt = () if save and save.result == "lessens" else casting.damage
+def _of_casting(casting: Casting, name: str, uses: tuple[Mark, ...], note: str | None) -> Attack:
     number = casting.targets.number or 1
-    return Attack(
+    places, _ = _reckoned(casting)
+    return _row(
+        casting,
+        places,
         key="",
-        name="",
+        name=name,
+        cost=cost_mark(casting.cost),
         is_spell=True,
-        cost=(cost,) if cost else (),
-        is_reaction=casting.is_reaction,
+        uses=uses,
         reach=", ".join(filter(None, (_reach(casting), f"up to {number} targets" if number > 1 else ""))),
-        precondition=casting.precondition or "",
-        trigger=casting.trigger or "",
-        strike=casting.strike,
-        in_area=casting.is_in_area,
-        saves=_stats(casting.saves),
-        save_words=tuple(map(save_words, casting.saves)),
         damage=tuple(_spell_damage(one, casting.missiles) for one in casting.damage),
-        instances=tuple(
-            DamageInstance(
-                one.amount,
-                one.types,
-                guard,
-                half=bool(save and save.result == "half"),
-                any_one=one.choose_one,
-                times=casting.missiles or 1,
-            )
-            for one in dealt
-        ),
-        gives=casting.gives,
         only_living=_LIVING in casting.targets.tags,
+        notes=(*((f"{note[:1].upper()}{note[1:]}.",) if note else ()), *_spell_notes(casting)),
     )
 
 
