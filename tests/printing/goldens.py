@@ -1,8 +1,9 @@
-"""The pages that are kept as pictures: ``python -m tests.printing.goldens`` makes them anew, to be looked at."""
+"""Pages that are kept as pictures: ``python -m tests.printing.goldens NAME ...`` makes some anew, to be looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from printing.aids.deployments import draw_deployments
@@ -64,13 +65,15 @@ GOLDENS: dict[str, tuple[Callable[[], bytes], int]] = {
 """Name, how the document is made, and which page of it."""
 
 
-def main() -> None:
-    """Make all of them."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, (make, page) in GOLDENS.items():
+def main(names: Iterable[str]) -> None:
+    """Make the pictures of some names anew; the others stay, so that a change that is not meant is not recorded."""
+    for name in names:
+        make, page = GOLDENS[name]
         small = pictures.picture(make(), page).quantize(COLOURS_KEPT)
         small.save(FOLDER / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":
-    main()
+    if not sys.argv[1:] or not set(sys.argv[1:]) <= GOLDENS.keys():
+        sys.exit(f"Name the pictures to make anew, of these: {', '.join(GOLDENS)}")
+    main(sys.argv[1:])

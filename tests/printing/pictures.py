@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pypdfium2
 from PIL import Image, ImageChops, ImageFilter
 
@@ -27,3 +29,19 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
 
 
 _CLEARLY = 40  # of 255 shades
+
+
+def side_by_side(path: Path, kept: Image.Image, today: Image.Image) -> Path:
+    """Save two pictures and their difference beside one another; return where."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if kept.size == today.size:
+        shown = [kept, today, ImageChops.invert(ImageChops.difference(kept, today))]
+    else:
+        shown = [kept, today]
+    sheet = Image.new("RGB", (sum(one.width for one in shown), max(one.height for one in shown)))
+    left = 0
+    for one in shown:
+        sheet.paste(one, (left, 0))
+        left += one.width
+    sheet.save(path)
+    return path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -12,6 +13,7 @@ from tests.printing import pictures, warbands
 from tests.printing.goldens import FOLDER, GOLDENS
 from tests.printing.printed import roster_pdf
 
+VAR = Path(__file__).parents[2] / "var" / "pictures"
 ALIKE = 0.0003
 """Which share of a page may differ clearly: a letter or two."""
 
@@ -19,8 +21,21 @@ ALIKE = 0.0003
 @pytest.mark.parametrize("name", GOLDENS)
 def test_a_page_looks_as_it_is_kept(name):
     make, page = GOLDENS[name]
-    with Image.open(FOLDER / f"{name}.png") as kept:
-        assert pictures.unlike(pictures.picture(make(), page), kept.convert("RGB")) < ALIKE
+    today = pictures.picture(make(), page)
+    with Image.open(FOLDER / f"{name}.png") as file:
+        kept = file.convert("RGB")
+    unlike = pictures.unlike(today, kept)
+    shown = "" if unlike < ALIKE else pictures.side_by_side(VAR / f"{name}.png", kept, today)
+    assert unlike < ALIKE, (
+        f"{shown} shows kept, today and difference; make it anew: python -m tests.printing.goldens {name}"
+    )
+
+
+def test_what_differs_is_shown_beside_what_is_kept(tmp_path):
+    kept, today = Image.new("RGB", (20, 10), "white"), Image.new("RGB", (20, 10), "black")
+    with Image.open(pictures.side_by_side(tmp_path / "var" / "card.png", kept, today)) as shown:
+        assert shown.size == (60, 10)
+        assert [shown.getpixel((x, 5)) for x in (5, 25, 45)] == [(255,) * 3, (0,) * 3, (0,) * 3]
 
 
 def test_no_picture_is_kept_that_nothing_compares():
