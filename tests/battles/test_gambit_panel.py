@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from battles.selectors.gambits import gambit_panel, gambit_step, read_answers
 from rules.p2v_combat.events.solo import TargetAnswer
-from tests.battle.solo.battles import SoloTable, solo_setup
+from tests.rules.p2v_combat.solo.battles import SoloTable, solo_setup
 
 
 def _table() -> SoloTable:

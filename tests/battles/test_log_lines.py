@@ -16,7 +16,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.fold import begin_battle
 from tests.rules.p2v_combat.tables import setup_of
 
-TOLD = json.loads((Path(__file__).parents[1] / "rules" / "battle" / "a-battle.json").read_text(encoding="utf-8"))
+TOLD = json.loads((Path(__file__).parents[1] / "rules" / "p2v_combat" / "a-battle.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(

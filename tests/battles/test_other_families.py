@@ -23,7 +23,7 @@ from tests.warbands.verbs import Person, account, visitor
 
 pytestmark = pytest.mark.django_db
 
-EARLIER = Path(__file__).parents[1] / "rules" / "battle" / "a-battle.json"
+EARLIER = Path(__file__).parents[1] / "rules" / "p2v_combat" / "a-battle.json"
 """A document that was written before fights named their family."""
 
 

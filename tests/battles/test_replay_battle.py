@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-TOLD = json.loads((Path(__file__).parents[1] / "rules" / "battle" / "a-battle.json").read_text(encoding="utf-8"))
+TOLD = json.loads((Path(__file__).parents[1] / "rules" / "p2v_combat" / "a-battle.json").read_text(encoding="utf-8"))
 
 pytestmark = pytest.mark.django_db
 

@@ -58,7 +58,7 @@ SEEN_IN = {
     "test_weak_to_area_damage_counts_any_damage_that_befalls_an_area_and_no_other",
     158: "tests/rules/matchup/test_cells.py::test_a_swarm_is_weak_to_what_befalls_an_area_and_not_to_a_single_blow",
     159: "tests/rules/matchup/test_cells.py::test_an_attacker_without_fight_or_power_leaves_a_gap",
-    176: "tests/battle/solo/test_turns.py::test_the_words_for_moving_are_one_list",
+    176: "tests/rules/p2v_combat/solo/test_turns.py::test_the_words_for_moving_are_one_list",
 }
 
 

@@ -17,7 +17,7 @@ from rules.families.replay import battle_from_json, replay, replay_problems, rep
 from rules.p2v_combat.family import P2V
 from tests.rules.combat.coins import COINS, Tossed, coin_setup
 
-EARLIER = Path(__file__).parents[1] / "battle" / "a-battle.json"
+EARLIER = Path(__file__).parents[1] / "p2v_combat" / "a-battle.json"
 """A document that was written before fights named their family."""
 
 

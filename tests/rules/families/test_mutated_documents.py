@@ -22,7 +22,7 @@ from tests.examples import tried
 
 RULES = Path(__file__).parents[1]
 TOLD = {
-    "p2v": RULES / "battle" / "a-battle.json",
+    "p2v": RULES / "p2v_combat" / "a-battle.json",
     "heroic": RULES / "heroic" / "a-heroic-fight.json",
     "older": RULES / "older_pathfinder" / "an-older-fight.json",
 }

@@ -21,8 +21,8 @@ from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal
 from rules.p2v_combat.state import BattleState
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
-from tests.battle.solo.battles import SoloTable, solo_setup
 from tests.rules.folds import fold_battle
+from tests.rules.p2v_combat.solo.battles import SoloTable, solo_setup
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 BOOK = PlacedObjective("book", 5, 5, "a", face=5)

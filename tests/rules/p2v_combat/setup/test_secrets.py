@@ -32,8 +32,8 @@ from rules.p2v_combat.setup.steps import repeat_step
 from rules.p2v_combat.setup.terrain import add_piece
 from rules.p2v_combat.sides import Fielded
 from rules.tables.victory_conditions import ALTERNATIVE
-from tests.battle.setup.creatures import fielded
 from tests.rows import every_row
+from tests.rules.p2v_combat.setup.creatures import fielded
 from tests.scripted_dice import ScriptedRoller
 
 SALTS = ("0" * 32, "1" * 32)

@@ -21,8 +21,8 @@ from rules.p2v_combat.solo.playing import current_phase, next_instruction, progr
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal
 from rules.p2v_combat.solo.turns import MonsterInstruction, Pursuit
 from rules.p2v_combat.tasks.order import may_activate
-from tests.battle.solo.battles import CARDS, SoloTable, solo_setup
 from tests.rows import every_row
+from tests.rules.p2v_combat.solo.battles import CARDS, SoloTable, solo_setup
 
 PARTY = ("kobold-warrior", "wolf")
 DOGS = ("taxidermic-dog", "taxidermic-dog", "flash-beetle")
