@@ -56,17 +56,12 @@ from rules.adventures.events import AdventureEvent, adventure_event_from_documen
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.dice import DiceEvent
 from rules.adventures.events.parts import MAX_KEY, MOST_KEYS
-from rules.adventures.participants import (
-    MAX_MODIFIER,
-    MAX_NAME,
-    MOST_MODIFIERS,
-    AdventureParticipant,
-    TypedModifier,
-)
+from rules.adventures.participants import MAX_MODIFIER, MOST_MODIFIERS, AdventureParticipant, TypedModifier
 from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.building.codecs import codecs_of
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 from rules.text import plain_texts
 
 MAX_WARBAND = 60

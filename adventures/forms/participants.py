@@ -19,10 +19,11 @@ from common.refusal import Refusal
 from common.typed import typed_number, typed_text
 from rules.adventures.events import AdventureEvent
 from rules.adventures.events.running import AdventurerJoined
-from rules.adventures.participants import MAX_MODIFIER, MAX_NAME, MOST_MODIFIERS, AdventureParticipant, TypedModifier
+from rules.adventures.participants import MAX_MODIFIER, MOST_MODIFIERS, AdventureParticipant, TypedModifier
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 
 NO_ONE = "Everyone in this warband who can take part already does."
 _MODIFIER = re.compile(r"(.+?)[\s:]*([+−-]?\d{1,2})")

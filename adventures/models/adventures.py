@@ -10,8 +10,8 @@ from accounts.models import OwnedModel
 from campaigns.models import Campaign
 from rules.adventures.kinds import kind_name
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 
-MAX_NAME = 80
 MAX_KEY = 40
 MAX_SIDE = 40
 

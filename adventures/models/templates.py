@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.db import models
 
 from accounts.models import OwnedModel
-from adventures.models.adventures import MAX_KEY, MAX_NAME
+from adventures.models.adventures import MAX_KEY
 from rules.adventures.kinds import kind_name
+from rules.lengths import MAX_NAME
 
 
 class AdventureTemplate(OwnedModel):

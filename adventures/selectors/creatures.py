@@ -8,8 +8,9 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.selectors.creatures import creature_get, creatures_named
 from rules.adventures.members import member_participant
-from rules.adventures.participants import MAX_ID, MAX_NAME, AdventureParticipant
+from rules.adventures.participants import MAX_ID, AdventureParticipant
 from rules.cards.model import Card
+from rules.lengths import MAX_NAME
 from rules.text import listed
 
 MOST_NAMED = 6

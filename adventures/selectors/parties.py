@@ -10,11 +10,12 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.todays_members import todays_members
 from rules.adventures.members import member_participant
-from rules.adventures.participants import MAX_ID, MAX_NAME, AdventureParticipant
+from rules.adventures.participants import MAX_ID, AdventureParticipant
 from rules.building import Draft
 from rules.cards.model import Card
 from rules.careers.state import CareerState
 from rules.legality import resolve
+from rules.lengths import MAX_NAME
 from rules.roster.model import Member
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of

@@ -26,8 +26,9 @@ from rules.adventures.events.checks import CheckRolled
 from rules.adventures.kinds.duel.play import DUEL_KEY
 from rules.adventures.kinds.influence.events import creature_person
 from rules.adventures.kinds.influence.play import INFLUENCE_KEY
-from rules.adventures.participants import MAX_NAME, AdventureParticipant
+from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import CheckAttempt
+from rules.lengths import MAX_NAME
 from rules.text import natural_number
 
 

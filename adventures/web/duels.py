@@ -19,9 +19,9 @@ from rules.adventures.events import AdventureEvent
 from rules.adventures.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
 from rules.adventures.kinds.duel.fighting import DuelMoveMade
 from rules.adventures.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.dueling import DUELING_BY_KEY
 from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped

@@ -10,7 +10,7 @@ from rest_framework import serializers, status
 
 from battles.forms.sides import SideField, open_battle_side, scenario_named, scenario_plans, side_plan
 from battles.models import Battle
-from battles.models.battles import MAX_NAME, BattleDice
+from battles.models.battles import BattleDice
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import SidePlan, battle_create
 from battles.services.scenario_tables import table_as_scenario
@@ -20,6 +20,7 @@ from common.openapi import Document
 from common.refusal import Refusal
 from rules.combat.sides import MIN_SIDES, SIDE_KEYS
 from rules.families.documents import FORMAT, MAX_ENTRIES
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.sides import BattleRules
 
 NEW_BATTLE_EXAMPLE: dict[str, Any] = {

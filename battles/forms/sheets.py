@@ -11,9 +11,10 @@ from django.http import QueryDict
 
 from common.refusal import Refusal
 from rules.combat.declared import DeclaredFamily
-from rules.combat.sheets import MAX_NAME, MAX_ROWS, MAX_TEXT, FightSheet, SheetField, SheetKind, sheet_from
+from rules.combat.sheets import MAX_ROWS, MAX_TEXT, FightSheet, SheetField, SheetKind, sheet_from
 from rules.documents import Fields
 from rules.errors import DocumentError
+from rules.lengths import MAX_NAME
 
 NEW_ROWS = 2
 """Empty rows at the end of each list, so that rows are added without a script."""

@@ -7,10 +7,10 @@ from django.db import models
 from accounts.models import OwnedModel
 from campaigns.models import CampaignScenario
 from rules.families import FAMILIES
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.family import P2V
 from warbands.models import Warband
 
-MAX_NAME = 80
 MAX_FAMILY = 20
 SEED_BYTES = 32
 

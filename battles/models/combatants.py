@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import models
 
 from accounts.models import OwnedModel
-from battles.models.battles import MAX_NAME, Battle
+from battles.models.battles import Battle
+from rules.lengths import MAX_NAME
 
 MAX_FAMILY = 40
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import Owner
 from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle
-from battles.models.battles import MAX_NAME, SEED_BYTES
+from battles.models.battles import SEED_BYTES
 from battles.selectors.adventures import (
     MONSTERS_SIDE,
     PARTY_SIDE,
@@ -31,6 +31,7 @@ from rules.cards.model import Card
 from rules.combat.sides import FightSide
 from rules.dice import SeededRoller
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.adversaries import adversary_points, choose_adversaries

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import Owner, User
 from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle, BattleSeat
-from battles.models.battles import MAX_NAME, SEED_BYTES, BattleDice, BattleStatus
+from battles.models.battles import SEED_BYTES, BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, view_of
 from battles.selectors.lineups import MAX_CREATURES, SideLineup
 from battles.selectors.webhooks import BATTLE
@@ -29,6 +29,7 @@ from rules.combat.family import FightFamily, PlannedFight
 from rules.combat.sides import SIDE_KEYS, FightSide, PlayedBy
 from rules.documents import Fields
 from rules.errors import DocumentError, RulesError
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleRules, BattleSetup
 from rules.text import listed, without_directions

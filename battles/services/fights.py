@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import Owner
 from accounts.selectors.quotas import STORED, quota_refusal
 from battles.models import Battle, CombatantList, PartyInFight
-from battles.models.battles import MAX_NAME, BattleDice
+from battles.models.battles import BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import OTHER_RULES, planned_fight
 from battles.services.battles import battle_locked, battle_store, readable_document
@@ -27,6 +27,7 @@ from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.combat.state import FightState
 from rules.errors import RulesError
 from rules.families import family_of
+from rules.lengths import MAX_NAME
 from rules.text import without_directions
 
 HAS_BEGUN = "The fight has begun. Combatants can still join it."

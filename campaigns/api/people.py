@@ -14,7 +14,7 @@ from accounts.api.once import IDEMPOTENCY_KEY, once
 from campaigns.api.base import READ_ERRORS, TAGS, WRITE_ERRORS, missing
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.shapes import CampaignSerializer, link_to
-from campaigns.models.people import MAX_NAME, ParticipantRole
+from campaigns.models.people import ParticipantRole
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.people import (
     campaign_hand_over,
@@ -32,6 +32,7 @@ from campaigns.services.people import (
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.openapi import IF_MATCH, Document
+from rules.lengths import MAX_NAME
 
 INVITATION_EXAMPLE: dict[str, Any] = {
     "code": "7KPQ2MWX",

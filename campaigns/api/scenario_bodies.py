@@ -14,8 +14,9 @@ from common.api.bodies import Body
 from rules.campaigns.files import MAX_NUMBER
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, ROLL_KINDS
 from rules.campaigns.scoring import MAX_COUNT
+from rules.lengths import MAX_ROSTER_NAME
 from rules.points import MAX_HERO_POINTS
-from rules.roster.documents import MAX_KEY, MAX_MEMBERS, MAX_NAME
+from rules.roster.documents import MAX_KEY, MAX_MEMBERS
 
 
 def warband_number(**options: Any) -> serializers.IntegerField:
@@ -25,7 +26,7 @@ def warband_number(**options: Any) -> serializers.IntegerField:
 
 def member_id(**options: Any) -> serializers.CharField:
     """Return the field for the id of a member."""
-    return serializers.CharField(max_length=MAX_NAME, trim_whitespace=False, **options)
+    return serializers.CharField(max_length=MAX_ROSTER_NAME, trim_whitespace=False, **options)
 
 
 class ReasonBody(Body):

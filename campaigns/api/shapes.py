@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from campaigns.models import Campaign, CampaignScenario, Participant
-from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
+from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase, SideOutcome
 from campaigns.selectors.campaigns import CampaignView
@@ -23,6 +23,7 @@ from compendium.api.cards import MembersField
 from rules.campaigns.results import Standing
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents.shapes import Shape
+from rules.lengths import MAX_NAME
 
 SETTINGS_EXAMPLE: dict[str, Any] = SETTINGS.write(CampaignSettings())
 STANDING_EXAMPLE = {"played": 1, "major": 0, "minor": 1, "draws": 0, "defeats": 0, "victory_points": 7}

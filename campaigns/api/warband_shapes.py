@@ -21,7 +21,8 @@ from rules.campaigns.files import MAX_NUMBER
 from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME, MemberReadiness
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
 from rules.careers.titles import feat_title
-from rules.roster.documents import MAX_KEY, MAX_NAME
+from rules.lengths import MAX_ROSTER_NAME
+from rules.roster.documents import MAX_KEY
 
 READINESS_EXAMPLE: dict[str, Any] = {
     "id": "m1",
@@ -118,7 +119,7 @@ class RevisionBody(Body):
 class OpenFeatBody(Body):
     """A feat that no scenario here gave."""
 
-    advance = serializers.CharField(max_length=MAX_NAME, help_text="The `event` of the choice.")
+    advance = serializers.CharField(max_length=MAX_ROSTER_NAME, help_text="The `event` of the choice.")
     feat = serializers.CharField(max_length=MAX_KEY)
     choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)
 

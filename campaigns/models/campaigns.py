@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 
 from rules.campaigns.state.basics import ARCHIVED, CLOSED, OPEN
+from rules.lengths import MAX_NAME
 
-MAX_NAME = 80
 MAX_STORY = 5_000
 
 

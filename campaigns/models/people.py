@@ -11,8 +11,7 @@ from accounts.models import FORMER_PLAYER, Owner
 from campaigns.models.campaigns import Campaign
 from rules.campaigns.events import people as roles
 from rules.campaigns.state import people as presences
-
-MAX_NAME = 80
+from rules.lengths import MAX_NAME
 
 
 class ParticipantRole(models.TextChoices):

@@ -6,9 +6,8 @@ from django.db import models
 
 from campaigns.models.campaigns import Campaign
 from campaigns.models.people import Participant
+from rules.lengths import MAX_ROSTER_NAME
 from warbands.models import Warband
-
-MAX_NAME = 200
 
 
 class CampaignWarband(models.Model):
@@ -23,7 +22,7 @@ class CampaignWarband(models.Model):
     number = models.PositiveIntegerField()
     warband = models.ForeignKey(Warband, on_delete=models.PROTECT, related_name="campaigns")
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="warbands")
-    name = models.CharField(max_length=MAX_NAME, blank=True)
+    name = models.CharField(max_length=MAX_ROSTER_NAME, blank=True)
     has_left = models.BooleanField(default=False)
     joined_after = models.PositiveIntegerField(default=0)
     joined_at = models.DateTimeField()

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from campaigns.entries import journal_line, numbered_event
 from campaigns.models import Campaign, CampaignWarband
-from campaigns.models.people import MAX_NAME
 from campaigns.selectors.annexes import campaign_annexes
 from campaigns.selectors.receipts import seeds_of
 from rules.building import Draft
@@ -17,6 +16,7 @@ from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.warbands import CareersAccepted, RevisionTaken, RosterChanged, WarbandJoined
 from rules.campaigns.files import CampaignFile, FiledPerson, FiledWarband
 from rules.cards.model import Card
+from rules.lengths import MAX_NAME
 from rules.roster.model import Member, Roster
 from warbands.models import Step
 from warbands.selectors.legality import rulebook_of

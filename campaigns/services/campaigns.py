@@ -13,7 +13,7 @@ from accounts.models import Owner
 from accounts.selectors.quotas import CAMPAIGNS, STORED, quota_refusal
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
-from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
+from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.journal import OpenJournal, journal_open
@@ -35,6 +35,7 @@ from rules.campaigns.events.campaign import (
 from rules.campaigns.events.people import ORGANIZER, ParticipantJoined
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import DataError, IntegrityError, transaction
 
 from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
-from campaigns.models.campaigns import MAX_NAME, MAX_STORY, CampaignPhase
+from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.selectors.annexes import campaign_annexes
 from campaigns.selectors.checking import campaign_faults
 from campaigns.services.filed_warbands import filed_warbands_finish, filed_warbands_store
@@ -28,6 +28,7 @@ from rules.campaigns.journal import JournalLine, voided_by
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.people import PLAYING
 from rules.errors import ChangeRefused, RulesError
+from rules.lengths import MAX_NAME
 
 
 class CampaignFileRefused(Exception):

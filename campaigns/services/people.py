@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Owner, User
 from campaigns.models import Campaign, CampaignWarband, Participant
 from campaigns.models.campaigns import CampaignPhase
-from campaigns.models.people import MAX_NAME, ParticipantPresence, ParticipantRole
+from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import can_take_over
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.private_homebrew import refuse_private_members
@@ -27,6 +27,7 @@ from rules.campaigns.events.people import (
     ParticipantRemoved,
     RoleChanged,
 )
+from rules.lengths import MAX_NAME
 from warbands.services.careers import careers_give
 
 MAX_PARTICIPANTS = 100

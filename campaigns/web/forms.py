@@ -8,13 +8,13 @@ from typing import Any
 
 from django import forms
 
-from campaigns.models.campaigns import MAX_NAME, MAX_STORY
-from campaigns.models.people import MAX_NAME as MAX_PERSON
+from campaigns.models.campaigns import MAX_STORY
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
 from rules.cards.origins import HOMEBREW_KEY
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.tables.play_modes import BY_ROSTER_KEY
 
 PLAIN = {"autocomplete": "off"}
@@ -202,7 +202,7 @@ class PlaceholderForm(forms.Form):
     """The name of a person whose place waits to be claimed."""
 
     name = forms.CharField(
-        max_length=MAX_PERSON,
+        max_length=MAX_NAME,
         label="Name",
         help_text="They get a link of their own, which makes the place theirs.",
         widget=forms.TextInput(attrs=PLAIN),

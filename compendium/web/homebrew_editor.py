@@ -34,8 +34,8 @@ from compendium.web.homebrew_form import BLANK_CARD, FIRST_FIELDS, MORE_FIELDS, 
 from rules.cards import Card
 from rules.cards.card_warnings import card_warnings
 from rules.cards.licenses import SHARED_LICENSES
+from rules.lengths import MAX_CARD_NAME
 
-MAX_NAME = 120
 WARNINGS_SHOWN = 12
 TOO_LARGE = (
     f"The form is too large to be read: a card has at most {MAX_FEATURES} features, and its texts together at most "
@@ -229,7 +229,7 @@ def _copied(request: HttpRequest, key: str) -> tuple[Card, str, str]:
         raise Http404(f"There is no creature {key}.")
     card = card_from_rows(found, found.features.all())
     emblem = emblem_of(found.key, card.tags, found.emblem)
-    return replace(card, name=f"Copy of {card.name}"[:MAX_NAME]), emblem, card.name
+    return replace(card, name=f"Copy of {card.name}"[:MAX_CARD_NAME]), emblem, card.name
 
 
 def _copies(request: HttpRequest) -> dict[str, Any]:

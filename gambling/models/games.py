@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from accounts.models import OwnedModel
-from rules.gambling.documents import MAX_NAME
+from rules.lengths import MAX_NAME
 
 
 class OwnTableGame(OwnedModel):

@@ -8,7 +8,7 @@ from django.db import models
 
 from accounts.models import OwnedModel
 from rules.errors import RulesError
-from rules.gambling.documents import MAX_NAME
+from rules.lengths import MAX_NAME
 
 
 class TableStatus(models.TextChoices):

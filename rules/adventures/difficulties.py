@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import ADJUSTMENTS, MAX_DC, SIMPLE_DCS, STANDARD, Difficulty, Scale, dc_number
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, number, records, text
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 
 MOST_SKILLS = 30

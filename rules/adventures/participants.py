@@ -21,6 +21,7 @@ from rules.documents.shapes import (
 )
 from rules.effects.values import Save
 from rules.errors import ChangeRefused, RulesError
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.numbers import SAVES, BattleNumber, NamedModifier
 from rules.tables import skills
 from rules.tables.skills import check_modifier
@@ -28,7 +29,6 @@ from rules.tables.stats import stat_name
 from rules.text import without_directions
 
 MAX_PARTICIPANTS = 60
-MAX_NAME = 80
 MAX_ID = 40
 MOST_MODIFIERS = 60
 MAX_MODIFIER = 99

@@ -14,13 +14,12 @@ from typing import Any
 from rules.cards.documents import card_document
 from rules.documents import Fields, Format, fail
 from rules.errors import DocumentError
+from rules.lengths import MAX_NAME
 from rules.roster import Roster, roster_document, roster_from_document
 from rules.roster.model import Member
 
 FORMAT = Format("muster-draft/1", "a draft")
 
-MAX_NAME = 80
-"""Characters of the name of a warband or of a member."""
 MAX_NOTES = 2_000
 MAX_SECRET = 200
 MAX_REASON = 200

@@ -17,12 +17,13 @@ from rules.building.changes import (
     single_line,
 )
 from rules.building.codecs import Codec, part
-from rules.building.draft import MAX_CHOICE, MAX_MEMBERS, MAX_NAME, Draft
+from rules.building.draft import MAX_CHOICE, MAX_MEMBERS, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
+from rules.lengths import MAX_NAME
 from rules.points import MAX_HERO_POINTS
 from rules.roster.commands import count_minions, enlist, missing_minions
 from rules.roster.documents import member_document, member_from

@@ -21,11 +21,12 @@ from rules.building.changes import (
     single_line,
 )
 from rules.building.codecs import OPTIONAL_NUMBER, OPTIONAL_TEXT, TEXT, TIMES
-from rules.building.draft import MAX_MEMBERS, MAX_NAME, MAX_NOTES, Draft
+from rules.building.draft import MAX_MEMBERS, MAX_NOTES, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
+from rules.lengths import MAX_NAME
 from rules.roster.commands import MinionGroup, chain_of_command, minion_groups
 from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import Member

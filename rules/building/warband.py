@@ -15,12 +15,13 @@ from rules.building.changes import (
     single_line,
 )
 from rules.building.codecs import COLLECTION, HOUSE_RULES, OPTIONAL_NUMBER, OPTIONAL_TEXT, TEXT
-from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON, Draft
+from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NOTES, MAX_REASON, Draft
 from rules.building.member_ids import FIRST_NUMBER
 from rules.documents import MAX_ENTRIES
 from rules.errors import ChangeRefused
 from rules.legality.registry import RULES_BY_CODE, rule_label
 from rules.legality.rulebook import Rulebook
+from rules.lengths import MAX_NAME
 from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override
 from rules.tables.play_modes import BY_ROSTER_KEY

@@ -24,6 +24,7 @@ from rules.cards.model import Card
 from rules.cards.sentences import read_sentences
 from rules.documents import Fields, Format, fail, json_document, writable
 from rules.errors import DocumentError
+from rules.lengths import MAX_NAME
 
 FORMAT = Format("muster-campaign/1", "a campaign file")
 
@@ -35,7 +36,6 @@ MAX_SEEDS = 1_000
 MAX_WARBANDS = 1_000
 MAX_CARDS = 5_000
 MAX_ADVENTURES = 500
-MAX_NAME = 80
 MAX_KEY = 16
 MAX_NUMBER = 2_147_483_647
 _HASH = re.compile(r"[0-9a-f]{64}")

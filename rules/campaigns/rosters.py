@@ -15,7 +15,8 @@ from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.documents.records import record_of, records_of
 from rules.documents.shapes import optional_text, text, text_list
 from rules.errors import ChangeRefused
-from rules.roster.documents import MAX_KEY, MAX_NAME
+from rules.lengths import MAX_ROSTER_NAME
+from rules.roster.documents import MAX_KEY
 from rules.roster.model import ItemChoice, Member, Roster
 
 T = TypeVar("T")
@@ -32,8 +33,8 @@ CarriedItems = Annotated[
 class MemberEdit:
     """What was bought for a member and sold, by keys; ``name`` is its new name, None where it keeps its name."""
 
-    member: Annotated[str, text(MAX_NAME)]
-    name: Annotated[str | None, optional_text(MAX_NAME)] = None
+    member: Annotated[str, text(MAX_ROSTER_NAME)]
+    name: Annotated[str | None, optional_text(MAX_ROSTER_NAME)] = None
     upgrades_added: Keys = ()
     upgrades_removed: Keys = ()
     items_added: CarriedItems = ()
@@ -59,7 +60,7 @@ class RosterEdit:
     joined: Annotated[tuple[Member, ...], MEMBERS_SHAPE] = ()
     dismissed: Keys = ()
     changed: tuple[MemberEdit, ...] = ()
-    name: Annotated[str | None, optional_text(MAX_NAME)] = None
+    name: Annotated[str | None, optional_text(MAX_ROSTER_NAME)] = None
 
     def with_gifts_of(self, leaving: Iterable[Member]) -> RosterEdit:
         """Return the edit without items that the members who are dismissed do not carry, so cannot hand on.

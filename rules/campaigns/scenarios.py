@@ -10,7 +10,8 @@ from rules.careers.events import RollKind, SpentUse
 from rules.documents.records import WRITTEN, record_of, records_of
 from rules.documents.shapes import choice, integer, number, numbers, optional_text, present, text
 from rules.effects.values import Use
-from rules.roster.documents import MAX_KEY, MAX_NAME
+from rules.lengths import MAX_ROSTER_NAME
+from rules.roster.documents import MAX_KEY
 from rules.tables.victory_conditions.scoring import Victory
 
 RollOrigin = Literal["seeded", "entered"]
@@ -23,7 +24,7 @@ MAX_VICTORY_POINTS = 1_000
 MAX_ROLLS = 1_000
 
 WarbandNumber = Annotated[int, integer(1)]
-MemberId = Annotated[str, text(MAX_NAME)]
+MemberId = Annotated[str, text(MAX_ROSTER_NAME)]
 VictoryPoints = Annotated[int, integer(0, MAX_VICTORY_POINTS)]
 SpentUses = Annotated[
     tuple[SpentUse, ...],
@@ -46,7 +47,7 @@ class ScenarioPlan:
     ``daily_recovery`` says whether daily uses return after it, None where the campaign's cadence says so.
     """
 
-    title: Annotated[str, text(MAX_NAME), WRITTEN] = ""
+    title: Annotated[str, text(MAX_ROSTER_NAME), WRITTEN] = ""
     date: Annotated[str, text(MAX_DATE)] = ""
     victory: Annotated[str, text(MAX_KEY), WRITTEN] = STANDARD_VICTORY
     deployment: Annotated[str, text(MAX_KEY)] = ""
@@ -63,7 +64,7 @@ class Elimination:
     warband: WarbandNumber
     member: MemberId
     by_warband: Annotated[int | None, number(1, 1_000_000)] = None
-    by_member: Annotated[str | None, optional_text(MAX_NAME)] = None
+    by_member: Annotated[str | None, optional_text(MAX_ROSTER_NAME)] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,11 @@ from rules.cards.common import common_effect
 from rules.cards.model import SIZES, STATS, Card, Feature, Stats, numbered
 from rules.cards.sheet import STAT_LABELS
 from rules.errors import RulesError
+from rules.lengths import MAX_CARD_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, level_of_cost
 from rules.tables.movement import mode_of_sign
 from rules.text import counted, listed, slug
 
-MAX_NAME = 120
 MAX_SLUG = 78
 MAX_FEATURES = 100
 MAX_POINTS = 9999
@@ -75,7 +75,7 @@ def read_card(printed: PrintedCard, *, license: str = "unknown") -> Candidate[Ca
     try:
         card = _read(printed, license, doubts)
     except CardRejected as fault:
-        return Candidate(printed.name[:MAX_NAME], None, (fault.doubt,))
+        return Candidate(printed.name[:MAX_CARD_NAME], None, (fault.doubt,))
     return Candidate(card.name, card, doubts.all())
 
 
@@ -83,7 +83,7 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Card:
     name = plain_signs(printed.name)
     if not name:
         doubts.reject("name.missing", "A card without a name cannot come in.", "name")
-    if len(name) > MAX_NAME or len(slug(name)) > MAX_SLUG:
+    if len(name) > MAX_CARD_NAME or len(slug(name)) > MAX_SLUG:
         doubts.add("name.cut", f"The name has {len(name):,} characters; the first {MAX_SLUG} came in.", "name")
         name = name[:MAX_SLUG].rstrip()
     if printed.is_cut:

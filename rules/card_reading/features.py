@@ -17,7 +17,7 @@ from rules.effects.notation import NotationError
 from rules.errors import RulesError
 from rules.text import slug
 
-MAX_NAME = BY_NAME["name"].room
+NAME_ROOM = BY_NAME["name"].room
 MAX_EFFECT = BY_NAME["effect"].room
 MAX_TOP = 500
 MAX_SLUG = 100
@@ -88,12 +88,12 @@ def _name(printed: str, place: int, doubts: ImportDoubts) -> tuple[str, FeatureK
     if not name:
         name = f"Feature {place}"
         doubts.add("feature.no_name", f"Feature {place} has no name.", "name")
-    name = cut_to(name, MAX_NAME, name, "name", doubts)
+    name = cut_to(name, NAME_ROOM, name, "name", doubts)
     if len(slug(name)) > MAX_SLUG:  # one character may stand for many letters
         room = max(length for length in range(1, len(name)) if len(slug(name[:length])) <= MAX_SLUG)
         name = cut_to(name, room, name, "name", doubts)
     if replaces:
-        replaces = cut_to(replaces, MAX_NAME, name, "mark", doubts)
+        replaces = cut_to(replaces, NAME_ROOM, name, "mark", doubts)
     return name, kind, replaces  # type: ignore[return-value] # one of the kinds
 
 

@@ -13,12 +13,12 @@ from rules.card_reading.values import Candidate, CardRejected, ImportDoubts, Pri
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.values import Range
 from rules.items import Item
+from rules.lengths import MAX_CARD_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables import sizes
 from rules.tables.damage import BY_NAME
 from rules.text import slug
 
-MAX_NAME = 120
 MAX_SLUG = 90
 MAX_TEXT = 5_000
 MAX_TAGS = 200
@@ -42,7 +42,7 @@ def read_item(printed: PrintedCard, *, license: str = "unknown") -> Candidate[It
     try:
         item = _read(printed, license, doubts)
     except CardRejected as fault:
-        return Candidate(printed.name[:MAX_NAME], None, (fault.doubt,))
+        return Candidate(printed.name[:MAX_CARD_NAME], None, (fault.doubt,))
     return Candidate(item.name, item, doubts.all())
 
 
@@ -50,7 +50,7 @@ def _read(printed: PrintedCard, license: str, doubts: ImportDoubts) -> Item:
     name = plain_signs(printed.name)
     if not name:
         doubts.reject("name.missing", "An item without a name cannot come in.", "name")
-    if len(name) > MAX_NAME or len(slug(name)) > MAX_SLUG:
+    if len(name) > MAX_CARD_NAME or len(slug(name)) > MAX_SLUG:
         name = cut_to(name, MAX_SLUG, name, "name", doubts)
     if printed.is_cut:
         doubts.add("page.cut", "The page ends in the middle of this card: the rest of it is missing.")

@@ -13,7 +13,8 @@ from rules.cards.model import Card
 from rules.careers.events import AdvanceRoll, CareerEvent, CareerRules, EliminationRoll, InjuryRoll, PlayedScenario
 from rules.documents import MAX_ENTRIES, Fields, Format, fail, json_document, writable
 from rules.legality.rulebook import Rulebook
-from rules.roster.documents import MAX_KEY, MAX_MEMBERS, MAX_NAME, MAX_NUMBER, cards_from, member_from, members_from
+from rules.lengths import MAX_ROSTER_NAME
+from rules.roster.documents import MAX_KEY, MAX_MEMBERS, MAX_NUMBER, cards_from, member_from, members_from
 from rules.roster.model import Member
 from rules.tables.advancement import DICE
 from rules.text import counted
@@ -139,7 +140,7 @@ _READERS: dict[str, Callable[[Fields, str], CareerEvent]] = {
 
 
 def _line(read: Fields, name: str, *, low: int = 0) -> str:
-    return writable(read.text(name, low=low, high=MAX_NAME), read.at(name))
+    return writable(read.text(name, low=low, high=MAX_ROSTER_NAME), read.at(name))
 
 
 def _optional_line(read: Fields, name: str) -> str | None:
@@ -148,7 +149,7 @@ def _optional_line(read: Fields, name: str) -> str | None:
 
 
 def _ids(read: Fields, name: str) -> tuple[str, ...]:
-    ids = read.texts(name, high=max(MAX_ENTRIES, 2 * MAX_MEMBERS), longest=MAX_NAME)
+    ids = read.texts(name, high=max(MAX_ENTRIES, 2 * MAX_MEMBERS), longest=MAX_ROSTER_NAME)
     for place, member in enumerate(ids):
         writable(member, f"{read.at(name)}[{place}]")
     return ids

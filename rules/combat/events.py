@@ -15,12 +15,13 @@ from rules.combat.checks import chosen_key, number_within, typed_line
 from rules.combat.log import LogEvent
 from rules.combat.offers import OfferField
 from rules.combat.setup import MAX_COMBATANTS, FightCombatant
-from rules.combat.sheets import MAX_NAME, MAX_TEXT
+from rules.combat.sheets import MAX_TEXT
 from rules.combat.state import FightOutcome, FightState
 from rules.combat.tasks import FightAnswer
 from rules.documents import Fields
 from rules.documents.shapes import Shape, numbers, text_list
 from rules.errors import ChangeRefused, DocumentError
+from rules.lengths import MAX_NAME
 from rules.text import counted, legible_line
 
 NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."

@@ -9,9 +9,10 @@ from typing import Any
 
 from rules.combat.declared import DeclaredFamily
 from rules.combat.setup import MAX_COMBATANTS
-from rules.combat.sheets import MAX_NAME, FightSheet, sheet_document
+from rules.combat.sheets import FightSheet, sheet_document
 from rules.combat.tallies import MAX_TALLY
 from rules.documents import Fields, Format, fail, writable
+from rules.lengths import MAX_NAME
 from rules.text import without_directions
 
 LIST_FORMAT = Format("muster-combatants/1", "a list of combatants")

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from rules.combat.setup import MAX_COMBATANTS, FightCombatant, FightSetup
-from rules.combat.sheets import MAX_NAME, FightSheet, SheetKind, sheet_document, sheet_shape
+from rules.combat.sheets import FightSheet, SheetKind, sheet_document, sheet_shape
 from rules.combat.sides import SIDE_KEYS, FightSide
 from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text
 from rules.errors import DocumentError, RulesError
+from rules.lengths import MAX_NAME
 
 _SIDES: Shape = records(
     FightSide,

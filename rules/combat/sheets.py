@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from rules.documents import Fields, fail
 from rules.documents.shapes import Shape
+from rules.lengths import MAX_NAME
 from rules.text import legible_line, legible_lines
 
-MAX_NAME = 80
 MAX_TEXT = 2_000
 MAX_WORD = 120
 MAX_ROWS = 20

@@ -20,11 +20,11 @@ from rules.conversion.steps import NO_ANSWERS, Answers, ConversionStep, Conversi
 from rules.conversion.strikes import strikes
 from rules.conversion.styles import RULEBOOK, ConversionStyle
 from rules.errors import DocumentError, RulesError
+from rules.lengths import MAX_CONVERTED_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables import skills
 from rules.text import slug, with_article
 
-MAX_NAME = 100
 MAX_FEATURES = 60
 MAX_WORDS = 60
 
@@ -78,7 +78,7 @@ def convert(
             "level",
             f"{block.name} is level {block.level}; the game has levels {MIN_LEVEL} to {MAX_LEVEL}.",
         )
-    card = _card(work, slug(block.name)[:MAX_NAME].strip("-") or key or "creature-1")
+    card = _card(work, slug(block.name)[:MAX_CONVERTED_NAME].strip("-") or key or "creature-1")
     try:
         card_from_document(card_document(card, references=True))
     except DocumentError as fault:
@@ -114,7 +114,7 @@ def _card(work: ConversionWork, key: str) -> Card:
     work.note("level", "The level stays.", block.level, block.level)
     card = Card(
         key=key,
-        name=block.name[:MAX_NAME],
+        name=block.name[:MAX_CONVERTED_NAME],
         level=block.level,
         alignment=_alignment(work),
         size=block.size,
@@ -148,7 +148,9 @@ def _alignment(work: ConversionWork) -> str | None:
 
 
 def _tags(work: ConversionWork) -> tuple[str, ...]:
-    tags = tuple(dict.fromkeys(trait.replace("-", " ").title()[:MAX_NAME] for trait in work.block.traits))[:MAX_WORDS]
+    tags = tuple(dict.fromkeys(trait.replace("-", " ").title()[:MAX_CONVERTED_NAME] for trait in work.block.traits))[
+        :MAX_WORDS
+    ]
     work.note("size", "The size stays.", work.block.size or "nothing", work.block.size)
     work.note("tags", "Traits are tags.", ", ".join(work.block.traits), list(tags))
     return tags
@@ -178,7 +180,7 @@ def _features(work: ConversionWork) -> tuple[Feature, ...]:
         features.insert(0, Feature(id="", name="Aquatic Only", effect="It can swim but not walk."))
     if len(features) > MAX_FEATURES:
         work.note("features", f"A card has at most {MAX_FEATURES} features here.", len(features), MAX_FEATURES)
-    named = (replace(feature, name=feature.name[:MAX_NAME].strip() or "Feature") for feature in features)
+    named = (replace(feature, name=feature.name[:MAX_CONVERTED_NAME].strip() or "Feature") for feature in features)
     return numbered(tuple(named)[:MAX_FEATURES])
 
 

@@ -24,11 +24,11 @@ from rules.gambling.game import (
     TableGame,
     payout_from_text,
 )
+from rules.lengths import MAX_NAME
 
 FORMAT = Format("muster-table-game/1", "a table game")
 MAX_BYTES = 100_000
 """The largest document of a game, in bytes."""
-MAX_NAME = 80
 MAX_WORDS = 2_000
 MAX_COIN = 20
 MAX_SPOT = 40

@@ -10,13 +10,13 @@ from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.documents import Fields, fail, writable
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
 from rules.errors import DocumentError, RulesError
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
 from rules.p2v_combat.state import BattleState, Combatant, HeldCondition
 
 MAX_FIELDED = 200
-MAX_NAME = 80
 MAX_CARDS = 200
 _UNTIL_DECIDED = "until_decided"
 _WITH_OTHER_END = ("passing-through", "beast-hunt")

@@ -14,6 +14,7 @@ from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.cards.sentences import read_sentences
 from rules.documents import Fields, Format, fail, json_document, writable
+from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster, identified
 from rules.tables.play_modes import ROSTER_KEYS, play_mode
 
@@ -28,7 +29,6 @@ MAX_BOUGHT_IN_ALL = 5_000
 MAX_COLLECTION = 10_000
 MAX_SOURCES = 100
 MAX_NUMBER = 1_000_000
-MAX_NAME = 200
 MAX_KEY = 120
 MAX_REASON = 500
 
@@ -146,7 +146,7 @@ def members_from(read: Fields, read_member: Callable[[Fields], Member]) -> tuple
 def member_from(read: Fields, *, with_hero_points: bool = True) -> Member:
     """Read one member; without hero points they are a field that the document does not have."""
     member = Member(
-        id=_optional_line(read, "id", high=MAX_NAME) or "",
+        id=_optional_line(read, "id", high=MAX_ROSTER_NAME) or "",
         creature=_line(read, "creature", low=1, high=MAX_KEY),
         name=_line(read, "name", default=""),
         upgrades=_keys(read, "upgrades", high=MAX_BOUGHT),
@@ -156,7 +156,7 @@ def member_from(read: Fields, *, with_hero_points: bool = True) -> Member:
         ),
         positioning=_keys(read, "positioning", high=MAX_BOUGHT),
         hero_points=read.integer("hero_points", default=0, low=0, high=MAX_NUMBER) if with_hero_points else 0,
-        minion_of=_optional_line(read, "minion_of", high=MAX_NAME) or None,
+        minion_of=_optional_line(read, "minion_of", high=MAX_ROSTER_NAME) or None,
         revision=read.optional_integer("revision", low=0, high=MAX_NUMBER),
     )
     read.done()
@@ -200,7 +200,7 @@ def _override(read: Fields) -> Override:
     override = Override(
         code=_line(read, "code", low=1, high=MAX_KEY),
         reason=_line(read, "reason", default="", high=MAX_REASON),
-        member=_optional_line(read, "member", high=MAX_NAME),
+        member=_optional_line(read, "member", high=MAX_ROSTER_NAME),
     )
     read.done()
     return override
@@ -220,7 +220,7 @@ def cards_from(read: Fields) -> tuple[Card, ...]:
     return cards
 
 
-def _line(read: Fields, name: str, default: str | None = None, *, low: int = 0, high: int = MAX_NAME) -> str:
+def _line(read: Fields, name: str, default: str | None = None, *, low: int = 0, high: int = MAX_ROSTER_NAME) -> str:
     value = read.text(name, low=low, high=high) if default is None else read.text(name, default, low=low, high=high)
     return writable(value, read.at(name))
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rules.alignment import ALIGNMENTS
+from rules.lengths import MAX_ROSTER_NAME
 from rules.tables.play_modes import BY_ROSTER_KEY
 
 MAX_TEXT = 20_000
@@ -27,8 +28,6 @@ MAX_PIECES = 1_000
 LEFT_OUT = ("Agreed at the table:", "House rules:")
 """Headings of a chat text above lines that are no members."""
 
-MAX_NAME = 200
-"""Characters of a member's own name."""
 
 _ESCAPED = re.compile(r"\\(.)")
 _MENTION = "@\u200b"
@@ -168,7 +167,7 @@ def name_readings(name: str) -> Iterator[tuple[str, str]]:
     """Yield a member's own name and its creature for each way to read both together; without brackets "" and all."""
     yield "", name
     if name.endswith(")"):
-        for found in re.finditer(r" \(", name[:MAX_NAME]):
+        for found in re.finditer(r" \(", name[:MAX_ROSTER_NAME]):
             yield name[: found.start()], name[found.end() : -1]
 
 

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Owner
-from rules.building.draft import MAX_NAME, MAX_NOTES, MAX_REASON, Draft
+from rules.building.draft import MAX_NOTES, MAX_REASON, Draft
+from rules.lengths import MAX_NAME
 from rules.roster import Member, Override, Roster
 from rules.roster.model import ItemChoice
 from warbands.services.warbands import warband_create, warband_share

@@ -11,7 +11,8 @@ from accounts.models import SESSION_KEY
 from compendium.models import Creature
 from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.building import Draft
-from rules.building.draft import MAX_LIMIT, MAX_NAME
+from rules.building.draft import MAX_LIMIT
+from rules.lengths import MAX_NAME
 from rules.roster import Roster
 from rules.tables.play_modes import BY_ROSTER_KEY
 from tests.warbands.filling import HOSTILE, NEW, error, fields, made, read

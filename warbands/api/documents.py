@@ -11,16 +11,8 @@ from common.openapi import Document
 from compendium.api.cards import CardSerializer
 from rules import alignment
 from rules.legality import CODES
-from rules.roster.documents import (
-    FORMAT,
-    MAX_BOUGHT,
-    MAX_CARDS,
-    MAX_KEY,
-    MAX_MEMBERS,
-    MAX_NAME,
-    MAX_NUMBER,
-    MAX_REASON,
-)
+from rules.lengths import MAX_ROSTER_NAME
+from rules.roster.documents import FORMAT, MAX_BOUGHT, MAX_CARDS, MAX_KEY, MAX_MEMBERS, MAX_NUMBER, MAX_REASON
 from rules.tables.play_modes import ROSTER_KEYS
 
 ROSTER_EXAMPLE: dict[str, Any] = {
@@ -96,15 +88,15 @@ class ItemChoiceField(serializers.Field[Any, Any, Any, Any]):
 class RosterMemberSerializer(Document):
     """One creature of a warband and everything bought for it."""
 
-    id = line_field(MAX_NAME, "Assigned where it is missing: m1, m2 and so on.", required=False, allow_null=True)
+    id = line_field(MAX_ROSTER_NAME, "Assigned where it is missing: m1, m2 and so on.", required=False, allow_null=True)
     creature = line_field(MAX_KEY, "The creature's key.")
-    name = line_field(MAX_NAME, "The member's own name.", required=False, allow_blank=True)
+    name = line_field(MAX_ROSTER_NAME, "The member's own name.", required=False, allow_blank=True)
     upgrades = keys("Keys of upgrades of its card.", MAX_BOUGHT)
     items = serializers.ListField(child=ItemChoiceField(), max_length=MAX_BOUGHT, required=False)
     positioning = keys("Keys of positioning upgrades.", MAX_BOUGHT)
     hero_points = serializers.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
     minion_of = line_field(
-        MAX_NAME, "The id of the member whose card starts with this one.", required=False, allow_null=True
+        MAX_ROSTER_NAME, "The id of the member whose card starts with this one.", required=False, allow_null=True
     )
     revision = serializers.IntegerField(
         min_value=0,
@@ -139,7 +131,7 @@ class OverrideSerializer(Document):
     code = line_field(MAX_KEY, "The problem's code.")
     reason = line_field(MAX_REASON, required=False, allow_blank=True)
     member = line_field(
-        MAX_NAME, "The member that has the problem; missing: any member.", required=False, allow_null=True
+        MAX_ROSTER_NAME, "The member that has the problem; missing: any member.", required=False, allow_null=True
     )
 
 
@@ -148,7 +140,7 @@ class RosterSerializer(Document):
     """A warband as its player wrote it down (`muster-roster/1`); a field that is not named here is refused."""
 
     format = serializers.ChoiceField([FORMAT.tag])
-    name = line_field(MAX_NAME, required=False, allow_blank=True)
+    name = line_field(MAX_ROSTER_NAME, required=False, allow_blank=True)
     play_mode = serializers.ChoiceField(ROSTER_KEYS)
     points_limit = serializers.IntegerField(
         min_value=0,

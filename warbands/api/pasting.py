@@ -17,10 +17,11 @@ from common.openapi import BODY_ERRORS, FULL, IF_MATCH, PRIVATE_ERRORS, REFUSED,
 from common.refusal import Refusal
 from rules.alignment import ALIGNMENT_CODES
 from rules.building import Change, ChangeRefused, Draft
-from rules.building.draft import MAX_LIMIT, MAX_NAME
+from rules.building.draft import MAX_LIMIT
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT, AlignmentChoose, LimitSet, PlayModeChoose, WarbandRename
 from rules.legality import Rulebook
+from rules.lengths import MAX_NAME
 from rules.roster import Roster
 from rules.roster.documents import member_document
 from rules.roster.written import MAX_TEXT, WrittenList

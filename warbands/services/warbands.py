@@ -15,7 +15,8 @@ from accounts.models import Owner, User
 from accounts.selectors.quotas import STORED, quota_refusal
 from common.refusal import Refusal
 from rules.building import Draft, next_member_number
-from rules.building.draft import MAX_NAME, draft_document
+from rules.building.draft import draft_document
+from rules.lengths import MAX_NAME
 from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
 from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open

@@ -19,9 +19,9 @@ from common.refusal import Refusal
 from common.web.address import shown_text
 from common.web.large import answer_when_too_large
 from rules.alignment import ALIGNMENTS
-from rules.building.draft import MAX_NAME
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT
+from rules.lengths import MAX_NAME
 from rules.roster.written import MAX_TEXT
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import counted

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rules.adventures.participants import MAX_ID, MAX_NAME
+from rules.adventures.participants import MAX_ID
 from rules.campaigns.codecs import shaped
 from rules.documents import Fields
 from rules.documents.shapes import Shape, choice, flag, integer, number, numbers, text, text_list
+from rules.lengths import MAX_NAME
 
 MAX_KEY = 120
 MAX_REASON = 500

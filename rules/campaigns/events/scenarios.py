@@ -21,9 +21,9 @@ from rules.campaigns.scenarios import (
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents.shapes import text_list
-from rules.roster.documents import MAX_NAME
+from rules.lengths import MAX_ROSTER_NAME
 
-_MEMBER_IDS = shaped(text_list(longest=MAX_NAME))
+_MEMBER_IDS = shaped(text_list(longest=MAX_ROSTER_NAME))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from rules.cards.model import Card
 from rules.documents import UNWRITABLE
 from rules.effects import Effect
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.action_points import pay_for_action
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import always_held, gain_condition
@@ -28,7 +29,6 @@ from rules.tables.positioning import POSITIONING_UPGRADES
 
 MOUNT, DISMOUNT, SUMMON = "mount", "dismount", "summon"
 MAX_CREATURES = 200
-MAX_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)

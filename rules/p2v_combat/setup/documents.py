@@ -21,6 +21,7 @@ from rules.documents.shapes import (
     text,
     text_list,
 )
+from rules.lengths import MAX_ROSTER_NAME
 from rules.p2v_combat.setup.deploying import ALTERNATIVES
 from rules.p2v_combat.setup.faults import contradictions
 from rules.p2v_combat.setup.objectives import SPECIAL_KINDS, STANDARD_KINDS
@@ -44,7 +45,7 @@ from rules.p2v_combat.setup.plan import (
     TerrainStyle,
     ZoneChoice,
 )
-from rules.roster.documents import MAX_KEY, MAX_NAME
+from rules.roster.documents import MAX_KEY
 from rules.tables.boards import BOARDS
 from rules.tables.damage import DAMAGE_TYPES
 from rules.tables.deployments import PLAYERS
@@ -95,7 +96,7 @@ _KINDS = (OBSTACLE, *TERRAIN_TYPES, *TILES_BY_KEY)
 TERRAIN = records(
     TerrainPiece,
     (
-        RecordField("id", text(MAX_NAME), default=REQUIRED, always=True),
+        RecordField("id", text(MAX_ROSTER_NAME), default=REQUIRED, always=True),
         RecordField("kind", choice(_KINDS, needed=True), default=REQUIRED, always=True),
         *_SQUARE,
         RecordField("width", integer(1, MAX_SQUARE), default=REQUIRED, always=True),
@@ -103,7 +104,7 @@ TERRAIN = records(
         RecordField("turned", integer(0, 3), default=0),
         _SIDE,
         RecordField("damage_type", choice(("", *(row.name for row in DAMAGE_TYPES)), needed=True), default=""),
-        RecordField("label", text(MAX_NAME), default=""),
+        RecordField("label", text(MAX_ROSTER_NAME), default=""),
     ),
     high=MAX_PIECES,
 )
@@ -121,7 +122,7 @@ PLACED_OBJECTIVES = records(
 MARKERS = records(
     BoardMarker,
     (
-        RecordField("kind", text(MAX_NAME), default=REQUIRED, always=True),
+        RecordField("kind", text(MAX_ROSTER_NAME), default=REQUIRED, always=True),
         RecordField("x", HALVES, default=REQUIRED, always=True),
         RecordField("y", HALVES, default=REQUIRED, always=True),
         _SIDE,
@@ -141,7 +142,7 @@ TABLE_ROLLS = records(
     (
         RecordField("sides", integer(2, 1_000), default=REQUIRED, always=True),
         RecordField("faces", numbers(), default=REQUIRED, always=True),
-        RecordField("reason", text(MAX_NAME), default=REQUIRED, always=True),
+        RecordField("reason", text(MAX_ROSTER_NAME), default=REQUIRED, always=True),
         RecordField("source", choice(get_args(RollSource), needed=True), default=REQUIRED, always=True),
         RecordField("place", ROLL_PLACE, default=REQUIRED, always=True),
     ),
@@ -150,7 +151,7 @@ TABLE_ROLLS = records(
 STARTS = records(
     SpecialStart,
     (
-        RecordField("creature", text(MAX_NAME), default=REQUIRED, always=True),
+        RecordField("creature", text(MAX_ROSTER_NAME), default=REQUIRED, always=True),
         RecordField("side", choice(SIDE_KEYS, needed=True), default=REQUIRED, always=True),
         RecordField("upgrade", choice(_UPGRADES, needed=True), default=REQUIRED, always=True),
         RecordField("width", integer(1, 4), default=1),
@@ -158,7 +159,7 @@ STARTS = records(
 )
 _SECRET = (
     RecordField("side", choice(NO_SIDE, needed=True), default=REQUIRED, always=True),
-    RecordField("purpose", text(MAX_NAME), default=REQUIRED, always=True),
+    RecordField("purpose", text(MAX_ROSTER_NAME), default=REQUIRED, always=True),
 )
 SEALS = records(
     SealedChoice, (*_SECRET, RecordField("digest", text(SEAL_DIGITS), default=REQUIRED, always=True, key="seal"))

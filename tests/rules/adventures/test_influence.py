@@ -26,13 +26,13 @@ from rules.adventures.kinds.influence.facts import InfluenceFacts
 from rules.adventures.kinds.influence.kind import INFLUENCE
 from rules.adventures.kinds.influence.people import InfluencePerson, Leaning
 from rules.adventures.kinds.influence.play import gathering
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import dc_number
 from rules.adventures.state import CheckAttempt
 from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.tracks import Threshold
 from rules.adventures.views import adventure_view, player_state
 from rules.errors import ChangeRefused, RulesError
+from rules.lengths import MAX_NAME
 from rules.tables.rolls import Degree
 from tests.rows import every_row
 from tests.rules.adventures.gatherings import (

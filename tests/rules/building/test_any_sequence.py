@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, GroupChange, next_member_number
 from rules.building.codecs import codecs_of
 from rules.building.dismissals import ItemGift, MemberDismiss
-from rules.building.draft import MAX_NAME, MAX_NOTES, draft_document, draft_from_document
+from rules.building.draft import MAX_NOTES, draft_document, draft_from_document
 from rules.building.enlisting import MembersEnlist
 from rules.building.fixes import problem_place
 from rules.building.groups import MEMBER
@@ -45,6 +45,7 @@ from rules.building.warband import (
     WarbandRename,
 )
 from rules.legality import CODES, verdict
+from rules.lengths import MAX_NAME
 from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
 from rules.roster.commands import minion_groups
 from rules.tables.play_modes import ROSTER_KEYS

@@ -17,13 +17,13 @@ from rules.building.draft import (
     MAX_ITEMS,
     MAX_LIMIT,
     MAX_MEMBERS,
-    MAX_NAME,
     MAX_REASON,
     draft_document,
     draft_from_document,
     draft_of,
 )
 from rules.errors import DocumentError
+from rules.lengths import MAX_NAME
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from tests.rows import every_row
 from tests.rules.building.drafts import draft, items

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.building import Change, ChangeRefused, Draft, Secret, next_member_number
-from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, MAX_NAME, MAX_NOTES
+from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, MAX_NOTES
 from rules.building.members import (
     MemberAdd,
     MemberBuy,
@@ -21,6 +21,7 @@ from rules.building.members import (
     MinionAdd,
 )
 from rules.legality import Rulebook
+from rules.lengths import MAX_NAME
 from rules.roster import Member, Override
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, COURT, after, codes, draft, items, shape

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.building import Change, ChangeRefused, ChangeSet, Draft
-from rules.building.draft import MAX_LIMIT, MAX_NAME, MAX_NOTES, MAX_REASON
+from rules.building.draft import MAX_LIMIT, MAX_NOTES, MAX_REASON
 from rules.building.members import MemberAdd, MemberRemove
 from rules.building.warband import (
     MAX_OVERRIDES,
@@ -24,6 +24,7 @@ from rules.building.warband import (
     WarbandNotes,
     WarbandRename,
 )
+from rules.lengths import MAX_NAME
 from rules.roster import HouseRules, Override
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, draft

@@ -12,10 +12,10 @@ from rules.adventures.kinds.chase.facts import (
     ChaseObstacle,
     ChaseWay,
 )
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.tracks import MAX_PROSE
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, number, record, records, text
+from rules.lengths import MAX_NAME
 
 MAX_OBSTACLES = 60
 MAX_WAYS = 6

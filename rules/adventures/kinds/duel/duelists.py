@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.adventures.participants import MAX_MODIFIER, MAX_NAME, known_skill
+from rules.adventures.participants import MAX_MODIFIER, known_skill
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, record, records, text, text_list
 from rules.effects.values import Damage, Range, Use
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.skills import BY_NAME as SKILLS

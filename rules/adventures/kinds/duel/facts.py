@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Literal
 
 from rules.adventures.kinds.duel.duelists import DUELIST_STATS, DuelistStats
-from rules.adventures.participants import MAX_MODIFIER, MAX_NAME, MOST_MODIFIERS, PERCEPTION, TypedModifier
+from rules.adventures.participants import MAX_MODIFIER, MOST_MODIFIERS, PERCEPTION, TypedModifier
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.tracks import MAX_PROSE
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, record, records, text, text_list
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 
 MAX_KEY = 30
 MAX_PREPARED = 12

@@ -25,13 +25,14 @@ from rules.adventures.kinds.duel.play import (
     settle_in_battle,
     with_stances,
 )
-from rules.adventures.participants import MAX_ID, MAX_NAME
+from rules.adventures.participants import MAX_ID
 from rules.adventures.scales import FACES
 from rules.adventures.state import DIE_ORIGINS, AdventureState, DieOrigin, RecordedDice
 from rules.campaigns.codecs import shaped
 from rules.dice import Place
 from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, records, text
 from rules.errors import ChangeRefused, RulesError
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.setup.seals import seal
 from rules.p2v_combat.state import BattleState
 

@@ -29,13 +29,13 @@ from rules.adventures.kinds.hexploration.tables import (
     encounters_of_face,
 )
 from rules.adventures.kinds.hexploration.travel import is_on_route
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import MAX_PROSE
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import text
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.text import counted
 

@@ -32,10 +32,10 @@ from rules.adventures.kinds.hexploration.travel import (
     travel,
     travel_difficulty,
 )
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.campaigns.codecs import shaped
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.text import counted, listed
 
 MOST_GROUPS = 10

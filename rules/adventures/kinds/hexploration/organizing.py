@@ -34,12 +34,12 @@ from rules.adventures.kinds.hexploration.tables import (
     HexTerrain,
 )
 from rules.adventures.kinds.hexploration.travel import enter_hex
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import MAX_PROSE
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import choice, integer, text
 from rules.errors import ChangeRefused, RulesError
+from rules.lengths import MAX_NAME
 from rules.text import counted
 
 CourseKind = Literal["road", "river"]

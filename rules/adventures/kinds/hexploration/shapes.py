@@ -19,7 +19,6 @@ from rules.adventures.kinds.hexploration.tables import (
     HEX_FEATURES,
     HEX_TERRAINS,
 )
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SIMPLE_DCS
 from rules.adventures.tracks import MAX_PROSE
 from rules.documents.shapes import (
@@ -35,6 +34,7 @@ from rules.documents.shapes import (
     text,
     text_list,
 )
+from rules.lengths import MAX_NAME
 
 MAX_LABEL = 4
 MAX_COURSE = 1_000

@@ -29,10 +29,10 @@ from rules.adventures.kinds.infiltration.play import (
 )
 from rules.adventures.kinds.infiltration.preparations import EDGE_QUALITIES, EdgeQuality
 from rules.adventures.kinds.infiltration.state import EdgePoint
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.campaigns.codecs import shaped
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.tables.rolls import Degree
 from rules.text import listed
 

@@ -21,7 +21,6 @@ from rules.adventures.kinds.infiltration.preparations import (
     Preparation,
     PreparationOutcome,
 )
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.tracks import MAX_POINTS, MAX_PROSE
 from rules.documents.shapes import (
@@ -37,6 +36,7 @@ from rules.documents.shapes import (
     text,
     text_list,
 )
+from rules.lengths import MAX_NAME
 
 MAX_OBJECTIVES = 12
 MAX_OBSTACLES = 40

@@ -28,7 +28,7 @@ from rules.adventures.kinds.influence.play import (
     person_in,
     truths_of_kind,
 )
-from rules.adventures.participants import MAX_MODIFIER, MAX_NAME
+from rules.adventures.participants import MAX_MODIFIER
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, Threshold
@@ -37,6 +37,7 @@ from rules.cards.model import Card
 from rules.combat.log_documents import KIND
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.text import slug
 
 MAX_FACTS = 10_000

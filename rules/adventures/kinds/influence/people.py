@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.adventures.difficulties import SKILL_DCS, SkillDC
-from rules.adventures.participants import MAX_MODIFIER, MAX_NAME
+from rules.adventures.participants import MAX_MODIFIER
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
 from rules.documents.shapes import (
@@ -23,6 +23,7 @@ from rules.documents.shapes import (
     text_list,
 )
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 
 LeaningKind = Literal["resistance", "weakness", "bias"]
 LeaningEffect = Literal["", "bars", "wins"]

@@ -37,12 +37,12 @@ from rules.adventures.kinds.leadership.play import (
     with_followers,
 )
 from rules.adventures.kinds.leadership.shapes import MAX_BENEFITS, MAX_EVENTS
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.adventures.tracks import MAX_PROSE
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 from rules.text import counted
 
 OrganizationPeople = Literal["followers", "lieutenants"]

@@ -12,9 +12,9 @@ from rules.adventures.kinds.leadership.facts import (
     OrganizationBenefit,
 )
 from rules.adventures.kinds.leadership.levels import HIGHEST_ORGANIZATION
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.tracks import MAX_POINTS, MAX_PROSE
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, number, record, records, text
+from rules.lengths import MAX_NAME
 
 MAX_KEY = 40
 MAX_BENEFITS = 60

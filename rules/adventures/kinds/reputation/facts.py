@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.tracks import MAX_PROSE
 from rules.documents.shapes import REQUIRED, RecordField, Shape, flag, integer, record, records, text, text_list
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 
 LOWEST_REPUTATION, HIGHEST_REPUTATION = -50, 50
 MAX_ORGANIZATIONS = 40

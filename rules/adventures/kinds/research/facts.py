@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.adventures.difficulties import SKILL_DCS, SkillDC
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
 from rules.documents.shapes import (
@@ -21,6 +20,7 @@ from rules.documents.shapes import (
     text_list,
 )
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 from rules.text import counted
 
 MAX_PLACES = 30

@@ -12,11 +12,11 @@ from rules.adventures.kinds.vehicles.facts import STARTING_CREWS, StartingCrew, 
 from rules.adventures.kinds.vehicles.ready import READY_VEHICLES
 from rules.adventures.kinds.vehicles.shapes import MAX_PLAIN, MAX_VEHICLES
 from rules.adventures.kinds.vehicles.state import VEHICLES_KEY, start_stand, vehicles_facts, vehicles_own
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.state import AdventureState
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
+from rules.lengths import MAX_NAME
 
 _PLACE = shaped(integer(0, MAX_PLAIN))
 

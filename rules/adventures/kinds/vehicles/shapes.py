@@ -20,7 +20,7 @@ from rules.adventures.kinds.vehicles.facts import (
     VehiclesFacts,
     VehicleSpeed,
 )
-from rules.adventures.participants import MAX_MODIFIER, MAX_NAME
+from rules.adventures.participants import MAX_MODIFIER
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_DC
 from rules.adventures.tracks import MAX_PROSE
 from rules.documents.shapes import (
@@ -36,6 +36,7 @@ from rules.documents.shapes import (
     text,
     text_list,
 )
+from rules.lengths import MAX_NAME
 from rules.tables.sizes import BY_NAME
 
 MAX_VEHICLES = 12

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.adventures.difficulties import SKILL_DCS, SkillDC
-from rules.adventures.participants import MAX_NAME
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.tracks import ACCUMULATING, MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
 from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, number, record, records, text
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
 from rules.tables.rolls import Degree
 from rules.text import counted, listed
 
