@@ -12,7 +12,6 @@ from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
-from common.prepared import Parameter, prepared
 from rules.campaigns.settings import CampaignSettings
 
 
@@ -82,7 +81,7 @@ class CampaignView:
 
 def campaign_view(viewer: Owner, key: str) -> CampaignView | None:
     """Return a campaign for someone who takes part in it, None for anyone else. Two queries."""
-    return _view(_campaign_with_key().first(key=key), viewer)
+    return _view(Campaign.objects.filter(key=key).first(), viewer)
 
 
 def campaign_spectated(token: str) -> CampaignView | None:
@@ -129,22 +128,10 @@ def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[
     )
 
 
-@prepared
-def _campaign_with_key() -> QuerySet[Campaign]:
-    return Campaign.objects.filter(key=Parameter("key")).order_by()
-
-
-@prepared
-def _participants() -> QuerySet[Participant]:
-    return Participant.objects.filter(campaign=Parameter("campaign")).select_related("user")
-
-
 def _view(campaign: Campaign | None, viewer: Owner | None) -> CampaignView | None:
     if campaign is None:
         return None
-    found = tuple(_participants().rows(campaign=campaign.pk))
-    for one in found:
-        one.campaign = campaign
+    found = tuple(campaign.participants.select_related("user"))
     if viewer is None:
         return CampaignView(campaign, None, found)
     own = next((one for one in found if one.is_person(viewer) and one.presence == ParticipantPresence.PLAYING), None)

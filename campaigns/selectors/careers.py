@@ -7,15 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
-from typing import Any, get_args
+from typing import get_args
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 
 from campaigns.entries import numbered_event
-from campaigns.models import Campaign, CampaignWarband, CareerPoint, JournalEntry, ScenarioSide
+from campaigns.models import Campaign, CampaignWarband, CareerPoint, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_states
-from common.prepared import Parameter, parameters, places_for, prepared
 from rules.building import Draft
 from rules.campaigns.events import event_from_document
 from rules.campaigns.events.warbands import (
@@ -118,29 +117,13 @@ def roster_changes_since(
     found: dict[int, list[NumberedEvent]] = {number: [] for number in played}
     if not played:
         return found
-    starts = _by_start(played)
-    since = {f"since{place}": start for place, (start, _) in enumerate(starts)}
-    warbands = {f"warbands{place}": numbers for place, (_, numbers) in enumerate(starts)}
-    query = _roster_changes(tuple(map(places_for, warbands.values())), before is not None)
-    for warband, number, event in query.rows(campaign=campaign.pk, before=before, **since, **warbands):
+    wanted = reduce(or_, (Q(warband__in=numbers, after__gte=since) for since, numbers in _by_start(played)))
+    entries = campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None).order_by("number")
+    if before is not None:
+        entries = entries.filter(after__lt=before)
+    for warband, number, event in entries.values_list("warband", "number", "event"):
         found[warband or 0].append(NumberedEvent(number, event_from_document(event)))
     return found
-
-
-@prepared
-def _roster_changes(counts: tuple[int, ...], has_end: bool) -> QuerySet[JournalEntry, tuple[int | None, int, Any]]:
-    """Return the changes of groups of so many warbands, each group since a scenario of its own."""
-    groups = (
-        Q(warband__in=parameters(f"warbands{place}", count), after__gte=Parameter(f"since{place}"))
-        for place, count in enumerate(counts)
-    )
-    wanted = reduce(or_, groups)
-    entries = JournalEntry.objects.filter(
-        wanted, campaign=Parameter("campaign"), kind__in=ROSTER_KINDS, voided_by=None
-    ).order_by("number")
-    if has_end:
-        entries = entries.filter(after__lt=Parameter("before"))
-    return entries.values_list("warband", "number", "event")
 
 
 def _fought_since(campaign: Campaign, played: Mapping[int, int], before: int | None) -> dict[int, list[int]]:
@@ -166,13 +149,8 @@ def _by_start(played: Mapping[int, int]) -> list[tuple[int, list[int]]]:
 def standing_drafts(rows: Iterable[CampaignWarband]) -> dict[int, Draft]:
     """Return the drafts at which warbands stand, as far as they can be read, by the ids of the warbands. One query."""
     warbands = [row.warband_id for row in rows]
-    steps = _standing_steps(places_for(warbands)).rows(warbands=warbands) if warbands else ()
+    steps = Step.objects.filter(warband__in=warbands, number=F("warband__position")).order_by()
     return {step.warband_id: draft for step in steps if (draft := draft_read(step))}
-
-
-@prepared
-def _standing_steps(count: int) -> QuerySet[Step]:
-    return Step.objects.filter(warband__pk__in=parameters("warbands", count), number=F("warband__position")).order_by()
 
 
 def with_cards_of_draft(rulebook: Rulebook, draft: Draft | None) -> Rulebook:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db.models import Q, QuerySet, TextField
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models import Q
 
-from campaigns.models import Campaign, JournalEntry
+from campaigns.models import Campaign
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.scenarios import scenario_events
 from campaigns.selectors.sentences import ReadableEntry, readable_entries
-from common.prepared import Parameter, prepared
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.events.warbands import MemberCorrected
@@ -54,27 +51,14 @@ def member_corrections(
 
     One query, and those of ``readable_entries`` where there are any.
     """
-    query = _corrections(moment is not None, moment is not None and moment.as_recorded)
-    at = {"played": moment.played, "entry": moment.entry} if moment else {}
-    found = query.rows(campaign=view.campaign.pk, warband=warband, member=member, **at)
-    for entry in found:
-        entry.campaign = view.campaign
-    return readable_entries(view, sorted(found, key=lambda one: -one.number)) if found else []
-
-
-@prepared
-def _corrections(at_moment: bool, as_recorded: bool) -> QuerySet[JournalEntry]:
     # Only changes between scenarios have an ``after``; with it and in its order, SQLite reads no more than these.
-    changes = JournalEntry.objects.filter(
-        campaign=Parameter("campaign"), warband=Parameter("warband"), after__isnull=False
-    )
-    # As a text: what is compared with JSON has to be JSON too, and a parameter is none.
-    about = Cast(KeyTextTransform("member", "event"), TextField())
-    corrected = changes.alias(about=about).filter(kind=MemberCorrected.kind, about=Parameter("member"))
+    changes = view.campaign.entries.filter(warband=warband, after__isnull=False)
+    corrected = changes.filter(kind=MemberCorrected.kind, event__member=member)
     counting = Q(voided_by=None)
-    if at_moment:
-        corrected = corrected.filter(after__lt=Parameter("played"))
-    if as_recorded:
-        corrected = corrected.filter(number__lte=Parameter("entry"))
-        counting |= Q(voided_by__gt=Parameter("entry"))
-    return corrected.filter(counting).order_by("-after", "-number")[:MAX_CORRECTIONS]
+    if moment is not None:
+        corrected = corrected.filter(after__lt=moment.played)
+        if moment.as_recorded:
+            corrected = corrected.filter(number__lte=moment.entry)
+            counting |= Q(voided_by__gt=moment.entry)
+    found = corrected.filter(counting).order_by("-after", "-number")[:MAX_CORRECTIONS]
+    return readable_entries(view, sorted(found, key=lambda one: -one.number)) if found else []

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
-
 from campaigns.models import Campaign
-from common.prepared import Parameter, prepared
 
 DEMO_KEY = "demo"
 DEMO_TOKEN = DEMO_KEY
@@ -14,9 +11,4 @@ DEMO_TOKEN = DEMO_KEY
 
 def demo_token() -> str:
     """Return the token of the link under which anyone may look at the demo campaign, "" where it is not loaded."""
-    return DEMO_TOKEN if _watched_by_token().rows(token=DEMO_TOKEN) else ""
-
-
-@prepared
-def _watched_by_token() -> QuerySet[Campaign, tuple[int]]:
-    return Campaign.objects.filter(spectator_token=Parameter("token")).order_by().values_list("pk")[:1]
+    return DEMO_TOKEN if Campaign.objects.filter(spectator_token=DEMO_TOKEN).exists() else ""

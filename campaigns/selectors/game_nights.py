@@ -8,14 +8,13 @@ from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
-from django.db.models import DateTimeField, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
 from campaigns.models import CalendarFeed, Campaign, GameNight, Participant, ScenarioSide
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.models.scenarios import ScenarioPhase
-from common.prepared import Parameter, prepared
 
 MAX_NIGHTS = 200
 KEPT = timedelta(days=366)
@@ -54,7 +53,8 @@ def next_night_of(person: Owner) -> GameNight | None:
     """Return the next game night of a person. One query, and none for who takes part in nothing yet."""
     if person.is_nobody:
         return None
-    return _next_night(person.place).first(since=timezone.now() - STILL_ON, **person.parameters)
+    coming = _coming().filter(scenario__campaign__in=_campaigns(person))
+    return coming.order_by("starts_at", "pk").first()
 
 
 def account_calendar(person: Owner) -> CalendarFeed | None:
@@ -82,22 +82,12 @@ def feed_content(token: str) -> FeedContent | None:
     return FeedContent("Game nights", tuple(_with_sides(mine)))
 
 
-@prepared
-def _next_night(place: Owner) -> QuerySet[GameNight]:
-    since = Parameter("since", column=DateTimeField())
-    return _unplayed(_nights(since)).filter(scenario__campaign__in=_campaigns(place)).order_by("starts_at", "pk")[:1]
-
-
-def _nights(since: datetime | Parameter) -> QuerySet[GameNight]:
+def _nights(since: datetime) -> QuerySet[GameNight]:
     return GameNight.objects.filter(starts_at__gte=since).select_related("scenario__campaign")
 
 
 def _coming() -> QuerySet[GameNight]:
-    return _unplayed(_nights(timezone.now() - STILL_ON))
-
-
-def _unplayed(nights: QuerySet[GameNight]) -> QuerySet[GameNight]:
-    return nights.filter(scenario__status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
+    return _nights(timezone.now() - STILL_ON).filter(scenario__status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
 
 
 def _with_sides(nights: QuerySet[GameNight]) -> QuerySet[GameNight]:

@@ -7,12 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet
-
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
-from common.prepared import Parameter, prepared
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.standings import StandingLine, ranked
@@ -95,16 +92,7 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
     if moment is not None:
         found = warband_views(list(warbands_ever(campaign)), moment)
         return [WarbandOverview(one.row, one.record, one) for one in found]
-    rows = _warbands_ever().rows(campaign=campaign.pk)
-    for row in rows:
-        row.campaign = campaign
-    return [warband_overview(row) for row in rows]
-
-
-@prepared
-def _warbands_ever() -> QuerySet[CampaignWarband]:
-    rows = CampaignWarband.objects.filter(campaign=Parameter("campaign")).order_by("number")
-    return rows.select_related("warband", "participant__user").defer("opening", "frozen")
+    return [warband_overview(row) for row in warbands_ever(campaign).defer("opening", "frozen")]
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:

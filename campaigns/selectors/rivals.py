@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import QuerySet
-
-from campaigns.models import CampaignWarband
 from campaigns.selectors.warbands import WarbandView
-from common.prepared import Parameter, parameters, places_for, prepared
 from rules.campaigns.rivalries import Feud, Meeting, nemeses
 from rules.campaigns.standings import lost_to, named_members, warband_name
 from rules.campaigns.state.documents import record_from_document
@@ -96,11 +91,5 @@ def _records(view: WarbandView, numbers: set[int]) -> dict[int, WarbandRecord]:
     others = sorted(numbers - {view.number})
     if not others:
         return {}
-    rows = _records_stored(places_for(others)).rows(campaign=view.row.campaign_id, numbers=others)
+    rows = view.row.campaign.warbands.filter(number__in=others).order_by().values_list("number", "record")
     return {number: record_from_document(record) for number, record in rows}
-
-
-@prepared
-def _records_stored(count: int) -> QuerySet[CampaignWarband, tuple[int, Any]]:
-    rows = CampaignWarband.objects.filter(campaign=Parameter("campaign"), number__in=parameters("numbers", count))
-    return rows.order_by().values_list("number", "record")

@@ -6,14 +6,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Prefetch, QuerySet
 
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase, scenario_title
 from common.caches import BoundedCache
-from common.prepared import Parameter, prepared
-from rules.campaigns.files import MAX_NUMBER
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 
@@ -73,44 +71,19 @@ def _entries_about(campaign: Campaign, numbers: ScenarioNumbers) -> QuerySet[Jou
 
 def scenario_state(campaign: Campaign, number: int) -> ScenarioState | None:
     """Return one scenario, None where there is none of that id. The queries of ``scenario_states``."""
-    if number > MAX_NUMBER:
-        return None
-    last = _last_hash().first(campaign=campaign.pk, scenario=number)
+    entries = campaign.entries.filter(scenario=number)
+    last = entries.order_by("-number").values_list("hash", flat=True).first()
     if last is None:
         return None
-    state = _states_read.get(last)
-    if state is None:
-        entries = _entries_of_scenario().rows(campaign=campaign.pk, scenario=number)
-        state = fold_scenario(number, list(map(numbered_event, entries)))
-        _states_read.set(last, state)
-    return state
-
-
-@prepared
-def _entries_of_scenario() -> QuerySet[JournalEntry]:
-    """Return the entries about a scenario. Read with every entry that is written about it."""
-    entries = JournalEntry.objects.filter(campaign=Parameter("campaign"), scenario=Parameter("scenario"))
-    return entries.order_by("number")
-
-
-@prepared
-def _last_hash() -> QuerySet[JournalEntry, str]:
-    """Return the hash of the last entry about a scenario."""
-    entries = JournalEntry.objects.filter(campaign=Parameter("campaign"), scenario=Parameter("scenario"))
-    return entries.order_by("-number").values_list("hash", flat=True)[:1]
+    return _states_read.get_or_make(
+        last, lambda: fold_scenario(number, list(map(numbered_event, entries.order_by("number"))))
+    )
 
 
 def scenario_head(campaign: Campaign, number: int) -> int:
     """Return the number of the last entry about a scenario, 0 where there is no such scenario. One query, or none."""
-    if number > MAX_NUMBER:
-        return 0
-    return _last_number().first(campaign=campaign.pk, scenario=number) or 0
-
-
-@prepared
-def _last_number() -> QuerySet[JournalEntry, int]:
-    entries = JournalEntry.objects.filter(campaign=Parameter("campaign"), scenario=Parameter("scenario"))
-    return entries.order_by("-number").values_list("number", flat=True)[:1]
+    numbers = campaign.entries.filter(scenario=number).order_by("-number").values_list("number", flat=True)
+    return numbers.first() or 0
 
 
 def unplayed_scenarios(campaign: Campaign, most: int) -> list[CampaignScenario]:
@@ -118,18 +91,8 @@ def unplayed_scenarios(campaign: Campaign, most: int) -> list[CampaignScenario]:
 
     Two queries, one where there are none.
     """
-    found = _unplayed(most).rows(campaign=campaign.pk)
-    for scenario in found:
-        scenario.campaign = campaign
-    prefetch_related_objects(found, _listed_sides())
-    return found
-
-
-@prepared
-def _unplayed(most: int) -> QuerySet[CampaignScenario]:
-    unplayed = (ScenarioPhase.PLANNED, ScenarioPhase.OPEN)
-    found = CampaignScenario.objects.filter(campaign=Parameter("campaign"), status__in=unplayed)
-    return found.select_related("game_night").order_by("-number")[:most]
+    unplayed = scenarios_of(campaign).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
+    return list(unplayed.select_related("game_night")[:most])
 
 
 def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignScenario]:

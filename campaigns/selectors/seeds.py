@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
-from campaigns.models import Campaign, SeedEpoch
-from common.prepared import Parameter, prepared
+from campaigns.models import Campaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +26,5 @@ def public_seeds(campaign: Campaign) -> list[PublicSeed]:
             seed=bytes(one.seed).hex() if one.revealed and one.seed else "",
             is_known=one.seed is not None,
         )
-        for one in _epochs().rows(campaign=campaign.pk)
+        for one in campaign.seed_epochs.order_by("number")
     ]
-
-
-@prepared
-def _epochs() -> QuerySet[SeedEpoch]:
-    return SeedEpoch.objects.filter(campaign=Parameter("campaign")).order_by("number")

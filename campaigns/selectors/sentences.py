@@ -6,14 +6,12 @@ from calendar import month_name
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
+from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.campaigns import CampaignView
-from common.prepared import Parameter, parameters, places_for, prepared
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
@@ -140,7 +138,7 @@ def journal_names(
     for row, career in careers:
         if career.has_ended:
             ended[career.ended_by].append(f"{career.name} ({row})")
-    titles = _titles(places_for(scenarios)).rows(campaign=view.campaign.pk, scenarios=scenarios) if scenarios else ()
+    titles = view.campaign.scenarios.filter(number__in=scenarios).order_by().values_list("number", "title")
     return JournalNames(
         people={one.number: one.display_name for one in view.people},
         warbands={row.number: str(row) for row in records},
@@ -163,38 +161,12 @@ def _adventure_names(campaign: Campaign, events: Iterable[CampaignEvent]) -> dic
 
 def newest_entries(campaign: Campaign, count: int) -> list[JournalEntry]:
     """Return the newest entries of a journal, the last one first. One query."""
-    found = _newest_entries(count).rows(campaign=campaign.pk)
-    for entry in found:
-        entry.campaign = campaign
-    return found
-
-
-@prepared
-def _newest_entries(count: int) -> QuerySet[JournalEntry]:
-    return JournalEntry.objects.filter(campaign=Parameter("campaign")).order_by("-number")[:count]
-
-
-@prepared
-def _titles(count: int) -> QuerySet[CampaignScenario, tuple[int, str]]:
-    found = CampaignScenario.objects.filter(campaign=Parameter("campaign"), number__in=parameters("scenarios", count))
-    return found.order_by().values_list("number", "title")
+    return list(campaign.entries.order_by("-number")[:count])
 
 
 def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[int, int]:
     """Return which of these entries are corrected, each with the correction that counts."""
     about = sorted({entry.scenario for entry in entries if entry.scenario is not None})
-    if not about:
-        return {}
-    corrections = _corrections_about(places_for(about)).rows(campaign=campaign.pk, scenarios=about)
-    return {event["entry"]: number for number, event in corrections}
-
-
-@prepared
-def _corrections_about(count: int) -> QuerySet[JournalEntry, tuple[int, Any]]:
-    found = JournalEntry.objects.filter(
-        campaign=Parameter("campaign"),
-        scenario__in=parameters("scenarios", count),
-        kind=EntryCorrected.kind,
-        voided_by=None,
-    )
-    return found.order_by("scenario", "number").values_list("number", "event")
+    corrections = campaign.entries.filter(scenario__in=about, kind=EntryCorrected.kind, voided_by=None)
+    found = corrections.order_by("scenario", "number").values_list("number", "event")
+    return {event["entry"]: number for number, event in found}

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 
-from campaigns.models import CareerPoint, JournalEntry
+from campaigns.models import CareerPoint
 from campaigns.selectors.careers import roster_changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
 from campaigns.selectors.scenarios import states_with_hashes
 from campaigns.selectors.warbands import WarbandView
 from common.caches import BoundedCache, IdentityKey
-from common.prepared import Parameter, prepared
 from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.documents import record_from_document
@@ -84,41 +81,23 @@ def _stretch(
     """
     newest = (page.number - 1) * PER_PAGE
     until = moment.played if moment else None
-    asked = {"warband": view.row.pk, "until": until}
-    before = _career_point(newest + PER_PAGE, moment is not None).first(**asked) if page.has_next() else None
-    if page.number > 1 and (last := _career_point(newest, moment is not None).first(**asked)):
+    points = CareerPoint.objects.filter(warband=view.row)
+    if until is not None:
+        points = points.filter(played__lte=until)
+    latest = points.order_by("-played").values_list("played", "record")
+    before = latest[newest + PER_PAGE : newest + PER_PAGE + 1].first() if page.has_next() else None
+    if page.number > 1 and (last := latest[newest : newest + 1].first()):
         until = last[0]
+        points = points.filter(played__lte=until)
     played, record = before or (0, view.row.opening)
     campaign = view.row.campaign
-    hashes = _hashes_between(until is not None).rows(
-        campaign=campaign.pk, warband=view.row.pk, played=played, until=until
-    )
+    fought = points.filter(played__gt=played).order_by().values("scenario")
+    hashes = campaign.entries.filter(scenario__in=fought).order_by("scenario", "number").values_list("scenario", "hash")
     return (
         record_from_document(record),
         roster_changes_since(campaign, {view.number: played}, until)[view.number],
         list(states_with_hashes(campaign, hashes).values()),
     )
-
-
-@prepared
-def _career_point(place: int, has_end: bool) -> QuerySet[CareerPoint, tuple[int, Any]]:
-    """Return the number and record of a point of a warband, by its place from the latest one on, up to a number."""
-    points = CareerPoint.objects.filter(warband=Parameter("warband"))
-    if has_end:
-        points = points.filter(played__lte=Parameter("until"))
-    return points.order_by("-played").values_list("played", "record")[place : place + 1]
-
-
-@prepared
-def _hashes_between(has_end: bool) -> QuerySet[JournalEntry, tuple[int | None, str]]:
-    """Return the hashes of all entries about the scenarios of a warband after a played number, and up to another."""
-    points = CareerPoint.objects.filter(warband=Parameter("warband"), played__gt=Parameter("played"))
-    if has_end:
-        points = points.filter(played__lte=Parameter("until"))
-    entries = JournalEntry.objects.filter(
-        campaign=Parameter("campaign"), scenario__in=points.order_by().values("scenario")
-    )
-    return entries.order_by("scenario", "number").values_list("scenario", "hash")
 
 
 def _recorded_page(view: WarbandView, member: str, moment: Moment) -> TimelinePage:

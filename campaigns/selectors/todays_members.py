@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from django.db.models import QuerySet
-
 from campaigns.models import CampaignWarband
-from common.prepared import parameters, places_for, prepared
 from rules.building import Draft
 from rules.campaigns.explanations import explained_rows
 from rules.campaigns.state.documents import record_from_document
@@ -37,26 +34,16 @@ def todays_cards(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, d
 
 def _rows_of(drafts: Mapping[int, Draft]) -> Iterable[CampaignWarband]:
     rows: dict[int, CampaignWarband] = {}
-    for row in _rows_ever(places_for(list(drafts))).rows(warbands=list(drafts)) if drafts else ():
+    ever = CampaignWarband.objects.filter(warband__in=list(drafts)).order_by("has_left", "-left_at", "-pk")
+    for row in ever.defer("opening", "frozen"):
         rows.setdefault(row.warband_id, row)
     return rows.values()
 
 
 def warbands_in_campaigns(warbands: Sequence[int]) -> list[CampaignWarband]:
     """Return the rows of warbands that play in a campaign now, each with its campaign. One query, or none."""
-    return _rows_now(places_for(warbands)).rows(warbands=warbands) if warbands else []
-
-
-@prepared
-def _rows_now(count: int) -> QuerySet[CampaignWarband]:
-    rows = CampaignWarband.objects.filter(warband__pk__in=parameters("warbands", count), has_left=False).order_by()
-    return rows.select_related("campaign").only("warband", "number", "campaign__key", "campaign__name")
-
-
-@prepared
-def _rows_ever(count: int) -> QuerySet[CampaignWarband]:
-    rows = CampaignWarband.objects.filter(warband__pk__in=parameters("warbands", count))
-    return rows.order_by("has_left", "-left_at", "-pk").defer("opening", "frozen")
+    rows = CampaignWarband.objects.filter(warband__in=warbands, has_left=False).order_by()
+    return list(rows.select_related("campaign").only("warband", "number", "campaign__key", "campaign__name"))
 
 
 def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMembers:

@@ -19,7 +19,6 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.errata import card_errata
 from campaigns.selectors.warbands import WarbandView, warband_views
-from common.prepared import parameters, places_for, prepared
 from compendium.models import CardRevision
 from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.careers import numbered_scenario
@@ -153,14 +152,9 @@ def _revised(records: Iterable[WarbandRecord]) -> frozenset[tuple[str, int | Non
     if not pinned:
         return frozenset()
     keys = sorted({key for key, _ in pinned})
-    newest = dict(_newest_revisions(places_for(keys)).rows(creatures=keys))
+    revisions = CardRevision.objects.filter(creature_key__in=keys).order_by()
+    newest = dict(revisions.values_list("creature_key").annotate(Max("number")))
     return frozenset(one for one in pinned if newest.get(one[0], one[1]) != one[1])
-
-
-@prepared
-def _newest_revisions(count: int) -> QuerySet[CardRevision, tuple[str, int]]:
-    revisions = CardRevision.objects.filter(creature_key__in=parameters("creatures", count)).order_by()
-    return revisions.values_list("creature_key").annotate(Max("number"))
 
 
 def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:

@@ -12,7 +12,6 @@ from accounts.models import Owner
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.careers import careers_rulebook, named_cards
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
-from common.prepared import Parameter, prepared
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.readiness import MemberReadiness, warband_readiness
@@ -109,16 +108,8 @@ def warband_view(
     """
     if not 0 < number < campaign.next_warband:
         return None
-    row = _numbered_warband().first(campaign=campaign.pk, number=number)
-    if row:
-        row.campaign = campaign
+    row = warbands_ever(campaign).filter(number=number).first()
     return next(iter(warband_views([row], moment, with_openings=with_opening)), None) if row else None
-
-
-@prepared
-def _numbered_warband() -> QuerySet[CampaignWarband]:
-    found = CampaignWarband.objects.filter(campaign=Parameter("campaign"), number=Parameter("number"))
-    return found.select_related("warband", "participant__user").order_by()
 
 
 def warband_views(

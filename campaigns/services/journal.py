@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
@@ -14,9 +13,9 @@ from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participan
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.scenarios import scenario_state
+from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.announcing import announce
 from campaigns.services.projections import project
-from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
 from rules.campaigns.events.scenarios import (
@@ -28,7 +27,6 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
-from rules.campaigns.files import MAX_NUMBER
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
@@ -121,12 +119,9 @@ class OpenJournal:
 
     def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
         """Return a warband that is in the campaign, or was; raise ``Refusal`` where none of that number is."""
-        found = None
-        if number <= MAX_NUMBER:
-            found = _warband_numbered().first(campaign=self.campaign.pk, number=number)
+        found = warbands_ever(self.campaign).filter(number=number).first()
         if found is None or (found.has_left and not also_left):
             raise Refusal("This warband is not in the campaign.", code="warband.gone")
-        found.campaign = self.campaign
         return found
 
     def scenario(self, number: int) -> ScenarioState:
@@ -178,24 +173,5 @@ def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> Open
 
 
 def _participant(campaign: Campaign, actor: Owner) -> Participant | None:
-    if actor.user is not None:
-        found = _account_playing().first(campaign=campaign.pk, user=actor.user.pk)
-    else:
-        playing = campaign.participants.select_related("user").filter(presence=ParticipantPresence.PLAYING)
-        found = playing.filter(participant_q(actor)).first()
-    if found is not None:
-        found.campaign = campaign
-    return found
-
-
-@prepared
-def _account_playing() -> QuerySet[Participant]:
-    """Return the participant who is an account. Asked with every entry, as the next one is."""
-    playing = Participant.objects.filter(presence=ParticipantPresence.PLAYING).select_related("user")
-    return playing.filter(campaign=Parameter("campaign"), user=Parameter("user")).order_by()
-
-
-@prepared
-def _warband_numbered() -> QuerySet[CampaignWarband]:
-    rows = CampaignWarband.objects.filter(campaign=Parameter("campaign"), number=Parameter("number"))
-    return rows.select_related("warband", "participant__user").order_by()
+    playing = campaign.participants.select_related("user").filter(presence=ParticipantPresence.PLAYING)
+    return playing.filter(participant_q(actor)).first()

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 from operator import attrgetter
-from typing import Any
-
-from django.db.models import QuerySet
 
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.services.careers import careers_refresh
-from common.prepared import Parameter, parameters, places_for, prepared
 from rules.campaigns.results import side_results
 from rules.campaigns.state.scenarios import ScenarioState
 
@@ -28,9 +24,10 @@ def scenario_refresh(campaign: Campaign, number: int) -> None:
     """
     state = scenario_state(campaign, number)
     assert state is not None
-    row = _scenario_numbered().first(campaign=campaign.pk, number=number)
+    row = campaign.scenarios.filter(number=number).first()
     before = row.status if row else ""
-    stored = {one[0]: one[1:] for one in _sides_of().rows(scenario=row.pk)} if row else {}
+    sides = row.sides.order_by().values_list("warband__number", *SIDE_COLUMNS) if row else ()
+    stored = {side[0]: side[1:] for side in sides}
     fielded_before = {number for number, (is_fielded, *_) in stored.items() if is_fielded}
     row = row or CampaignScenario(campaign=campaign)
     columns = attrgetter(*SCENARIO_COLUMNS)
@@ -38,8 +35,7 @@ def scenario_refresh(campaign: Campaign, number: int) -> None:
     if columns(_filled(row, state)) != was:
         row.save()
     numbers = _taking_part(state)
-    rows = _warbands_numbered(places_for(numbers)).rows(campaign=campaign.pk, numbers=numbers) if numbers else ()
-    warbands = {one.number: one for one in rows}
+    warbands = {row.number: row for row in campaign.warbands.filter(number__in=numbers).order_by()}
     if gone := stored.keys() - warbands.keys():
         row.sides.filter(warband__number__in=gone).delete()
     columns = attrgetter(*SIDE_COLUMNS)
@@ -51,24 +47,6 @@ def scenario_refresh(campaign: Campaign, number: int) -> None:
     )
     if ScenarioPhase.COMMITTED in (before, state.status):
         careers_refresh(campaign, fielded_before | state.fielded.keys(), state.played or 0)
-
-
-@prepared
-def _scenario_numbered() -> QuerySet[CampaignScenario]:
-    """Return a scenario. Asked with every entry about it, as the next two are."""
-    return CampaignScenario.objects.filter(campaign=Parameter("campaign"), number=Parameter("number")).order_by()
-
-
-@prepared
-def _sides_of() -> QuerySet[ScenarioSide, tuple[Any, ...]]:
-    sides = ScenarioSide.objects.filter(scenario=Parameter("scenario")).order_by()
-    return sides.values_list("warband__number", *SIDE_COLUMNS)
-
-
-@prepared
-def _warbands_numbered(count: int) -> QuerySet[CampaignWarband]:
-    rows = CampaignWarband.objects.filter(campaign=Parameter("campaign"), number__in=parameters("numbers", count))
-    return rows.order_by()
 
 
 def scenarios_store(campaign: Campaign, states: Iterable[ScenarioState]) -> None:
