@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -15,38 +13,24 @@ from rest_framework.response import Response
 from accounts.api.once import IDEMPOTENCY_KEY, once
 from battles.api.base import BATTLE_PASS, PRINTS, RULES_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.drawings.papers import setup_pdf
-from battles.forms.setup_changes import CHANGES, agreeing_sides, setup_change_of
-from battles.forms.setup_fields import MAX_WORDS, SetupForm
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import side_names, table_of
-from battles.services.secrets import treasure_hide
-from battles.services.setup import (
-    SetupDice,
-    lone_creature_choose,
-    monster_choose,
-    step_skip,
-    table_change,
-    table_remove,
-)
+from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change, table_remove
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, Document
-from common.refusal import Refusal
 from printing.battles.setup import SetupPage
-from rules.p2v_combat.setup import TABLE_PLAN, TablePlan
+from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.faults import table_warnings
-from rules.p2v_combat.setup.plan import STEPS, SetupStep
+from rules.p2v_combat.setup.fields import MAX_WORDS, SetupFields
+from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
-from rules.p2v_combat.sides import BattleSetup
 from warbands.api.prints import AnyFormat, pdf_answer
 
 MAX_SQUARES = 999
 SETUP_CHANGE_EXAMPLE: dict[str, Any] = {"do": "add", "kind": "obstacle", "x": 4, "y": 6, "width": 2, "height": 2}
-_MORE: Mapping[SetupStep, tuple[str, ...]] = {"victory": ("monster", "lone-creature"), "secrets": ("treasure",)}
-"""What a step does beside the changes of its plan."""
-_EVERYWHERE = ("agree", "repeat", "skip")
 
 
 def _text_field(meaning: str) -> serializers.CharField:
@@ -63,12 +47,7 @@ def _switch_field(meaning: str) -> serializers.BooleanField:
 
 def step_changes() -> str:
     """Return what can be done in each step, in words."""
-    steps = ((step, ", ".join(f"`{name}`" for name in _names_of(step))) for step in STEPS)
-    return "; ".join(f"{step}: {names}" for step, names in steps)
-
-
-def _names_of(step: SetupStep) -> tuple[str, ...]:
-    return (*CHANGES[step], *_MORE.get(step, ()))
+    return "; ".join(f"{step}: {', '.join(f'`{name}`' for name in STEP_CHANGES[step])}" for step in STEPS)
 
 
 @extend_schema_serializer(
@@ -112,7 +91,7 @@ class SetupChangeBody(Body):
     mirrored = _switch_field("`deployment`.")
     zone = _text_field("`zone`: the zone that is chosen.")
 
-    def form(self) -> SetupForm:
+    def fields_given(self) -> SetupFields:
         """Return the change as the form of the page sends it."""
         given: dict[str, Any] = self.validated_data
         fields = {name: value for name, value in given.items() if not isinstance(value, bool | list)}
@@ -121,7 +100,7 @@ class SetupChangeBody(Body):
         if "faces" in given:
             fields["faces"] = " ".join(map(str, given["faces"]))
         ticked = {"3d" if name == "in_3d" else name: "on" for name, value in given.items() if value is True}
-        return SetupForm({name: str(value) for name, value in fields.items()} | ticked)
+        return SetupFields({name: str(value) for name, value in fields.items()} | ticked)
 
 
 class WholeSetupBody(Body):
@@ -216,8 +195,7 @@ class BattleSetupView(SetupAPIView):
             if given["do"] == "remove":
                 table_remove(visitor=self.visitor, key=key)
             else:
-                change = partial(_changed, step="board", do="all", form=SetupForm({}), sides=())
-                table_change(visitor=self.visitor, key=key, change=change)
+                setup_change(visitor=self.visitor, key=key, step="board", do="all", given=SetupFields({}))
         return self.setup_answer(self.seen(key, "table"))
 
 
@@ -228,7 +206,7 @@ class BattleSetupStepView(SetupAPIView):
         operation_id="battles_setup_step",
         summary="Do something in a step of the set-up",
         description=(
-            f"In every step: {', '.join(f'`{name}`' for name in _EVERYWHERE)}. {step_changes()}. The fields "
+            f"In every step: {', '.join(f'`{name}`' for name in EVERY_STEP)}. {step_changes()}. The fields "
             "are those of the form on the step's page."
         ),
         tags=TAGS,
@@ -247,42 +225,12 @@ class BattleSetupStepView(SetupAPIView):
         found = next((one for one in STEPS if one == step), None)
         if found is None:
             raise Fault("step.unknown", "step", "There is no such step.", status.HTTP_404_NOT_FOUND)
-        with self.unchanged(request, key, version_of, "table") as view:
+        with self.unchanged(request, key, version_of, "table"):
             body = SetupChangeBody(data=request.data)
             body.is_valid(raise_exception=True)
-            self._do(view, found, body.validated_data["do"], body.form())
+            do = body.validated_data["do"]
+            setup_change(visitor=self.visitor, key=key, step=found, do=do, given=body.fields_given())
         return self.setup_answer(self.seen(key, "table"))
-
-    def _do(self, view: BattleView, step: SetupStep, do: str, form: SetupForm) -> None:
-        visitor, key, creature = self.visitor, view.battle.key, form.text("creature")
-        match step, do:
-            case _, "skip":
-                step_skip(visitor=visitor, key=key, step=step)
-            case "victory", "monster":
-                monster_choose(visitor=visitor, key=key, creature=creature)
-            case "victory", "lone-creature":
-                lone_creature_choose(visitor=visitor, key=key, creature=creature)
-            case "secrets", "treasure":
-                treasure_hide(visitor=visitor, key=key)
-            case _ if do not in (*_names_of(step), *_EVERYWHERE, "all"):
-                known = ", ".join((*_names_of(step), *_EVERYWHERE))
-                raise Refusal(f"This step does not have that. Choose one of {known}.", code="setup.invalid")
-            case _:
-                change = partial(_changed, step=step, do=do, form=form, sides=agreeing_sides(view))
-                table_change(visitor=visitor, key=key, change=change)
-
-
-def _changed(
-    plan: TablePlan,
-    setup: BattleSetup,
-    dice: SetupDice,
-    *,
-    step: SetupStep,
-    do: str,
-    form: SetupForm,
-    sides: tuple[str, ...],
-) -> TablePlan:
-    return setup_change_of(step, do, sides)(plan, form, dice)
 
 
 class BattleSheetView(BattleAPIView):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from battles.models import Battle, BattleSecret
 from battles.selectors.folding import battle_played
 from battles.selectors.tables import secret_of
-from battles.services.setup import SetupDice, save_table
+from battles.services.setup import save_table, setup_dice
 from rules.combat.asks import RevealAsk
 from rules.combat.family import PlannedFight, PlayedFight
 from rules.dice import Roller
@@ -70,7 +70,7 @@ def game_secrets_seal(battle: Battle, setup: BattleSetup) -> bool:
     due = [one for one in missing_demands(plan, setup.fielded) if one.side in games and one.options] if plan else []
     if plan is None or not due:
         return False
-    roller = SetupDice(battle).roller()
+    roller = setup_dice(battle)()
     for demand in due:
         pairs = _chosen(demand, roller).pairs
         made = make_secrets(demand, pairs, [new_salt() for _ in pairs])

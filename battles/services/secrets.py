@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from battles.models import Battle
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
@@ -12,10 +13,10 @@ from battles.selectors.tables import secret_of, table_of
 from battles.services.battles import battle_locked
 from battles.services.recording import event_record
 from battles.services.sealing import game_secrets_seal, new_salt, store_secrets
-from battles.services.setup import SetupDice, changed_plan, save_table, setup_locked
+from battles.services.setup import refusing_faults, save_table, setup_dice, setup_locked
 from common.refusal import Refusal
-from rules.errors import ChangeRefused
 from rules.p2v_combat.events.objectives import SecretShown
+from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.placing import Places, deployment_secret
 from rules.p2v_combat.setup.secrets import (
     ChosenPairs,
@@ -43,10 +44,8 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
     )
     if demand is None:
         raise Refusal("This battle asks for no such secret.", code="secret.state")
-    try:
+    with refusing_faults("secret.invalid"):
         made = make_secrets(demand, pairs, [new_salt() for _ in pairs])
-    except ChangeRefused as refused:
-        raise Refusal(refused.message, code="secret.invalid") from refused
     store_secrets(view.battle, made)
     save_table(view.battle, setup, keep_seal(plan, *made))
     game_secrets_seal(view.battle, setup_of(view.battle))
@@ -60,26 +59,18 @@ def deployment_seal(*, visitor: BattleVisitor, key: str, side: str, places: Plac
         raise Refusal(NOT_YOURS, code="secret.forbidden")
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
-    try:
+    with refusing_faults("secret.invalid"):
         made = deployment_secret(plan, side, setup.fielded, places, new_salt())
-    except ChangeRefused as refused:
-        raise Refusal(refused.message, code="secret.invalid") from refused
     store_secrets(view.battle, [made])
     save_table(view.battle, setup, keep_seal(plan, made))
 
 
-@transaction.atomic
-def treasure_hide(*, visitor: BattleVisitor, key: str) -> None:
-    """Let the server draw where the Buried Treasure lies."""
-    view = setup_locked(visitor, key)
-    setup = setup_of(view.battle)
-    plan = table_of(view.battle, setup)
-    try:
-        made = hide_treasure(plan, SetupDice(view.battle).roller(), new_salt())
-    except ChangeRefused as refused:
-        raise Refusal(refused.message, code="secret.invalid") from refused
-    store_secrets(view.battle, [made])
-    save_table(view.battle, setup, keep_seal(plan, made))
+def treasure_hidden(battle: Battle, plan: TablePlan) -> TablePlan:
+    """Let the server draw where the Buried Treasure lies, and return the plan with the seal of that."""
+    with refusing_faults("secret.invalid"):
+        made = hide_treasure(plan, setup_dice(battle)(), new_salt())
+    store_secrets(battle, [made])
+    return keep_seal(plan, made)
 
 
 @transaction.atomic
@@ -95,7 +86,8 @@ def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
     row.save(update_fields=["revealed_at"])
     if not view.battle.head:
         setup = setup_of(view.battle)
-        plan = changed_plan(view.battle, setup, lambda plan, *_: reveal_secret(plan, secret))
+        with refusing_faults():
+            plan = reveal_secret(table_of(view.battle, setup), secret)
         save_table(view.battle, setup, plan)
         return
     shown = SecretShown(secret.side, secret.purpose, secret.choice, secret.salt)

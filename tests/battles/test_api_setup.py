@@ -8,7 +8,6 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from battles.forms.setup_changes import CHANGES
 from battles.models import Battle, BattleSecret
 from battles.selectors.tables import treasure_spot
 from rules.p2v_combat.setup.plan import STEPS
@@ -112,7 +111,7 @@ def test_odd_changes_are_told(table: BattleTable, ada: Program, name: str, body:
 
 
 def test_what_a_step_cannot_do_is_refused(table: BattleTable, ada: Program) -> None:
-    for name in CHANGES:
+    for name in STEPS:
         assert error_of(step(ada, table, name, "dance")) == (422, "setup.invalid")
     told = step(ada, table, "victory", "dance").json()["error"]["message"]
     assert told.startswith("This step does not have that. Choose one of condition, ")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from battles.forms.setup_changes import CHANGES
 from battles.models import Battle, BattleEntry, BattleSeat, BattleSecret
 from rules.p2v_combat.events.answers import pending
+from rules.p2v_combat.setup.plan import STEPS
 from tests.battles.pages import join, watch
 from tests.battles.play import BattleTable, small_battle
 from tests.battles.scenario_battles import battle_of_scenario
@@ -127,8 +127,8 @@ def test_everybody_may_do_in_a_set_up_what_is_theirs() -> None:
         ("GET", "", {}, ALL),
         ("GET", "setup/terrain/", {}, PLAYERS),
         ("POST", "act/", {"do": "begin", "seen": "0"}, SIDES),
-        *(("POST", f"setup/{step}/", {"do": "agree"}, SIDES) for step in CHANGES if step != "secrets"),
-        *(("POST", f"setup/{step}/", {"do": "skip"}, "   nnn") for step in CHANGES if step != "secrets"),
+        *(("POST", f"setup/{step}/", {"do": "agree"}, SIDES) for step in STEPS if step != "secrets"),
+        *(("POST", f"setup/{step}/", {"do": "skip"}, "   nnn") for step in STEPS if step != "secrets"),
         ("POST", "setup/secrets/act/", {"do": "agree"}, SIDES),
         ("POST", "setup/secrets/act/", {"do": "skip"}, "   nnn"),
         ("POST", "setup/everything/", {"do": "remove"}, "   nnn"),

@@ -12,20 +12,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles.drawings.papers import setup_pdf
 from battles.drawings.tables import table_drawing
-from battles.forms.setup_changes import agreeing_sides, setup_change_of
-from battles.forms.setup_fields import SetupForm
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import side_names, table_of
-from battles.services.setup import lone_creature_choose, monster_choose, step_skip, table_change, table_remove
+from battles.services.setup_changes import setup_change, table_remove
 from battles.web.setup.steps import STEP_TITLES, setup_steps, step_context
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from compendium.web.printing import pdf_response
 from printing.battles.setup import SetupPage
-from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.faults import table_warnings
+from rules.p2v_combat.setup.fields import SetupFields
 from rules.p2v_combat.setup.plan import STEPS, SetupStep
 from warbands.web.sharing import unkept
 
@@ -51,20 +49,12 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
     visitor, view = played_battle_or_404(request, key, "table")
     if request.method != "POST":
         return _step_page(request, view, found)
-    form = SetupForm(request.POST)
-    do = form.text("do")
+    given = SetupFields(request.POST)
+    do = given.text("do")
     try:
-        if do == "monster":
-            monster_choose(visitor=visitor, key=key, creature=form.text("creature"))
-        elif do == "lone-creature":
-            lone_creature_choose(visitor=visitor, key=key, creature=form.text("creature"))
-        elif do == "skip":
-            step_skip(visitor=visitor, key=key, step=found)
-        else:
-            change = setup_change_of(found, do, agreeing_sides(view))
-            table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice))
-    except (ChangeRefused, Refusal) as refused:
-        return _step_page(request, view, found, refused.message, form.typed)
+        setup_change(visitor=visitor, key=key, step=found, do=do, given=given)
+    except Refusal as refused:
+        return _step_page(request, view, found, refused.message, given.typed)
     # The address of the secrets is that of a step, too.
     following = STEPS[STEPS.index(found) + 1] if do in ("agree", "skip") else found
     return redirect("battles:setup-step", key, following)
@@ -78,11 +68,9 @@ def everything(request: HttpRequest, key: str) -> HttpResponse:
     if request.POST.get("do") == "remove":
         attempt(request, lambda: table_remove(visitor=visitor, key=key), "The plan of the table is removed.")
         return redirect("battles:setup", key)
-    change = setup_change_of("board", "all", ())
-    form = SetupForm(request.POST)
     attempt(
         request,
-        lambda: table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice)),
+        lambda: setup_change(visitor=visitor, key=key, step="board", do="all", given=SetupFields(request.POST)),
         "Rolled and laid out. Change anything by hand.",
     )
     return redirect("battles:setup", key)

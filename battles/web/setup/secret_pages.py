@@ -10,14 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.forms.setup_changes import agreeing_sides, setup_change_of
-from battles.forms.setup_fields import SetupForm
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import setup_of
 from battles.selectors.tables import own_secrets, side_names, table_of
-from battles.services.secrets import deployment_seal, secret_reveal, secret_seal, treasure_hide
-from battles.services.setup import step_skip, table_change
+from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
+from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change
 from battles.web.setup.steps import setup_steps
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from campaigns.web.visiting import attempt
@@ -25,6 +23,7 @@ from common.refusal import Refusal
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.deploying import zones_of
+from rules.p2v_combat.setup.fields import SetupFields
 from rules.p2v_combat.setup.placing import deployed, places_from_text
 from rules.p2v_combat.setup.secrets import (
     ASSASSIN,
@@ -132,9 +131,9 @@ def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
     plan = table_of(view.battle, setup)
     if request.method != "POST":
         return _choices(request, view, plan, setup, side, names)
-    form = SetupForm(request.POST)
+    given = SetupFields(request.POST)
     try:
-        _seal(visitor, key, side, plan, setup, form)
+        _seal(visitor, key, side, plan, setup, given)
     except (Refusal, ChangeRefused) as refused:
         return _choices(request, view, plan, setup, side, names, refused.message)
     after = table_of(view.battle, setup_of(played_battle_or_404(request, key, "secrets")[1].battle))
@@ -147,26 +146,16 @@ def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
 @unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Draw where the treasure lies, reveal a secret, agree on the step."""
-    visitor, view = played_battle_or_404(request, key, "secrets")
-    form = SetupForm(request.POST)
-    do = form.text("do")
-    if do == "treasure":
-        attempt(request, lambda: treasure_hide(visitor=visitor, key=key), "The treasure is buried.")
-    elif do == "reveal":
-        number = int(form.text("secret")) if form.text("secret").isdecimal() else 0
+    visitor, _ = played_battle_or_404(request, key, "secrets")
+    given = SetupFields(request.POST)
+    do = given.text("do")
+    if do == "reveal":
+        number = int(given.text("secret")) if given.text("secret").isdecimal() else 0
         attempt(request, lambda: secret_reveal(visitor=visitor, key=key, number=number), "Revealed.")
-    elif do == "skip":
-        attempt(request, lambda: step_skip(visitor=visitor, key=key, step="secrets"), "Saved.")
-        return redirect("battles:setup", key)
-    elif do in ("agree", "repeat"):
-        change = setup_change_of("secrets", do, agreeing_sides(view))
-        attempt(
-            request,
-            lambda: table_change(visitor=visitor, key=key, change=lambda plan, setup, dice: change(plan, form, dice)),
-            "Saved.",
-        )
-        return redirect("battles:setup", key)
-    return redirect("battles:setup-secrets", key)
+    elif do in (*STEP_CHANGES["secrets"], *EVERY_STEP):
+        done = "The treasure is buried." if do == "treasure" else "Saved."
+        attempt(request, lambda: setup_change(visitor=visitor, key=key, step="secrets", do=do, given=given), done)
+    return redirect("battles:setup" if do in EVERY_STEP else "battles:setup-secrets", key)
 
 
 def _of_side(request: HttpRequest, key: str, side: str) -> tuple[BattleVisitor, BattleView, dict[str, str]]:
@@ -177,24 +166,27 @@ def _of_side(request: HttpRequest, key: str, side: str) -> tuple[BattleVisitor, 
     return visitor, view, names
 
 
-def _seal(visitor: BattleVisitor, key: str, side: str, plan: TablePlan, setup: BattleSetup, form: SetupForm) -> None:
+def _seal(visitor: BattleVisitor, key: str, side: str, plan: TablePlan, setup: BattleSetup, given: SetupFields) -> None:
     demands = [demand for demand in secrets_due(plan, setup.fielded) if demand.side == side]
-    number = form.number("demand", "Secret")
+    number = given.number("demand", "Secret")
     if number >= len(demands):
         raise ChangeRefused("This battle asks for no such secret.")
     demand = demands[number]
     if demand.purposes == (DEPLOYMENT,):
         places = {
-            one.id: (form.number(f"x-{one.id}", f"{one.name}, right"), form.number(f"y-{one.id}", f"{one.name}, down"))
+            one.id: (
+                given.number(f"x-{one.id}", f"{one.name}, right"),
+                given.number(f"y-{one.id}", f"{one.name}, down"),
+            )
             for one in deployed(plan, side, setup.fielded)
         }
         deployment_seal(visitor=visitor, key=key, side=side, places=places)
         return
-    secret_seal(visitor=visitor, key=key, side=side, pairs=_pairs(demand, form))
+    secret_seal(visitor=visitor, key=key, side=side, pairs=_pairs(demand, given))
 
 
-def _pairs(demand: SecretDemand, form: SetupForm) -> ChosenPairs:
-    return tuple((purpose, form.text(f"choice-{place}")) for place, purpose in enumerate(demand.purposes))
+def _pairs(demand: SecretDemand, given: SetupFields) -> ChosenPairs:
+    return tuple((purpose, given.text(f"choice-{place}")) for place, purpose in enumerate(demand.purposes))
 
 
 def _choices(

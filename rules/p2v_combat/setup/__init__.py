@@ -13,6 +13,7 @@ the players where the rules forbid a change. What needs a roll takes a ``Roller`
 - ``starts``: creatures in disguise or out of play, and dead bodies
 - ``seals``, ``secrets``, ``placing``: hidden choices, which ones a battle asks for, and where creatures start
 - ``scale``: squares or inches, and what differs without a grid or in 3D
+- ``changes``, ``fields``: every change of a step by its name, and what is filled in for it
 - ``faults``: what no plan can hold, and what the players still have to settle
 
 Rulebook: "Setting up a standard game" and its appendices.

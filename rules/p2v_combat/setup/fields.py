@@ -10,7 +10,7 @@ from rules.text import without_directions
 MAX_WORDS = 80
 
 
-class SetupForm:
+class SetupFields:
     """The fields of a change of the set-up, as sent. Numbers that cannot be read raise ``ChangeRefused``."""
 
     def __init__(self, data: Mapping[str, str]) -> None:
