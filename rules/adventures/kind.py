@@ -5,10 +5,9 @@ The frame asks the object and never its name. docs/adventures-inside.md shows ho
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.adventures.blocks import AdventureBlock
 from rules.adventures.checks import CheckAction
@@ -34,92 +33,92 @@ class ReadyPart:
     document: Mapping[str, Any]
 
 
-class AdventureKind(ABC):
+def _nothing(facts_or_state: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _once(state: AdventureState) -> int | None:
+    return 1
+
+
+def no_act_limit(state: AdventureState) -> int | None:
+    """Return None: participants act as often as they like, or the kind counts for itself."""
+    return None
+
+
+def _nothing_hidden(state: AdventureState) -> Mapping[str, str]:
+    return {}
+
+
+def _all_hidden(state: AdventureState) -> Mapping[str, str]:
+    hidden = state.hidden
+    return {key: text or key for key, text in state.adventure.kind.hidden_facts(state).items() if key in hidden}
+
+
+def _unchanged(state: AdventureState) -> AdventureState:
+    return state
+
+
+def _unchanged_by_passing(state: AdventureState, participant: str) -> AdventureState:
+    return state
+
+
+def _over(state: AdventureState) -> AdventureState:
+    return state.ended("Time has run out.")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class AdventureKind:
     """A kind of adventure.
 
     ``key`` is its word in documents, ``about`` a sentence on what it is for, ``round_name`` what a round is called,
     ``facts_shape`` how documents write its facts; ``actions`` are those that roll checks, ``events`` the classes of
     events of its own, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds itself, and no one passes
     a turn of the frame.
+
+    Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` where a path
+    tells which; ``advice`` is what a game master may want to mend before play, as sentences; ``begin`` makes the kind's
+    own value before the first event. ``ready_parts`` are what comes with Muster and may be added while an adventure is
+    prepared.
+
+    Of a state: ``player_facts`` and ``player_own`` are facts and own value, of the same types, without what players may
+    not know; ``own_document`` is the own value as an object of JSON; ``summary`` are sentences for the chronicle that
+    say where things stand. Of a player's view all of these are without secrets. ``hidden_facts`` are all that are
+    hidden until they are found out or shown, each key with its text, and ``facts_to_show`` those that the organizer is
+    offered to show: all of them, unless that is too much. ``tracks`` are drawn as tracks of points, ``stat_blocks`` are
+    the facts in the form of printed stat blocks. ``act_limit`` is how often each participant acts in a round, None
+    without a limit.
+
+    Of what happens: ``settled`` is the state after what follows by itself from an event (thresholds that are reached,
+    an end), ``passed`` that after a participant let its turn pass, ``round_ended`` that after what the end of a round
+    brings (``state.round`` is still the round that ends), ``time_ran_out`` that after the last round.
     """
 
-    key: ClassVar[str]
-    name: ClassVar[str]
-    about: ClassVar[str] = ""
-    round_name: ClassVar[str] = "round"
-    facts_shape: ClassVar[Shape]
-    actions: ClassVar[tuple[CheckAction, ...]] = ()
-    events: ClassVar[tuple[type[Any], ...]] = ()
-    has_own_turns: ClassVar[bool] = False
-
-    @abstractmethod
-    def check_facts(self, facts: Any) -> None:
-        """Raise ``RulesError`` for facts that do not fit together, ``DocumentError`` where a path tells which."""
-
-    @abstractmethod
-    def begin(self, facts: Any) -> Any:
-        """Return the kind's own value before the first event."""
-
-    @abstractmethod
-    def player_facts(self, state: AdventureState) -> Any:
-        """Return the facts, of the same type, without what players may not know in this state."""
-
-    @abstractmethod
-    def player_own(self, state: AdventureState) -> Any:
-        """Return the kind's own value, of the same type, without what players may not know."""
-
-    @abstractmethod
-    def own_document(self, state: AdventureState) -> dict[str, Any]:
-        """Return the kind's own value as an object of JSON; of a player's view, what players may see."""
-
-    @abstractmethod
-    def summary(self, state: AdventureState) -> tuple[str, ...]:
-        """Return sentences for the chronicle that say where things stand; of a player's view, without secrets."""
-
-    def act_limit(self, state: AdventureState) -> int | None:
-        """Return how often each participant acts in a round, None without a limit."""
-        return 1
-
-    def advice(self, facts: Any) -> tuple[str, ...]:
-        """Return what a game master may want to mend in these facts before play, as sentences."""
-        return ()
-
-    def ready_parts(self) -> tuple[ReadyPart, ...]:
-        """Return what comes with Muster and may be added to the facts while an adventure is prepared."""
-        return ()
-
-    def hidden_facts(self, state: AdventureState) -> Mapping[str, str]:
-        """Return all facts that are hidden until they are found out or shown: each key with its text."""
-        return {}
-
-    def facts_to_show(self, state: AdventureState) -> Mapping[str, str]:
-        """Return what the organizer is offered to show players; all that is hidden, unless that is too much."""
-        hidden = state.hidden
-        return {key: text or key for key, text in self.hidden_facts(state).items() if key in hidden}
-
-    def tracks(self, state: AdventureState) -> tuple[AdventureTrack, ...]:
-        """Return what is drawn as tracks of points."""
-        return ()
-
-    def stat_blocks(self, state: AdventureState) -> tuple[AdventureBlock, ...]:
-        """Return the facts in the form of printed stat blocks, where there is one; of a view, what players know."""
-        return ()
-
-    def settled(self, state: AdventureState) -> AdventureState:
-        """Return the state after what follows by itself from an event: thresholds that are reached, an end."""
-        return state
-
-    def passed(self, state: AdventureState, participant: str) -> AdventureState:
-        """Return the state after a participant has let its turn pass."""
-        return state
-
-    def round_ended(self, state: AdventureState) -> AdventureState:
-        """Return the state after what the end of a round brings; ``state.round`` is still the round that ends."""
-        return state
-
-    def time_ran_out(self, state: AdventureState) -> AdventureState:
-        """Return the state after the last round; most kinds end."""
-        return state.ended("Time has run out.")
+    key: str
+    name: str
+    about: str = ""
+    round_name: str = "round"
+    facts_shape: Shape
+    actions: tuple[CheckAction, ...] = ()
+    events: tuple[type[Any], ...] = ()
+    has_own_turns: bool = False
+    check_facts: Callable[[Any], None]
+    advice: Callable[[Any], tuple[str, ...]] = _nothing
+    begin: Callable[[Any], Any]
+    ready_parts: Callable[[], tuple[ReadyPart, ...]] = tuple
+    player_facts: Callable[[AdventureState], Any]
+    player_own: Callable[[AdventureState], Any]
+    own_document: Callable[[AdventureState], dict[str, Any]]
+    summary: Callable[[AdventureState], tuple[str, ...]]
+    hidden_facts: Callable[[AdventureState], Mapping[str, str]] = _nothing_hidden
+    facts_to_show: Callable[[AdventureState], Mapping[str, str]] = _all_hidden
+    tracks: Callable[[AdventureState], tuple[AdventureTrack, ...]] = _nothing
+    stat_blocks: Callable[[AdventureState], tuple[AdventureBlock, ...]] = _nothing
+    act_limit: Callable[[AdventureState], int | None] = _once
+    settled: Callable[[AdventureState], AdventureState] = _unchanged
+    passed: Callable[[AdventureState, str], AdventureState] = _unchanged_by_passing
+    round_ended: Callable[[AdventureState], AdventureState] = _unchanged
+    time_ran_out: Callable[[AdventureState], AdventureState] = _over
 
     def read_facts(self, read: Fields, name: str) -> Any:
         """Read facts from a field and check them; raise ``DocumentError`` with the path of what is wrong."""

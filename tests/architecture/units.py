@@ -72,6 +72,7 @@ class Code:
         self.units: dict[str, Unit] = {}
         self.bases: dict[str, list[str]] = {}
         self.fields: dict[str, dict[str, int]] = {}
+        self.functions: set[str] = set()
         for module in self.modules.values():
             self._collect(module)
 
@@ -148,6 +149,9 @@ class Code:
                 and isinstance(one.target, ast.Name)
                 and not re.match(r"(typing\.)?ClassVar\b|InitVar\b|KW_ONLY\b", ast.unparse(one.annotation))
             }
+            annotated = (one for one in node.body if isinstance(one, ast.AnnAssign))
+            held = (one for one in annotated if ast.unparse(one.annotation).startswith("Callable"))
+            self.functions.update(f"{key}.{ast.unparse(one.target)}" for one in held)
         for one in node.body:
             if isinstance(one, Function):
                 self._add_function(module, one, key)

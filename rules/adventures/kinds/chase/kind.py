@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
-from rules.adventures.blocks import AdventureBlock
-from rules.adventures.checks import CheckAction
-from rules.adventures.kind import AdventureKind, ReadyPart
+from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.chase.actions import OvercomeObstacleAction
 from rules.adventures.kinds.chase.blocks import obstacle_blocks
 from rules.adventures.kinds.chase.drawing import chase_drawing, chase_summary, drawing_document
@@ -49,115 +47,65 @@ from rules.adventures.kinds.chase.rounds import chase_round_ended, turn_lost
 from rules.adventures.kinds.chase.shapes import CHASE_SHAPE
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents.shapes import Shape
 
 
-class ChaseKind(AdventureKind):
-    """A chase: obstacles in a line, one after another, and a side that is ahead or behind."""
+def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
+    """Return the obstacles that are face down, and the ways that have to be found."""
+    facts = chase_facts(state)
+    return {
+        **{one.key: one.name for one in facts.obstacles if is_veiled(facts, one.key)},
+        **{
+            way_key(key, way): way.name or "Another way"
+            for key, ways in facts.ways.items()
+            for way in ways
+            if way.degree
+        },
+    }
 
-    key = CHASE_KEY
-    name = "Chase"
-    about = "A line of obstacles and two sides: catch someone, get away, beat the clock, or come in first."
-    facts_shape: ClassVar[Shape] = CHASE_SHAPE
-    actions: ClassVar[tuple[CheckAction, ...]] = (OvercomeObstacleAction(),)
-    events: ClassVar[tuple[type[Any], ...]] = (
-        ChasePathTaken,
-        ChasePointsChanged,
-        ChaseSideMoved,
-        ChaseObstacleBypassed,
-        ChaseOrderSet,
-        ChasePaceSet,
-    )
 
-    def check_facts(self, facts: ChaseFacts) -> None:
-        """Refuse obstacles and ways that do not fit together."""
-        check_chase(facts)
+def _player_facts(state: AdventureState) -> ChaseFacts:
+    """Return the facts with obstacles face down, without ways that were not found."""
+    facts, seen = chase_facts(state), _player_keys(state)
+    visible = _visible_obstacles(state)
+    obstacles = tuple(_player_obstacle(state, one, seen) for one in facts.obstacles if one.key in visible)
+    return replace(facts, obstacles=obstacles)
 
-    def advice(self, facts: ChaseFacts) -> tuple[str, ...]:
-        """Return what makes a chase short of obstacles, or hard for some."""
-        return chase_advice(facts)
 
-    def ready_parts(self) -> tuple[ReadyPart, ...]:
-        """Return the obstacles that come with Muster."""
-        return ready_obstacle_parts()
+def _player_own(state: AdventureState) -> ChaseState:
+    """Return where both sides stand, without the names of obstacles that players do not know."""
+    own, seen = chase_own(state), _player_keys(state)
 
-    def begin(self, facts: ChaseFacts) -> ChaseState:
-        """Return both sides at their starts."""
-        return begin_chase(facts)
+    def veiled(group: ChaseGroup) -> ChaseGroup:
+        return replace(group, at=seen[group.at], since=seen[group.since])
 
-    def hidden_facts(self, state: AdventureState) -> Mapping[str, str]:
-        """Return the obstacles that are face down, and the ways that have to be found."""
-        facts = chase_facts(state)
-        return {
-            **{one.key: one.name for one in facts.obstacles if is_veiled(facts, one.key)},
-            **{
-                way_key(key, way): way.name or "Another way"
-                for key, ways in facts.ways.items()
-                for way in ways
-                if way.degree
-            },
-        }
+    opened = tuple(key for key in own.opened if key in state.shown)
+    others = veiled(own.others) if own.others else None
+    return replace(own, party=tuple(veiled(one) for one in own.party), others=others, opened=opened)
 
-    def player_facts(self, state: AdventureState) -> ChaseFacts:
-        """Return the facts with obstacles face down, without ways that were not found."""
-        facts, seen = chase_facts(state), _player_keys(state)
-        visible = _visible_obstacles(state)
-        obstacles = tuple(_player_obstacle(state, one, seen) for one in facts.obstacles if one.key in visible)
-        return replace(facts, obstacles=obstacles)
 
-    def player_own(self, state: AdventureState) -> ChaseState:
-        """Return where both sides stand, without the names of obstacles that players do not know."""
-        own, seen = chase_own(state), _player_keys(state)
+def _own_document(state: AdventureState) -> dict[str, Any]:
+    """Return the order, the pace, and the chase as it is drawn."""
+    own = chase_own(state)
+    return {
+        "first": own.first,
+        "pace": own.pace,
+        "others_have_moved": own.has_moved,
+        "line": drawing_document(chase_drawing(state)),
+    }
 
-        def veiled(group: ChaseGroup) -> ChaseGroup:
-            return replace(group, at=seen[group.at], since=seen[group.since])
 
-        opened = tuple(key for key in own.opened if key in state.shown)
-        others = veiled(own.others) if own.others else None
-        return replace(own, party=tuple(veiled(one) for one in own.party), others=others, opened=opened)
-
-    def own_document(self, state: AdventureState) -> dict[str, Any]:
-        """Return the order, the pace, and the chase as it is drawn."""
-        own = chase_own(state)
-        return {
-            "first": own.first,
-            "pace": own.pace,
-            "others_have_moved": own.has_moved,
-            "line": drawing_document(chase_drawing(state)),
-        }
-
-    def tracks(self, state: AdventureState) -> tuple[AdventureTrack, ...]:
-        """Return how far each group of the party has come, and its Chase Points."""
-        facts, found = chase_facts(state), []
-        for number, group in enumerate(party_groups(state), 1):
-            name, total = group_name(state, group), facts.columns[GOAL]
-            come = min(facts.columns[group.at], total)
-            found.append(AdventureTrack(f"way-{number}", f"{name}: obstacles", come, total))
-            if group.at != GOAL:
-                needed = needed_points(state, group)
-                title = f"{name}: Chase Points at {facts.by_key[group.at].name}"
-                found.append(AdventureTrack(f"points-{number}", title, group.points, needed))
-        return tuple(found)
-
-    def stat_blocks(self, state: AdventureState) -> tuple[AdventureBlock, ...]:
-        """Return the obstacles."""
-        return obstacle_blocks(state)
-
-    def summary(self, state: AdventureState) -> tuple[str, ...]:
-        """Return where everyone stands, or how the chase ended."""
-        return chase_summary(state)
-
-    def settled(self, state: AdventureState) -> AdventureState:
-        """Move on every group that has the points."""
-        return settled_chase(state)
-
-    def passed(self, state: AdventureState, participant: str) -> AdventureState:
-        """Take a Chase Point from the group."""
-        return turn_lost(state, participant)
-
-    def round_ended(self, state: AdventureState) -> AdventureState:
-        """Take points for those who did not act, and move the other side."""
-        return chase_round_ended(state)
+def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+    """Return how far each group of the party has come, and its Chase Points."""
+    facts, found = chase_facts(state), []
+    for number, group in enumerate(party_groups(state), 1):
+        name, total = group_name(state, group), facts.columns[GOAL]
+        come = min(facts.columns[group.at], total)
+        found.append(AdventureTrack(f"way-{number}", f"{name}: obstacles", come, total))
+        if group.at != GOAL:
+            needed = needed_points(state, group)
+            title = f"{name}: Chase Points at {facts.by_key[group.at].name}"
+            found.append(AdventureTrack(f"points-{number}", title, group.points, needed))
+    return tuple(found)
 
 
 def _player_keys(state: AdventureState) -> Mapping[str, str]:
@@ -196,4 +144,33 @@ def _player_obstacle(state: AdventureState, obstacle: ChaseObstacle, seen: Mappi
     return replace(obstacle, skills=skills, level=level, ways=ways, effort=1)
 
 
-CHASE = ChaseKind()
+CHASE = AdventureKind(
+    key=CHASE_KEY,
+    name="Chase",
+    about="A line of obstacles and two sides: catch someone, get away, beat the clock, or come in first.",
+    facts_shape=CHASE_SHAPE,
+    actions=(OvercomeObstacleAction(),),
+    events=(
+        ChasePathTaken,
+        ChasePointsChanged,
+        ChaseSideMoved,
+        ChaseObstacleBypassed,
+        ChaseOrderSet,
+        ChasePaceSet,
+    ),
+    check_facts=check_chase,
+    advice=chase_advice,
+    ready_parts=ready_obstacle_parts,
+    begin=begin_chase,
+    hidden_facts=_hidden_facts,
+    player_facts=_player_facts,
+    player_own=_player_own,
+    own_document=_own_document,
+    tracks=_tracks,
+    stat_blocks=obstacle_blocks,
+    summary=chase_summary,
+    settled=settled_chase,
+    passed=turn_lost,
+    round_ended=chase_round_ended,
+)
+"""A chase: obstacles in a line, one after another, and a side that is ahead or behind."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
-from rules.adventures.blocks import AdventureBlock
-from rules.adventures.kind import AdventureKind
+from rules.adventures.kind import AdventureKind, no_act_limit
 from rules.adventures.kinds.duel.blocks import TYPE_NAMES, duel_blocks
 from rules.adventures.kinds.duel.ending import (
     CheatingFound,
@@ -40,20 +39,86 @@ from rules.adventures.kinds.duel.initiative import (
 )
 from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_own
 from rules.adventures.state import AdventureState
-from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
 from rules.p2v_combat.family import P2V
 
 
-class DuelKind(AdventureKind):
-    """Duels: two against each other in a battle whose order is the initiative that they choose in secret."""
+def _begin(facts: DuelFacts) -> DuelState:
+    """Return a duel without duelists."""
+    return DuelState()
 
-    key = DUEL_KEY
-    name = "Duel"
-    about = "Two duelists fight by agreed rules before a judge, with blades, spells or both."
-    facts_shape: ClassVar[Shape] = DUEL_SHAPE
-    has_own_turns: ClassVar[bool] = True
-    events: ClassVar[tuple[type[Any], ...]] = (
+
+def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
+    """Return the planned cheats."""
+    return {cheat_key(one.key): one.text for one in duel_facts(state).cheats}
+
+
+def _player_facts(state: AdventureState) -> DuelFacts:
+    """Return the agreement, prepared duelists without their numbers, and the cheats that are known."""
+    facts = duel_facts(state)
+    return replace(
+        facts,
+        duelists=tuple(replace(one, level=1, skills=(), stats=None) for one in facts.duelists),
+        cheats=tuple(one for one in facts.cheats if cheat_key(one.key) in state.shown),
+    )
+
+
+def _player_own(state: AdventureState) -> DuelState:
+    """Return the duel without the boxes of sealed choices."""
+    own = duel_own(state)
+    return replace(own, choices=tuple(replace(one, box="") for one in own.choices))
+
+
+def _own_document(state: AdventureState) -> dict[str, Any]:
+    """Return the duelists, their choices as far as they are shown, and the battle."""
+    own = duel_own(state)
+    return {
+        "duelists": [{"participant": one.participant, "creature": one.creature} for one in own.duelists],
+        "choices": [
+            {
+                "participant": one.participant,
+                "round": one.round,
+                "seal": one.seal,
+                "total": one.total,
+                "skill": one.skill,
+                "face": one.face,
+            }
+            for one in own.choices
+        ],
+        "order": list(own.battle.order) if own.battle else [],
+        "focuses": dict(own.focuses),
+        "claim": own.claim,
+        "winner": own.winner,
+        "battle": P2V.state_document(own.battle) if own.battle else None,
+    }
+
+
+def _summary(state: AdventureState) -> tuple[str, ...]:
+    """Return what kind of duel it is, and where each duelist stands."""
+    own, facts = duel_own(state), duel_facts(state)
+    lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
+    for one in own.duelists:
+        name = state.participant(one.participant).name
+        if own.battle is None:
+            lines.append(f"{name} is ready.")
+            continue
+        stands = own.battle.combatants[one.creature]
+        lines.append(f"{name}: {max(stands.hp, 0)} of {stands.max_hp} HP.")
+    return tuple(lines)
+
+
+def _round_ended(state: AdventureState) -> AdventureState:
+    """Refuse it: a round ends with the second turn."""
+    raise ChangeRefused("A round of a duel ends with the second duelist’s turn.")
+
+
+DUEL = AdventureKind(
+    key=DUEL_KEY,
+    name="Duel",
+    about="Two duelists fight by agreed rules before a judge, with blades, spells or both.",
+    facts_shape=DUEL_SHAPE,
+    has_own_turns=True,
+    events=(
         PreparedDuelistEntered,
         DuelistTyped,
         DuelistFielded,
@@ -72,89 +137,18 @@ class DuelKind(AdventureKind):
         VictoryConfirmed,
         VictoryDenied,
         CheatingFound,
-    )
-
-    def check_facts(self, facts: DuelFacts) -> None:
-        """Refuse duelists and cheats that do not fit together."""
-        check_duel(facts)
-
-    def advice(self, facts: DuelFacts) -> tuple[str, ...]:
-        """Return what is usually settled before a duel."""
-        return duel_advice(facts)
-
-    def begin(self, facts: DuelFacts) -> DuelState:
-        """Return a duel without duelists."""
-        return DuelState()
-
-    def act_limit(self, state: AdventureState) -> int | None:
-        """Return no limit: the battle knows whose turn it is."""
-        return None
-
-    def hidden_facts(self, state: AdventureState) -> Mapping[str, str]:
-        """Return the planned cheats."""
-        return {cheat_key(one.key): one.text for one in duel_facts(state).cheats}
-
-    def player_facts(self, state: AdventureState) -> DuelFacts:
-        """Return the agreement, prepared duelists without their numbers, and the cheats that are known."""
-        facts = duel_facts(state)
-        return replace(
-            facts,
-            duelists=tuple(replace(one, level=1, skills=(), stats=None) for one in facts.duelists),
-            cheats=tuple(one for one in facts.cheats if cheat_key(one.key) in state.shown),
-        )
-
-    def player_own(self, state: AdventureState) -> DuelState:
-        """Return the duel without the boxes of sealed choices."""
-        own = duel_own(state)
-        return replace(own, choices=tuple(replace(one, box="") for one in own.choices))
-
-    def own_document(self, state: AdventureState) -> dict[str, Any]:
-        """Return the duelists, their choices as far as they are shown, and the battle."""
-        own = duel_own(state)
-        return {
-            "duelists": [{"participant": one.participant, "creature": one.creature} for one in own.duelists],
-            "choices": [
-                {
-                    "participant": one.participant,
-                    "round": one.round,
-                    "seal": one.seal,
-                    "total": one.total,
-                    "skill": one.skill,
-                    "face": one.face,
-                }
-                for one in own.choices
-            ],
-            "order": list(own.battle.order) if own.battle else [],
-            "focuses": dict(own.focuses),
-            "claim": own.claim,
-            "winner": own.winner,
-            "battle": P2V.state_document(own.battle) if own.battle else None,
-        }
-
-    def stat_blocks(self, state: AdventureState) -> tuple[AdventureBlock, ...]:
-        """Return the agreement and the prepared duelists."""
-        return duel_blocks(state)
-
-    def summary(self, state: AdventureState) -> tuple[str, ...]:
-        """Return what kind of duel it is, and where each duelist stands."""
-        own, facts = duel_own(state), duel_facts(state)
-        lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
-        for one in own.duelists:
-            name = state.participant(one.participant).name
-            if own.battle is None:
-                lines.append(f"{name} is ready.")
-                continue
-            stands = own.battle.combatants[one.creature]
-            lines.append(f"{name}: {max(stands.hp, 0)} of {stands.max_hp} HP.")
-        return tuple(lines)
-
-    def settled(self, state: AdventureState) -> AdventureState:
-        """Keep the order of a spell duel in the next round."""
-        return kept_order(state)
-
-    def round_ended(self, state: AdventureState) -> AdventureState:
-        """Refuse it: a round ends with the second turn."""
-        raise ChangeRefused("A round of a duel ends with the second duelist’s turn.")
-
-
-DUEL = DuelKind()
+    ),
+    check_facts=check_duel,
+    advice=duel_advice,
+    begin=_begin,
+    act_limit=no_act_limit,
+    hidden_facts=_hidden_facts,
+    player_facts=_player_facts,
+    player_own=_player_own,
+    own_document=_own_document,
+    stat_blocks=duel_blocks,
+    summary=_summary,
+    settled=kept_order,
+    round_ended=_round_ended,
+)
+"""Duels: two against each other in a battle whose order is the initiative that they choose in secret."""

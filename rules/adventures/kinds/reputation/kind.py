@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
-from rules.adventures.blocks import AdventureBlock
-from rules.adventures.kind import AdventureKind
+from rules.adventures.kind import AdventureKind, no_act_limit
 from rules.adventures.kinds.reputation.blocks import organization_blocks
 from rules.adventures.kinds.reputation.drawing import chart_document, reputation_chart
 from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
@@ -29,101 +28,99 @@ from rules.adventures.kinds.reputation.play import (
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents.shapes import Shape
 from rules.text import with_minus
 
 
-class ReputationKind(AdventureKind):
-    """Reputation: what organizations think of the party, by what it has done."""
+def _begin(facts: ReputationFacts) -> ReputationState:
+    """Return every organization at its start."""
+    return ReputationState(tuple((one.key, one.start) for one in facts.organizations))
 
-    key = REPUTATION_KEY
-    name = "Reputation"
-    about = "What guilds, towns and courts think of the party, favor by favor, over the scenarios of a campaign."
-    facts_shape: ClassVar[Shape] = REPUTATION_SHAPE
-    events: ClassVar[tuple[type[Any], ...]] = (FavorDone, DisserviceDone, WorstDeedDone, ReputationSet)
 
-    def check_facts(self, facts: ReputationFacts) -> None:
-        """Refuse organizations that do not fit together."""
-        check_reputation(facts)
+def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
+    """Return the hidden organizations."""
+    return {one.key: one.name for one in reputation_facts(state).organizations if one.hidden}
 
-    def advice(self, facts: ReputationFacts) -> tuple[str, ...]:
-        """Return relations that only one side knows of."""
-        return reputation_advice(facts)
 
-    def begin(self, facts: ReputationFacts) -> ReputationState:
-        """Return every organization at its start."""
-        return ReputationState(tuple((one.key, one.start) for one in facts.organizations))
-
-    def act_limit(self, state: AdventureState) -> int | None:
-        """Return None: deeds are not counted by the round."""
-        return None
-
-    def hidden_facts(self, state: AdventureState) -> Mapping[str, str]:
-        """Return the hidden organizations."""
-        return {one.key: one.name for one in reputation_facts(state).organizations if one.hidden}
-
-    def player_facts(self, state: AdventureState) -> ReputationFacts:
-        """Return the organizations that players know."""
-        rows = [one for one in reputation_facts(state).organizations if not is_secret_organization(state, one)]
-        known = {one.key for one in rows}
-        return ReputationFacts(
-            tuple(
-                replace(
-                    one,
-                    hidden=False,
-                    allies=tuple(key for key in one.allies if key in known),
-                    rivals=tuple(key for key in one.rivals if key in known),
-                )
-                for one in rows
+def _player_facts(state: AdventureState) -> ReputationFacts:
+    """Return the organizations that players know."""
+    rows = [one for one in reputation_facts(state).organizations if not is_secret_organization(state, one)]
+    known = {one.key for one in rows}
+    return ReputationFacts(
+        tuple(
+            replace(
+                one,
+                hidden=False,
+                allies=tuple(key for key in one.allies if key in known),
+                rivals=tuple(key for key in one.rivals if key in known),
             )
+            for one in rows
         )
-
-    def player_own(self, state: AdventureState) -> ReputationState:
-        """Return the points of the organizations that players know."""
-        own = reputation_own(state)
-        known = {one.key for one in reputation_facts(state).organizations if not is_secret_organization(state, one)}
-        marks = tuple(one for one in own.marks if one.organization in known)
-        points = tuple((key, n) for key, n in own.points if key in known)
-        return ReputationState(points, marks, marks[-1].scenario if marks else 0)
-
-    def own_document(self, state: AdventureState) -> dict[str, Any]:
-        """Return points and standings, every change, and the drawing over the scenarios."""
-        own = reputation_own(state)
-        return {
-            "organizations": [
-                {"key": key, "points": points, "standing": standing_at(points).name} for key, points in own.points
-            ],
-            "marks": [
-                {
-                    "organization": one.organization,
-                    "scenario": one.scenario,
-                    "points": one.points,
-                    "reason": one.reason,
-                }
-                for one in own.marks
-            ],
-            "chart": chart_document(reputation_chart(state)),
-        }
-
-    def tracks(self, state: AdventureState) -> tuple[AdventureTrack, ...]:
-        """Return a track of each organization, from the lowest points to the highest."""
-        own = reputation_own(state)
-        return tuple(
-            AdventureTrack(one.key, one.name, own.of(one.key), HIGHEST_REPUTATION, least=LOWEST_REPUTATION)
-            for one in reputation_facts(state).organizations
-        )
-
-    def stat_blocks(self, state: AdventureState) -> tuple[AdventureBlock, ...]:
-        """Return the organizations."""
-        return organization_blocks(state)
-
-    def summary(self, state: AdventureState) -> tuple[str, ...]:
-        """Return the standing with each organization."""
-        own = reputation_own(state)
-        return tuple(
-            f"{one.name}: {standing_at(own.of(one.key)).name} ({with_minus(str(own.of(one.key)))})."
-            for one in reputation_facts(state).organizations
-        )
+    )
 
 
-REPUTATION = ReputationKind()
+def _player_own(state: AdventureState) -> ReputationState:
+    """Return the points of the organizations that players know."""
+    own = reputation_own(state)
+    known = {one.key for one in reputation_facts(state).organizations if not is_secret_organization(state, one)}
+    marks = tuple(one for one in own.marks if one.organization in known)
+    points = tuple((key, n) for key, n in own.points if key in known)
+    return ReputationState(points, marks, marks[-1].scenario if marks else 0)
+
+
+def _own_document(state: AdventureState) -> dict[str, Any]:
+    """Return points and standings, every change, and the drawing over the scenarios."""
+    own = reputation_own(state)
+    return {
+        "organizations": [
+            {"key": key, "points": points, "standing": standing_at(points).name} for key, points in own.points
+        ],
+        "marks": [
+            {
+                "organization": one.organization,
+                "scenario": one.scenario,
+                "points": one.points,
+                "reason": one.reason,
+            }
+            for one in own.marks
+        ],
+        "chart": chart_document(reputation_chart(state)),
+    }
+
+
+def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+    """Return a track of each organization, from the lowest points to the highest."""
+    own = reputation_own(state)
+    return tuple(
+        AdventureTrack(one.key, one.name, own.of(one.key), HIGHEST_REPUTATION, least=LOWEST_REPUTATION)
+        for one in reputation_facts(state).organizations
+    )
+
+
+def _summary(state: AdventureState) -> tuple[str, ...]:
+    """Return the standing with each organization."""
+    own = reputation_own(state)
+    return tuple(
+        f"{one.name}: {standing_at(own.of(one.key)).name} ({with_minus(str(own.of(one.key)))})."
+        for one in reputation_facts(state).organizations
+    )
+
+
+REPUTATION = AdventureKind(
+    key=REPUTATION_KEY,
+    name="Reputation",
+    about="What guilds, towns and courts think of the party, favor by favor, over the scenarios of a campaign.",
+    facts_shape=REPUTATION_SHAPE,
+    events=(FavorDone, DisserviceDone, WorstDeedDone, ReputationSet),
+    check_facts=check_reputation,
+    advice=reputation_advice,
+    begin=_begin,
+    act_limit=no_act_limit,
+    hidden_facts=_hidden_facts,
+    player_facts=_player_facts,
+    player_own=_player_own,
+    own_document=_own_document,
+    tracks=_tracks,
+    stat_blocks=organization_blocks,
+    summary=_summary,
+)
+"""Reputation: what organizations think of the party, by what it has done."""

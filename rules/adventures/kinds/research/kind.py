@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-from rules.adventures.blocks import AdventureBlock
-from rules.adventures.checks import CheckAction
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.research.blocks import research_blocks
 from rules.adventures.kinds.research.facts import RESEARCH_SHAPE, ResearchFacts, check_research, research_advice
@@ -23,88 +21,83 @@ from rules.adventures.kinds.research.play import (
 from rules.adventures.kinds.research.secrets import event_key, hidden_of_library, player_library, player_research
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents.shapes import Shape
 from rules.text import counted
 
 
-class ResearchKind(AdventureKind):
-    """Research: points from the checks of a library, thresholds, events by time, rivals; one act a round."""
-
-    key = RESEARCH_KEY
-    name = "Research"
-    about = "Search a library of any kind for what it holds, while time passes."
-    facts_shape: ClassVar[Shape] = RESEARCH_SHAPE
-    actions: ClassVar[tuple[CheckAction, ...]] = (ResearchAction(),)
-    events: ClassVar[tuple[type[Any], ...]] = (ResearchChanged, RivalPointsChanged)
-
-    def check_facts(self, facts: ResearchFacts) -> None:
-        """Refuse a library that does not fit together."""
-        check_research(facts)
-
-    def advice(self, facts: ResearchFacts) -> tuple[str, ...]:
-        """Return what the rules ask of a library and this one does not have."""
-        return research_advice(facts)
-
-    def begin(self, facts: ResearchFacts) -> ResearchState:
-        """Return no points for anyone."""
-        return ResearchState(rivals=tuple((one.key, 0) for one in facts.rivals))
-
-    def hidden_facts(self, state: AdventureState) -> Mapping[str, str]:
-        """Return closed places, thresholds, events to come, hidden checks and rivals."""
-        return hidden_of_library(library_of(state))
-
-    def player_facts(self, state: AdventureState) -> ResearchFacts:
-        """Return the library as players know it."""
-        return player_library(state)
-
-    def player_own(self, state: AdventureState) -> ResearchState:
-        """Return the points that players know."""
-        return player_research(state)
-
-    def own_document(self, state: AdventureState) -> dict[str, Any]:
-        """Return the points."""
-        own = research_own(state)
-        return {"points": own.points, "checks": dict(own.by_check), "rivals": dict(own.rivals)}
-
-    def tracks(self, state: AdventureState) -> tuple[AdventureTrack, ...]:
-        """Return the party's track and those of its rivals, open at the end."""
-        facts, own = library_of(state), research_own(state)
-        party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
-        rivals = (AdventureTrack(one.key, one.name, own.of_rivals(one.key), one.goal) for one in facts.rivals)
-        return (party, *rivals)
-
-    def summary(self, state: AdventureState) -> tuple[str, ...]:
-        """Return the points, what was learnt, and how far rivals are."""
-        facts, own = library_of(state), research_own(state)
-        reached = (one for one in facts.thresholds if one.points <= own.points)
-        return (
-            f"{facts.topic}: {counted(own.points, 'research point')}.",
-            *(f"{counted(one.points, 'point')}: {one.unlocks}" for one in reached),
-            *(f"{one.name}: {counted(own.of_rivals(one.key), 'research point')}." for one in facts.rivals),
-        )
-
-    def stat_blocks(self, state: AdventureState) -> tuple[AdventureBlock, ...]:
-        """Return the research stat block, and a block for each place of the library."""
-        return research_blocks(state)
-
-    def settled(self, state: AdventureState) -> AdventureState:
-        """End when rivals have what they need."""
-        for one in library_of(state).rivals:
-            if one.closes and one.goal is not None and research_own(state).of_rivals(one.key) >= one.goal:
-                return state.show((one.key,)).ended(f"{one.name} finished first.")
-        return state
-
-    def round_ended(self, state: AdventureState) -> AdventureState:
-        """Move the rivals, then let happen what the next round begins with."""
-        facts = library_of(state)
-        for rival in facts.rivals:
-            state = rivals_moved(state, rival, rival.pace)
-        for place, event in enumerate(facts.events):
-            if event.round == state.round + 1:
-                if not event.secret:
-                    state = state.show((event_key(event.round, place),))
-                state = state.note(event.text, hidden=event.secret)
-        return state
+def _begin(facts: ResearchFacts) -> ResearchState:
+    """Return no points for anyone."""
+    return ResearchState(rivals=tuple((one.key, 0) for one in facts.rivals))
 
 
-RESEARCH = ResearchKind()
+def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
+    """Return closed places, thresholds, events to come, hidden checks and rivals."""
+    return hidden_of_library(library_of(state))
+
+
+def _own_document(state: AdventureState) -> dict[str, Any]:
+    """Return the points."""
+    own = research_own(state)
+    return {"points": own.points, "checks": dict(own.by_check), "rivals": dict(own.rivals)}
+
+
+def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+    """Return the party's track and those of its rivals, open at the end."""
+    facts, own = library_of(state), research_own(state)
+    party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
+    rivals = (AdventureTrack(one.key, one.name, own.of_rivals(one.key), one.goal) for one in facts.rivals)
+    return (party, *rivals)
+
+
+def _summary(state: AdventureState) -> tuple[str, ...]:
+    """Return the points, what was learnt, and how far rivals are."""
+    facts, own = library_of(state), research_own(state)
+    reached = (one for one in facts.thresholds if one.points <= own.points)
+    return (
+        f"{facts.topic}: {counted(own.points, 'research point')}.",
+        *(f"{counted(one.points, 'point')}: {one.unlocks}" for one in reached),
+        *(f"{one.name}: {counted(own.of_rivals(one.key), 'research point')}." for one in facts.rivals),
+    )
+
+
+def _settled(state: AdventureState) -> AdventureState:
+    """End when rivals have what they need."""
+    for one in library_of(state).rivals:
+        if one.closes and one.goal is not None and research_own(state).of_rivals(one.key) >= one.goal:
+            return state.show((one.key,)).ended(f"{one.name} finished first.")
+    return state
+
+
+def _round_ended(state: AdventureState) -> AdventureState:
+    """Move the rivals, then let happen what the next round begins with."""
+    facts = library_of(state)
+    for rival in facts.rivals:
+        state = rivals_moved(state, rival, rival.pace)
+    for place, event in enumerate(facts.events):
+        if event.round == state.round + 1:
+            if not event.secret:
+                state = state.show((event_key(event.round, place),))
+            state = state.note(event.text, hidden=event.secret)
+    return state
+
+
+RESEARCH = AdventureKind(
+    key=RESEARCH_KEY,
+    name="Research",
+    about="Search a library of any kind for what it holds, while time passes.",
+    facts_shape=RESEARCH_SHAPE,
+    actions=(ResearchAction(),),
+    events=(ResearchChanged, RivalPointsChanged),
+    check_facts=check_research,
+    advice=research_advice,
+    begin=_begin,
+    hidden_facts=_hidden_facts,
+    player_facts=player_library,
+    player_own=player_research,
+    own_document=_own_document,
+    tracks=_tracks,
+    summary=_summary,
+    stat_blocks=research_blocks,
+    settled=_settled,
+    round_ended=_round_ended,
+)
+"""Research: points from the checks of a library, thresholds, events by time, rivals; one act a round."""
