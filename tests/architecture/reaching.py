@@ -40,8 +40,8 @@ def unread_fields(code: Code, live: Mapping[str, Unit], room: str, words: Iterab
     """Yield the fields of reached dataclasses of a room that no reached unit reads, outside of its document.
 
     Reading is asking for the attribute, in code, a pattern or a template. What a module of documents reads says
-    nothing, and neither does ``__post_init__``, which only checks; a class of such a module is read there as well, and a
-    field that holds a function may be called anywhere.
+    nothing, and neither does ``__post_init__``, which only checks; a class of such a module is read there as well, and
+    a field that holds a function may be called anywhere.
     """
     reading = [unit for unit in live.values() if unit.name != "__post_init__"]
     documented = set(words).union(*(unit.attributes for unit in reading))
