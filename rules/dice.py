@@ -14,12 +14,16 @@ import hmac
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
+from rules.documents.shapes import numbers
 from rules.errors import RulesError
 
 Place = tuple[str | int, ...]
 """Where a roll belongs: ``("s1", "m3", "injury")``, or a scenario, a round and an activation. Each has one roll."""
+
+DieFaces = Annotated[tuple[int, ...], numbers()]
+"""What dice show, as events have it."""
 
 RollSource = Literal["seeded", "scripted", "entered"]
 

@@ -59,7 +59,7 @@ from rules.adventures.events.parts import MAX_KEY, MOST_KEYS
 from rules.adventures.participants import MAX_MODIFIER, MOST_MODIFIERS, AdventureParticipant, TypedModifier
 from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.building.codecs import codecs_of
+from rules.documents.records import declared_parts
 from rules.errors import RulesError
 from rules.lengths import MAX_NAME
 from rules.text import plain_texts
@@ -367,12 +367,12 @@ def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:
 
 def usual_parts(event: type[AdventureEvent]) -> dict[str, Any]:
     """Return the parts of an event that may be left out, as a document with their usual values."""
-    codecs, found = codecs_of(event), {}
+    parts, found = declared_parts(event), {}
     for part in fields(event):
         if part.default is not MISSING:
-            found[part.name] = codecs[part.name].to_document(part.default)
+            found[part.name] = parts[part.name].shape.write(part.default)
         elif part.default_factory is not MISSING:
-            found[part.name] = codecs[part.name].to_document(part.default_factory())
+            found[part.name] = parts[part.name].shape.write(part.default_factory())
     return found
 
 

@@ -19,7 +19,7 @@ from rules.adventures.events.dice import DICE_PARTS, DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.adventures.fold import play_adventure_event
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.building.codecs import ShapeCodec, codecs_of
+from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused, DocumentError, RulesError
 
 OWN_FORMS = (CheckRolled, CheckGranted, CheckAdjusted, AdventurerJoined, ActPassed)
@@ -129,7 +129,7 @@ def _events(state: AdventureState) -> Iterator[type[AdventureEvent]]:
 def event_fields(event: type[AdventureEvent], state: AdventureState, only: str = "") -> Iterator[EventField]:
     """Yield the parts of an event as a form asks for them; ``only`` is who alone may be chosen as a participant."""
     offered = {**event.options(state)}
-    if PARTICIPANT in codecs_of(event):
+    if PARTICIPANT in declared_parts(event):
         offered.setdefault(PARTICIPANT, {one.id: one.name for one in state.participants})
     options = {
         name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
@@ -165,8 +165,7 @@ def options_of_participant(options: Mapping[str, Mapping[str, str]], only: str) 
 
 def part_schema(event: type[AdventureEvent], name: str) -> Mapping[str, Any]:
     """Return the schema of a part of an event, as documents write it."""
-    codec = codecs_of(event)[name]
-    return codec.shape.schema if isinstance(codec, ShapeCodec) else {"type": "string"}
+    return declared_parts(event)[name].shape.schema
 
 
 def _type(schema: Mapping[str, Any], has_options: bool, name: str) -> str:

@@ -8,11 +8,11 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from compendium.api.documents import read_document
-from rules.building.codecs import codecs_of
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEvent
 from rules.combat.sent_events import sent_event
 from rules.combat.sides import SIDE_KEYS
+from rules.documents.records import declared_parts
 from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sent_events import FILLED_IN, SENT_EVENTS
@@ -47,7 +47,7 @@ def event_parts() -> str:
 
 
 def _parts(event: type[BattleEvent]) -> str:
-    parts = ", ".join(name for name in codecs_of(event) if name not in FILLED_IN.get(event.kind, {}))
+    parts = ", ".join(name for name in declared_parts(event) if name not in FILLED_IN.get(event.kind, {}))
     return f"`{event.kind}` ({parts})" if parts else f"`{event.kind}`"
 
 

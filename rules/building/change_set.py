@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from rules.building.changes import Change, writable_line
-from rules.building.codecs import TEXT, Codec, part
 from rules.building.documents import change_document, change_from_document
 from rules.building.draft import Draft
 from rules.building.member_ids import FIRST_NUMBER, next_member_number
 from rules.documents import Fields, fail
+from rules.documents.shapes import Shape
 from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
 
@@ -18,24 +18,21 @@ MAX_CHANGES = 200
 """Changes of one set."""
 
 
-class ChangesCodec(Codec[tuple[Change, ...]]):
-    """Changes as a list of their documents."""
-
-    def to_document(self, value: tuple[Change, ...]) -> Any:
-        """Return the documents of the changes."""
-        return [change_document(change) for change in value]
-
-    def from_document(self, read: Fields, name: str) -> tuple[Change, ...]:
-        """Read the changes; a set within a set is refused before it is looked into."""
-        found = []
-        for each in read.items(name, high=MAX_CHANGES):
-            if each.raw.get("change") == ChangeSet.kind:
-                fail("document.value", each.at("change"), "A set of changes holds no other set.")
-            found.append(change_from_document(each.raw, each.path))
-        return tuple(found)
+def _write_changes(changes: tuple[Change, ...]) -> Any:
+    return [change_document(change) for change in changes]
 
 
-CHANGES = part(ChangesCodec())
+def _read_changes(read: Fields, name: str) -> tuple[Change, ...]:
+    changes = []
+    for item in read.items(name, high=MAX_CHANGES):
+        # A set within a set is refused before it is looked into.
+        if item.raw.get("change") == ChangeSet.kind:
+            fail("document.value", item.at("change"), "A set of changes holds no other set.")
+        changes.append(change_from_document(item.raw, item.path))
+    return tuple(changes)
+
+
+CHANGES = Shape(_write_changes, _read_changes, {"type": "array", "items": {"type": "object"}})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +44,8 @@ class ChangeSet(Change):
 
     kind = "change-set"
 
-    changes: tuple[Change, ...] = field(metadata=CHANGES)
-    label: str = field(metadata=TEXT)
+    changes: Annotated[tuple[Change, ...], CHANGES]
+    label: str
 
     def __post_init__(self) -> None:
         if any(isinstance(change, ChangeSet) for change in self.changes):

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.building.codecs import TEXT
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
@@ -90,7 +89,7 @@ def called(member: Member, draft: Draft, rulebook: Rulebook) -> str:
 class MemberChange(Change):
     """A change of one member of the draft; ``member`` is its id."""
 
-    member: str = field(metadata=TEXT)
+    member: str
 
     def name(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return what a player calls the member."""

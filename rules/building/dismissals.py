@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.building.changes import (
     MemberChange,
@@ -16,10 +16,11 @@ from rules.building.changes import (
     key_name,
     member_of,
 )
-from rules.building.codecs import Codec, part
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.building.member_ids import FIRST_NUMBER
 from rules.documents import Fields
+from rules.documents.records import records_of
+from rules.documents.shapes import Shape, integer
 from rules.errors import ChangeRefused
 from rules.items import level_allows, may_repeat
 from rules.legality.rulebook import Rulebook
@@ -32,30 +33,23 @@ class ItemGift:
     """An item that somebody who leaves hands on: whose it was, its place among that member's items, who gets it."""
 
     member: str
-    place: int
+    place: Annotated[int, integer(0, MAX_EXTRAS)]
     to: str
 
 
-class GiftsCodec(Codec[tuple[ItemGift, ...]]):
-    """Gifts as a list of objects; left out, there are none."""
+_GIFTS = records_of(ItemGift, MAX_MEMBERS * MAX_EXTRAS)
 
-    optional = True
 
-    def to_document(self, value: tuple[ItemGift, ...]) -> Any:
-        """Return the gifts as objects."""
-        return [{"member": one.member, "place": one.place, "to": one.to} for one in value]
+def _read_gifts(read: Fields, name: str) -> tuple[ItemGift, ...]:
+    if read.raw.get(name) is None:
+        read.ignore(name)
+        return ()
+    gifts: tuple[ItemGift, ...] = _GIFTS.read(read, name)
+    return gifts
 
-    def from_document(self, read: Fields, name: str) -> tuple[ItemGift, ...]:
-        """Read the gifts, none where they are null or missing."""
-        if read.raw.get(name) is None:
-            read.ignore(name)
-            return ()
-        found = []
-        for each in read.items(name, high=MAX_MEMBERS * MAX_EXTRAS):
-            place = each.integer("place", low=0, high=MAX_EXTRAS)
-            found.append(ItemGift(each.text("member"), place, each.text("to")))
-            each.done()
-        return tuple(found)
+
+GIFTS = Shape(_GIFTS.write, _read_gifts, {**_GIFTS.schema, "type": ["array", "null"]})
+"""A list of gifts; null or left out, there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +62,7 @@ class MemberDismiss(MemberChange):
 
     kind = "member-dismiss"
 
-    gifts: tuple[ItemGift, ...] = field(default=(), metadata=part(GiftsCodec()))
+    gifts: Annotated[tuple[ItemGift, ...], GIFTS] = ()
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without them, the items with their new carriers."""

@@ -1,7 +1,7 @@
 """Changes as documents, ``muster-change/1``, and as fields of a form.
 
 ``{"format": "muster-change/1", "change": "member-add", "creature": "boar"}``. The other fields are the parts of the
-change, each written by the codec that its declaration names; in a form all of them are texts.
+change, each written as its declaration says; in a form all of them are texts.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.building.changes import Change
-from rules.building.codecs import codecs_of, parts_from
 from rules.documents import Format, fail
+from rules.documents.form_texts import form_text, form_value, is_optional
+from rules.documents.records import declared_parts, parts_document, parts_from
 from rules.errors import ChangeRefused, RulesError
 
 FORMAT = Format("muster-change/1", "a change")
@@ -21,12 +22,7 @@ KIND = "change"
 
 def change_document(change: Change) -> dict[str, Any]:
     """Return a change as a document."""
-    parts = {
-        name: codec.to_document(value)
-        for name, codec in codecs_of(type(change)).items()
-        if not codec.is_implied(value := getattr(change, name))
-    }
-    return {"format": FORMAT.tag, KIND: change.kind, **parts}
+    return {"format": FORMAT.tag, KIND: change.kind, **parts_document(change)}
 
 
 def change_from_document(document: object, path: str = "") -> Change:
@@ -40,7 +36,7 @@ def change_from_document(document: object, path: str = "") -> Change:
 
 def change_fields(change: Change) -> dict[str, str]:
     """Return a change as fields of a form."""
-    return fields_of(change.kind, {name: getattr(change, name) for name in codecs_of(type(change))})
+    return fields_of(change.kind, {name: getattr(change, name) for name in declared_parts(type(change))})
 
 
 def fields_of(kind: str, parts: Mapping[str, Any], typed: Collection[str] = ()) -> dict[str, str]:
@@ -48,10 +44,10 @@ def fields_of(kind: str, parts: Mapping[str, Any], typed: Collection[str] = ()) 
 
     Raises ``RulesError`` unless these parts are exactly those of a change of that kind.
     """
-    codecs = codecs_of(Change.by_kind[kind]) if kind in Change.by_kind else None
-    if codecs is None or codecs.keys() != {*parts, *typed}:
+    declared = declared_parts(Change.by_kind[kind]) if kind in Change.by_kind else None
+    if declared is None or declared.keys() != {*parts, *typed}:
         raise RulesError(f"There is no change {kind!r} of {', '.join((*parts, *typed)) or 'nothing'}.")
-    return {KIND: kind} | {name: codec.to_text(parts[name]) for name, codec in codecs.items() if name in parts}
+    return {KIND: kind} | {name: form_text(part.shape, parts[name]) for name, part in declared.items() if name in parts}
 
 
 def change_from_fields(given: Mapping[str, str]) -> Change:
@@ -60,9 +56,9 @@ def change_from_fields(given: Mapping[str, str]) -> Change:
     if kind is None:
         raise ChangeRefused("This page asked for something that Muster does not know. Load it again and try again.")
     parts = {}
-    for name, codec in codecs_of(kind).items():
+    for name, part in declared_parts(kind).items():
         text = given.get(name)
-        if text is None and not codec.optional:
+        if text is None and not is_optional(part):
             raise ChangeRefused(f"This change is missing its part “{name}”. Load the page again and try again.")
-        parts[name] = codec.from_text(text or "")
+        parts[name] = form_value(part.shape, text or "")
     return kind(**parts)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.building.changes import (
     Change,
@@ -16,11 +16,11 @@ from rules.building.changes import (
     room_for,
     single_line,
 )
-from rules.building.codecs import Codec, part
 from rules.building.draft import MAX_CHOICE, MAX_MEMBERS, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
 from rules.documents import Fields
+from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_NAME
@@ -31,16 +31,16 @@ from rules.roster.model import Member
 from rules.text import few_listed, plural_of, tallied
 
 
-class MembersCodec(Codec[tuple[Member, ...]]):
-    """Members as a roster document holds them."""
+def _write_members(members: tuple[Member, ...]) -> Any:
+    return [member_document(one) for one in members]
 
-    def to_document(self, value: tuple[Member, ...]) -> Any:
-        """Return the members as objects."""
-        return [member_document(one) for one in value]
 
-    def from_document(self, read: Fields, name: str) -> tuple[Member, ...]:
-        """Read the members; their ids only tell which of them is whose minion."""
-        return tuple(member_from(each) for each in read.items(name, high=MAX_MEMBERS))
+def _read_members(read: Fields, name: str) -> tuple[Member, ...]:
+    return tuple(member_from(item) for item in read.items(name, high=MAX_MEMBERS))
+
+
+LISTED_MEMBERS = Shape(_write_members, _read_members, {"type": "array", "items": {"type": "object"}})
+"""Members as a roster document holds them; their ids only tell which of them is whose minion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class MembersEnlist(Change):
 
     kind = "members-enlist"
 
-    members: tuple[Member, ...] = field(metadata=part(MembersCodec()))
+    members: Annotated[tuple[Member, ...], LISTED_MEMBERS]
 
     @property
     def creatures(self) -> tuple[str, ...]:

@@ -7,11 +7,10 @@ empty warband, a choice that is not made, a card that lacks stats.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.building.change_set import ChangeSet
 from rules.building.changes import Change
-from rules.building.codecs import NUMBER, OPTIONAL_TEXT, TEXT
 from rules.building.draft import MAX_LIMIT, Draft
 from rules.building.items import ItemRemove, ItemReplace
 from rules.building.member_ids import FIRST_NUMBER
@@ -73,10 +72,10 @@ class FixTake(Change):
 
     kind = "fix-take"
 
-    code: str = field(metadata=TEXT)
-    member: str | None = field(metadata=OPTIONAL_TEXT)
-    key: str | None = field(metadata=OPTIONAL_TEXT)
-    number: int = field(metadata=NUMBER)
+    code: str
+    member: str | None
+    key: str | None
+    number: int
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft after the fix."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.building.changes import Change, MemberChange, called, change_member, member_of
-from rules.building.codecs import Codec, codecs_of, part
 from rules.building.documents import KIND, change_document, change_from_document, change_from_fields
 from rules.building.draft import MAX_MEMBERS, Draft
 from rules.building.fixes import FixTake
 from rules.building.member_ids import FIRST_NUMBER, next_member_number
-from rules.documents import Fields, fail
+from rules.documents import MAX_TEXT, Fields, fail
+from rules.documents.form_texts import form_text, form_value
+from rules.documents.records import declared_parts
+from rules.documents.shapes import Shape, text_list
 from rules.errors import ChangeRefused, RulesError
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
@@ -35,7 +37,7 @@ def without_id(member: Member) -> Member:
 
 def group_fields(members: tuple[str, ...]) -> dict[str, str]:
     """Return the fields that make the change of one member that of a group; none for a member that is alone."""
-    return {GROUP: IDS_CODEC.to_text(members)} if len(members) > 1 else {}
+    return {GROUP: form_text(MEMBER_IDS, members)} if len(members) > 1 else {}
 
 
 def group_change_from_fields(given: Mapping[str, str]) -> Change:
@@ -43,44 +45,24 @@ def group_change_from_fields(given: Mapping[str, str]) -> Change:
     change = change_from_fields(given)
     if not given.get(GROUP):
         return change
-    members = IDS_CODEC.from_text(given[GROUP])
+    members = form_value(MEMBER_IDS, given[GROUP])
     try:
         return GroupChange(members, change)
     except RulesError as fault:
         raise ChangeRefused("This page sent something that Muster cannot read. Load it again.") from fault
 
 
-class IdsCodec(Codec[tuple[str, ...]]):
-    """Ids of members as a list."""
-
-    def to_document(self, value: tuple[str, ...]) -> Any:
-        """Return the ids."""
-        return list(value)
-
-    def from_document(self, read: Fields, name: str) -> tuple[str, ...]:
-        """Read the ids."""
-        return read.texts(name, high=MAX_MEMBERS)
+def _read_change(read: Fields, name: str) -> Change:
+    # What cannot be the change of one member is refused before it is looked into.
+    document = read.fields(name)
+    kind = Change.by_kind.get(document.text(KIND))
+    if kind is None or MEMBER not in declared_parts(kind):
+        fail("document.value", document.at(KIND), "A change of a group is a change of one of its members.")
+    return change_from_document(document.raw, document.path)
 
 
-class ChangeCodec(Codec[Change]):
-    """A change as its document."""
-
-    def to_document(self, value: Change) -> Any:
-        """Return the document of the change."""
-        return change_document(value)
-
-    def from_document(self, read: Fields, name: str) -> Change:
-        """Read the change; what cannot be the change of one member is refused before it is looked into."""
-        document = read.fields(name)
-        kind = Change.by_kind.get(document.text(KIND))
-        if kind is None or MEMBER not in codecs_of(kind):
-            fail("document.value", document.at(KIND), "A change of a group is a change of one of its members.")
-        return change_from_document(document.raw, document.path)
-
-
-IDS_CODEC = IdsCodec()
-IDS = part(IDS_CODEC)
-ONE_CHANGE = part(ChangeCodec())
+MEMBER_IDS = text_list(MAX_MEMBERS, longest=MAX_TEXT)
+ONE_CHANGE = Shape(change_document, _read_change, {"type": "object"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +75,11 @@ class GroupChange(Change):
 
     kind = "group-change"
 
-    members: tuple[str, ...] = field(metadata=IDS)
-    each: Change = field(metadata=ONE_CHANGE)
+    members: Annotated[tuple[str, ...], MEMBER_IDS]
+    each: Annotated[Change, ONE_CHANGE]
 
     def __post_init__(self) -> None:
-        if MEMBER not in codecs_of(type(self.each)):
+        if MEMBER not in declared_parts(type(self.each)):
             raise RulesError("A change of a group is a change of one of its members.")
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.building.changes import (
     MemberChange,
@@ -14,7 +14,6 @@ from rules.building.changes import (
     member_of,
     single_line,
 )
-from rules.building.codecs import NUMBER, OPTIONAL_TEXT, TEXT
 from rules.building.draft import MAX_CHOICE, Draft
 from rules.building.member_ids import FIRST_NUMBER
 from rules.errors import ChangeRefused
@@ -28,8 +27,8 @@ class ItemAdd(MemberChange):
 
     kind = "item-add"
 
-    item: str = field(metadata=TEXT)
-    choice: str | None = field(default=None, metadata=OPTIONAL_TEXT)
+    item: str
+    choice: str | None = None
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -61,7 +60,7 @@ def _item_name(key: str, rulebook: Rulebook) -> str:
 class ItemChange(MemberChange):
     """A change of one item that a member carries; ``place`` counts its items from 0."""
 
-    place: int = field(metadata=NUMBER)
+    place: int
 
     def item_name(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return the item's name."""
@@ -113,7 +112,7 @@ class ItemChoose(ItemChange):
 
     kind = "item-choose"
 
-    choice: str = field(metadata=TEXT)
+    choice: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the choice; an empty one takes it back."""
@@ -133,7 +132,7 @@ class ItemReplace(ItemChange):
 
     kind = "item-replace"
 
-    item: str = field(metadata=TEXT)
+    item: str
 
     @property
     def items(self) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.building.changes import (
     Change,
@@ -20,10 +21,12 @@ from rules.building.changes import (
     several_lines,
     single_line,
 )
-from rules.building.codecs import OPTIONAL_NUMBER, OPTIONAL_TEXT, TEXT, TIMES
 from rules.building.draft import MAX_MEMBERS, MAX_NOTES, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
+from rules.documents import Fields
+from rules.documents.records import LARGEST, InDocument
+from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_NAME
@@ -34,6 +37,15 @@ from rules.text import counted, with_count
 
 MOST_AT_ONCE = 12
 """Creatures of one kind that join in one step."""
+
+
+def _read_times(read: Fields, name: str) -> int:
+    times = read.optional_integer(name, low=-LARGEST, high=LARGEST)
+    return 1 if times is None else times
+
+
+Times = Annotated[int, Shape(int, _read_times, {"type": ["integer", "null"]}), InDocument(always=False)]
+"""How many times; once is what a missing field or an empty text stands for."""
 
 
 def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
@@ -49,8 +61,8 @@ class MemberAdd(Change):
 
     kind = "member-add"
 
-    creature: str = field(metadata=TEXT)
-    times: int = field(default=1, metadata=TIMES)
+    creature: str
+    times: Times = 1
 
     @property
     def creatures(self) -> tuple[str, ...]:
@@ -124,7 +136,7 @@ class MemberMove(MemberChange):
 
     kind = "member-move"
 
-    before: str | None = field(metadata=OPTIONAL_TEXT)
+    before: str | None
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft in the new order."""
@@ -162,7 +174,7 @@ class MemberRename(MemberChange):
 
     kind = "member-rename"
 
-    to: str = field(metadata=TEXT)
+    to: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the name."""
@@ -182,7 +194,7 @@ class MemberNotes(MemberChange):
     kind = "member-notes"
     is_typed = True
 
-    text: str = field(metadata=TEXT)
+    text: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the notes."""
@@ -203,7 +215,7 @@ class MemberCreature(MemberChange):
 
     kind = "member-creature"
 
-    creature: str = field(metadata=TEXT)
+    creature: str
 
     @property
     def creatures(self) -> tuple[str, ...]:
@@ -228,7 +240,7 @@ class MemberRevision(MemberChange):
 
     kind = "member-revision"
 
-    number: int | None = field(metadata=OPTIONAL_NUMBER)
+    number: int | None
 
     def revisions(self, draft: Draft) -> tuple[tuple[str, int], ...]:
         """Return the member's creature with the number."""
@@ -273,7 +285,7 @@ class MinionAdd(MemberChange):
 
     kind = "minion-add"
 
-    creature: str = field(metadata=TEXT)
+    creature: str
 
     @property
     def creatures(self) -> tuple[str, ...]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.building.changes import MemberChange, member_of, single_line
-from rules.building.codecs import FLAG, TEXT
 from rules.building.draft import MAX_SECRET, Draft, Secret
 from rules.building.member_ids import FIRST_NUMBER
 from rules.errors import ChangeRefused
@@ -18,8 +17,8 @@ class SecretChoose(MemberChange):
 
     kind = "secret-choose"
 
-    key: str = field(metadata=TEXT)
-    text: str = field(metadata=TEXT)
+    key: str
+    text: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the secret, hidden."""
@@ -45,8 +44,8 @@ class SecretReveal(MemberChange):
 
     kind = "secret-reveal"
 
-    key: str = field(metadata=TEXT)
-    revealed: bool = field(metadata=FLAG)
+    key: str
+    revealed: bool
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the secret out, or kept."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.building.changes import (
     MemberChange,
@@ -13,7 +13,6 @@ from rules.building.changes import (
     key_name,
     member_of,
 )
-from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.building.draft import Draft
 from rules.building.member_ids import FIRST_NUMBER
 from rules.errors import ChangeRefused
@@ -31,7 +30,7 @@ class HeroPointsSet(MemberChange):
 
     kind = "hero-points-set"
 
-    number: int = field(metadata=NUMBER)
+    number: int
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the hero points."""
@@ -52,8 +51,8 @@ class UpgradeSet(MemberChange):
 
     kind = "upgrade-set"
 
-    key: str = field(metadata=TEXT)
-    bought: bool = field(metadata=FLAG)
+    key: str
+    bought: bool
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with or without the upgrade."""
@@ -75,8 +74,8 @@ class PositioningSet(MemberChange):
 
     kind = "positioning-set"
 
-    key: str = field(metadata=TEXT)
-    bought: bool = field(metadata=FLAG)
+    key: str
+    bought: bool
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with or without the positioning upgrade."""
@@ -109,7 +108,7 @@ class RepeatsRemove(MemberChange):
 
     kind = "repeats-remove"
 
-    key: str = field(metadata=TEXT)
+    key: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft where the member keeps the first of them."""
@@ -141,7 +140,7 @@ class ExtrasGiveUp(MemberChange):
 
     kind = "extras-give-up"
 
-    number: int = field(metadata=NUMBER)
+    number: int
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without the extras."""

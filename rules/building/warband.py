@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.alignment import BY_CODE
 from rules.building.changes import (
@@ -14,15 +15,22 @@ from rules.building.changes import (
     several_lines,
     single_line,
 )
-from rules.building.codecs import COLLECTION, HOUSE_RULES, OPTIONAL_NUMBER, OPTIONAL_TEXT, TEXT
 from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NOTES, MAX_REASON, Draft
 from rules.building.member_ids import FIRST_NUMBER
-from rules.documents import MAX_ENTRIES
+from rules.documents import MAX_ENTRIES, Fields
+from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
 from rules.legality.registry import RULES_BY_CODE, rule_label
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_NAME
-from rules.roster.documents import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
+from rules.roster.documents import (
+    MAX_COLLECTION,
+    MAX_NUMBER,
+    MAX_SOURCES,
+    collection_from,
+    house_rules_document,
+    house_rules_from,
+)
 from rules.roster.model import HouseRules, Override
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import counted
@@ -31,13 +39,36 @@ MAX_BANNED = 1_000
 MAX_OVERRIDES = MAX_ENTRIES
 
 
+def _write_house_rules(house_rules: HouseRules | None) -> Any:
+    return None if house_rules is None else house_rules_document(house_rules)
+
+
+def _read_house_rules(read: Fields, name: str) -> HouseRules | None:
+    document = read.optional_fields(name)
+    return None if document is None else house_rules_from(document)
+
+
+def _write_collection(collection: tuple[tuple[str, int], ...] | None) -> Any:
+    return None if collection is None else dict(collection)
+
+
+def _read_collection(read: Fields, name: str) -> tuple[tuple[str, int], ...] | None:
+    collection = collection_from(read.optional_fields(name))
+    return None if collection is None else tuple(collection.items())
+
+
+HOUSE_RULES = Shape(_write_house_rules, _read_house_rules, {"type": ["object", "null"]})
+COLLECTION = Shape(_write_collection, _read_collection, {"type": ["object", "null"]})
+"""A collection as a roster document writes it, as pairs of a creature's key and a number, or null."""
+
+
 @dataclass(frozen=True, slots=True)
 class WarbandRename(Change):
     """The warband is renamed."""
 
     kind = "warband-rename"
 
-    to: str = field(metadata=TEXT)
+    to: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the name."""
@@ -57,7 +88,7 @@ class PlayModeChoose(Change):
 
     kind = "play-mode-choose"
 
-    mode: str = field(metadata=TEXT)
+    mode: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft in the mode."""
@@ -85,7 +116,7 @@ class LimitSet(Change):
 
     kind = "limit-set"
 
-    points: int | None = field(metadata=OPTIONAL_NUMBER)
+    points: int | None
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the limit."""
@@ -108,7 +139,7 @@ class AlignmentChoose(Change):
 
     kind = "alignment-choose"
 
-    alignment: str | None = field(metadata=OPTIONAL_TEXT)
+    alignment: str | None
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the alignment."""
@@ -129,7 +160,7 @@ class WarbandNotes(Change):
     kind = "warband-notes"
     is_typed = True
 
-    text: str = field(metadata=TEXT)
+    text: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the notes."""
@@ -146,7 +177,7 @@ class HouseRulesSet(Change):
 
     kind = "house-rules-set"
 
-    house_rules: HouseRules | None = field(metadata=HOUSE_RULES)
+    house_rules: Annotated[HouseRules | None, HOUSE_RULES]
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the house rules."""
@@ -173,7 +204,7 @@ class SourceAllow(Change):
 
     kind = "source-allow"
 
-    source: str = field(metadata=TEXT)
+    source: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft that may take creatures of the source."""
@@ -194,7 +225,7 @@ class BanLift(Change):
 
     kind = "ban-lift"
 
-    creature: str = field(metadata=TEXT)
+    creature: str
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft that may take the creature."""
@@ -219,7 +250,7 @@ class CollectionSet(Change):
 
     kind = "collection-set"
 
-    owned: tuple[tuple[str, int], ...] | None = field(metadata=COLLECTION)
+    owned: Annotated[tuple[tuple[str, int], ...] | None, COLLECTION]
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the collection."""
@@ -245,9 +276,9 @@ class OverrideAdd(Change):
 
     kind = "override-add"
 
-    code: str = field(metadata=TEXT)
-    reason: str = field(metadata=TEXT)
-    member: str | None = field(default=None, metadata=OPTIONAL_TEXT)
+    code: str
+    reason: str
+    member: str | None = None
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the override; an older one of the same problem is replaced."""
@@ -275,8 +306,8 @@ class OverrideRemove(Change):
 
     kind = "override-remove"
 
-    code: str = field(metadata=TEXT)
-    member: str | None = field(default=None, metadata=OPTIONAL_TEXT)
+    code: str
+    member: str | None = None
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without the override."""

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, TypeVar
 
-from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.documents.records import record_of, records_of
 from rules.documents.shapes import optional_text, text, text_list
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.documents import MAX_KEY
+from rules.roster.identified import IdentifiedMembers
 from rules.roster.model import ItemChoice, Member, Roster
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class MemberEdit:
 class RosterEdit:
     """What a change does to a roster: members recruited, ids of members dismissed, members changed, a new name."""
 
-    joined: Annotated[tuple[Member, ...], MEMBERS_SHAPE] = ()
+    joined: IdentifiedMembers = ()
     dismissed: Keys = ()
     changed: tuple[MemberEdit, ...] = ()
     name: Annotated[str | None, optional_text(MAX_ROSTER_NAME)] = None

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
 
-from rules.building.codecs import FLAG, OPTIONAL_TEXT, TEXT, NumberCodec
-from rules.campaigns.codecs import shaped
 from rules.combat.answers import ChosenOption, Faces, Passed, Ruling, Taken
 from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.checks import chosen_key, number_within, typed_line
@@ -18,8 +16,10 @@ from rules.combat.setup import MAX_COMBATANTS, FightCombatant
 from rules.combat.sheets import MAX_TEXT
 from rules.combat.state import FightOutcome, FightState
 from rules.combat.tasks import FightAnswer
+from rules.dice import DieFaces
 from rules.documents import Fields
-from rules.documents.shapes import Shape, numbers, text_list
+from rules.documents.form_texts import whole_number_of
+from rules.documents.shapes import Shape, text_list
 from rules.errors import ChangeRefused, DocumentError
 from rules.lengths import MAX_NAME
 from rules.text import counted, legible_line
@@ -27,9 +27,7 @@ from rules.text import counted, legible_line
 NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."
 NEEDS_REASON = "Say why, in a few words."
 
-FIGHT_FACES = shaped(numbers(100))
-"""Faces of dice."""
-COMBATANTS = shaped(text_list(MAX_COMBATANTS, longest=80))
+Combatants = Annotated[tuple[str, ...], text_list(MAX_COMBATANTS, longest=80)]
 """Ids of combatants."""
 
 
@@ -38,7 +36,7 @@ def _read_object(read: Fields, name: str) -> Mapping[str, Any]:
     return Fields(read.raw.get(name), read.at(name)).raw
 
 
-SHEET = shaped(Shape(dict, _read_object, {"type": "object"}))
+SheetDocument = Annotated[Mapping[str, Any], Shape(dict, _read_object, {"type": "object"})]
 """A sheet as a document; the family reads it where it is played."""
 
 
@@ -92,8 +90,8 @@ class FightRolled(FightEvent):
 
     kind = "rolled"
 
-    faces: tuple[int, ...] = field(metadata=FIGHT_FACES)
-    entered: bool = field(metadata=FLAG)
+    faces: DieFaces
+    entered: bool
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Hand the faces to what waits for them."""
@@ -116,8 +114,8 @@ class FightRuled(FightEvent):
 
     kind = "ruled"
 
-    outcome: str = field(metadata=TEXT)
-    reason: str = field(metadata=TEXT)
+    outcome: str
+    reason: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Hand the outcome to what waits for dice."""
@@ -139,7 +137,7 @@ class FightChosen(FightEvent):
 
     kind = "chosen"
 
-    option: str = field(metadata=TEXT)
+    option: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Hand the choice to what waits for it."""
@@ -162,8 +160,8 @@ class FightOfferTaken(FightEvent):
 
     kind = "offer-taken"
 
-    combatant: str = field(metadata=TEXT)
-    offer: str = field(metadata=TEXT)
+    combatant: str
+    offer: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Hand it to what made the offer."""
@@ -185,7 +183,7 @@ class FightOfferPassed(FightEvent):
 
     kind = "offer-passed"
 
-    by: str = field(metadata=TEXT)
+    by: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Note that the side passes."""
@@ -205,10 +203,10 @@ class HandSet(FightEvent):
 
     kind = "set"
 
-    combatant: str = field(metadata=TEXT)
-    what: str = field(metadata=TEXT)
-    value: str = field(metadata=TEXT)
-    reason: str = field(metadata=TEXT)
+    combatant: str
+    what: str
+    value: str
+    reason: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Let the family set it."""
@@ -240,7 +238,7 @@ class HandSet(FightEvent):
 def hand_value(declared: OfferField, typed: str) -> Any:
     """Return what was typed for a field that is set by hand; raise ``ChangeRefused`` with what is wrong."""
     if declared.type == "number":
-        return number_within(NumberCodec().from_text(typed), declared.low, declared.high, declared.label)
+        return number_within(whole_number_of(typed), declared.low, declared.high, declared.label)
     if declared.type == "flag":
         return typed == "1"
     if declared.type == "choice":
@@ -255,9 +253,9 @@ class CombatantJoined(FightEvent):
     kind = "joined"
     by_master = True
 
-    side: str = field(metadata=TEXT)
-    group: str = field(metadata=TEXT)
-    sheet: Mapping[str, Any] = field(metadata=SHEET)
+    side: str
+    group: str
+    sheet: SheetDocument
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Add it at full strength."""
@@ -285,8 +283,8 @@ class FightEnded(FightEvent):
     kind = "ended"
     by_master = True
 
-    winner: str | None = field(metadata=OPTIONAL_TEXT)
-    reason: str = field(metadata=TEXT)
+    winner: str | None
+    reason: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End it; what was being resolved is dropped."""

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rules.building.codecs import FLAG, NUMBER
 from rules.errors import ChangeRefused
 
 OTHERS_ACTED = "Another side has acted since. Ask to go back, and they can agree."
@@ -38,7 +37,7 @@ class StepUndone(LogEvent):
 
     kind = "step-undone"
 
-    step: int = field(metadata=NUMBER)
+    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class StepRedone(LogEvent):
 
     kind = "step-redone"
 
-    step: int = field(metadata=NUMBER)
+    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class UndoAsked(LogEvent):
 
     kind = "undo-asked"
 
-    step: int = field(metadata=NUMBER)
+    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,8 @@ class UndoAnswered(LogEvent):
 
     kind = "undo-answered"
 
-    step: int = field(metadata=NUMBER)
-    agrees: bool = field(metadata=FLAG)
+    step: int
+    agrees: bool
 
 
 LOG_EVENTS: tuple[type[LogEvent], ...] = (StepUndone, StepRedone, UndoAsked, UndoAnswered)

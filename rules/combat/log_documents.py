@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.building.codecs import parts_document, parts_from
 from rules.combat.log import LogEvent
 from rules.documents import Fields, fail
+from rules.documents.records import parts_document, parts_from
 
 KIND = "kind"
 """The field that names the kind of event."""

@@ -4,12 +4,13 @@ The formats themselves stand beside their nouns: ``rules.cards.documents``, ``ru
 ``rules.building.draft``.
 """
 
-from rules.documents.reading import MAX_BYTES, MAX_ENTRIES, UNWRITABLE, Fields, fail, json_document, writable
+from rules.documents.reading import MAX_BYTES, MAX_ENTRIES, MAX_TEXT, UNWRITABLE, Fields, fail, json_document, writable
 from rules.documents.versions import Format, Upcaster
 
 __all__ = [
     "MAX_BYTES",
     "MAX_ENTRIES",
+    "MAX_TEXT",
     "UNWRITABLE",
     "Fields",
     "Format",

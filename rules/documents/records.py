@@ -17,12 +17,13 @@ left out where it has it. ``InDocument`` says what differs. Members stand in doc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from rules.documents.reading import Fields
 from rules.documents.shapes import (
     REQUIRED,
     RecordField,
@@ -40,6 +41,8 @@ from rules.documents.shapes import (
     text,
     text_list,
 )
+
+T = TypeVar("T")
 
 LARGEST = 9_999_999
 """The largest whole number of a field that names no limits, and without its sign the smallest."""
@@ -64,6 +67,8 @@ class InDocument:
 
 WRITTEN = InDocument(always=True)
 """What a field is marked with that is written even where it has its default."""
+LaterFlag = Annotated[bool, flag(), InDocument(always=False, default=False)]
+"""A flag of an event that once had no such part: documents without it stand for False, whatever its default."""
 
 
 def record_of(kind: type[Any], shapes: Mapping[str, Shape] | None = None) -> Shape:
@@ -96,6 +101,21 @@ def declared_parts(kind: type[Any]) -> Mapping[str, RecordField]:
         name: RecordField(name, shape, default, stands.always is not False, stands.key)
         for name, (shape, stands, default) in _declared(kind, {}).items()
     }
+
+
+def parts_document(value: Any) -> dict[str, Any]:
+    """Return the parts of a change or an event as an object of JSON."""
+    document: dict[str, Any] = {}
+    for name, part in declared_parts(value.__class__).items():
+        part.write_to(document, getattr(value, name))
+    return document
+
+
+def parts_from(read: Fields, kind: Callable[..., T]) -> T:
+    """Read a change or an event of a kind, and nothing else; raise ``DocumentError`` with the path of what is wrong."""
+    value = kind(**{name: part.shape.read(read, part.name) for name, part in declared_parts(kind).items()})
+    read.done()
+    return value
 
 
 def shape_of(annotation: Any) -> Shape:
@@ -148,10 +168,14 @@ def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[S
         extras = get_args(hints[field.name])[1:] if get_origin(hints[field.name]) is Annotated else ()
         stands = next((one for one in extras if isinstance(one, InDocument)), InDocument())
         if not stands.leave_out:
-            shape = shapes.get(field.name) or shape_of(hints[field.name])
+            shape = shapes.get(field.name) or field.metadata.get(SHAPE) or shape_of(hints[field.name])
             default = _default(field) if stands.default is _DECLARED else stands.default
             declared[field.name] = (shape, stands, default)
     return declared
+
+
+SHAPE = "shape"
+"""The name of a shape among the metadata of a field."""
 
 
 def _default(field: Field[Any]) -> Any:

@@ -67,6 +67,16 @@ def present(shape: Shape) -> Shape:
     return Shape(shape.write, read, shape.schema)
 
 
+def null_means(value: Any, shape: Shape) -> Shape:
+    """Return the shape of a field for which null stands for a value."""
+
+    def read(fields: Fields, name: str) -> Any:
+        found = shape.read(fields, name)
+        return value if found is None else found
+
+    return Shape(shape.write, read, shape.schema)
+
+
 def refuse_missing(fields: Fields, name: str) -> NoReturn:
     """Raise ``DocumentError`` for a field that is missing."""
     fail("document.missing", fields.at(name), f"The field “{name}” is missing.")

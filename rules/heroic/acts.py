@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import TEXT
 from rules.combat.checks import require_nothing_asked
 from rules.combat.events import FightEvent
 from rules.combat.state import FightState
@@ -18,7 +17,7 @@ from rules.heroic.sheets import MAIN
 class HeroicAct(FightEvent):
     """Something that a combatant does in its turn, sent by its player."""
 
-    combatant: str = field(metadata=TEXT)
+    combatant: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Do it. Raises ``ChangeRefused`` out of turn."""
@@ -37,7 +36,7 @@ class HeroicAct(FightEvent):
 class HeroicTableEvent(FightEvent):
     """Something that the table enters about a combatant at any time, in and out of its turn."""
 
-    combatant: str = field(metadata=TEXT)
+    combatant: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Enter it. Raises ``ChangeRefused`` while the fight waits for an answer, or for a combatant that is out."""

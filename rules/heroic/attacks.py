@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.building.codecs import FLAG, NUMBER
 from rules.combat.answers import Passed, Ruling, Taken
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.combat.checks import number_within
@@ -51,11 +50,11 @@ class SaidCircumstances:
     # The events are classes with slots, of which only one base may have any.
     __slots__ = ()
 
-    flanking: bool = field(default=False, metadata=FLAG)
-    cover: bool = field(default=False, metadata=FLAG)
-    concealed: bool = field(default=False, metadata=FLAG)
-    edges: int = field(default=0, metadata=NUMBER)
-    banes: int = field(default=0, metadata=NUMBER)
+    flanking: bool = False
+    cover: bool = False
+    concealed: bool = False
+    edges: int = 0
+    banes: int = 0
 
     @property
     def circumstances(self) -> AttackCircumstances:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import NUMBER, TEXT
 from rules.combat.checks import typed_line
-from rules.combat.events import COMBATANTS
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.acts import HeroicAct, HeroicReaction, action_spent, main_spent, other_there
@@ -51,8 +50,8 @@ class HeroicAbility(SaidCircumstances, HeroicAct):
 
     kind = "ability"
 
-    ability: int = field(metadata=NUMBER)
-    targets: tuple[str, ...] = field(metadata=COMBATANTS)
+    ability: int
+    targets: Combatants
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend what it takes, and ask for the roll."""
@@ -69,8 +68,8 @@ class HeroicFreeStrike(SaidCircumstances, HeroicAct):
 
     kind = "free-strike"
 
-    strike: str = field(metadata=TEXT)
-    target: str = field(metadata=TEXT)
+    strike: str
+    target: str
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend the main action, and ask for the roll."""
@@ -88,10 +87,10 @@ class HeroicCharge(SaidCircumstances, HeroicAct):
 
     kind = "charge"
 
-    target: str = field(metadata=TEXT)
-    squares: int = field(metadata=NUMBER)
-    difficult: int = field(metadata=NUMBER)
-    leaves: tuple[str, ...] = field(metadata=COMBATANTS)
+    target: str
+    squares: int
+    difficult: int
+    leaves: Combatants
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Move apart from the move action, offer the free strikes of those that were left, then strike."""
@@ -124,7 +123,7 @@ class HeroicHeal(HeroicAct):
 
     kind = "heal"
 
-    target: str = field(metadata=TEXT)
+    target: str
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend the main action, and heal."""
@@ -139,9 +138,9 @@ class HeroicTriggered(SaidCircumstances, HeroicReaction):
 
     kind = "triggered"
 
-    ability: int = field(metadata=NUMBER)
-    trigger: str = field(metadata=TEXT)
-    targets: tuple[str, ...] = field(metadata=COMBATANTS)
+    ability: int
+    trigger: str
+    targets: Combatants
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Count it, and ask for the roll."""
@@ -163,11 +162,11 @@ class HeroicStrikeOutOfTurn(HeroicReaction):
 
     kind = "strike-out-of-turn"
 
-    strike: str = field(metadata=TEXT)
-    target: str = field(metadata=TEXT)
-    reason: str = field(metadata=TEXT)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
+    strike: str
+    target: str
+    reason: str
+    edges: int
+    banes: int
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the roll."""

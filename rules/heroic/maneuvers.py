@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.combat.checks import number_within, typed_line
-from rules.combat.events import COMBATANTS
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.acts import HeroicAct, maneuver_spent, other_there
@@ -36,8 +35,8 @@ class HeroicAid(HeroicAct):
 
     kind = "aid-attack"
 
-    ally: str = field(metadata=TEXT)
-    target: str = field(metadata=TEXT)
+    ally: str
+    target: str
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Note the edge, once against each creature."""
@@ -67,8 +66,8 @@ class HeroicEscape(HeroicAct):
 
     kind = "escape-grab"
 
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
+    edges: int
+    banes: int
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the test against the one that holds it."""
@@ -91,9 +90,9 @@ class HeroicGrab(HeroicAct):
 
     kind = "grab"
 
-    target: str = field(metadata=TEXT)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
+    target: str
+    edges: int
+    banes: int
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the test."""
@@ -106,9 +105,9 @@ class HeroicKnockback(HeroicAct):
 
     kind = "knockback"
 
-    target: str = field(metadata=TEXT)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
+    target: str
+    edges: int
+    banes: int
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the test."""
@@ -134,10 +133,10 @@ class HeroicHide(HeroicAct):
 
     kind = "hide"
 
-    covered: bool = field(metadata=FLAG)
-    characteristic: str = field(metadata=TEXT)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
+    covered: bool
+    characteristic: str
+    edges: int
+    banes: int
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the test."""
@@ -153,10 +152,10 @@ class HeroicSearch(HeroicAct):
 
     kind = "search"
 
-    targets: tuple[str, ...] = field(metadata=COMBATANTS)
-    characteristic: str = field(metadata=TEXT)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
+    targets: Combatants
+    characteristic: str
+    edges: int
+    banes: int
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the test."""
@@ -172,11 +171,11 @@ class HeroicTest(HeroicAct):
 
     kind = "test"
 
-    about: str = field(metadata=TEXT)
-    assists: bool = field(metadata=FLAG)
-    characteristic: str = field(metadata=TEXT)
-    edges: int = field(metadata=NUMBER)
-    banes: int = field(metadata=NUMBER)
+    about: str
+    assists: bool
+    characteristic: str
+    edges: int
+    banes: int
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the test."""
@@ -208,7 +207,7 @@ class HeroicConsumable(HeroicAct):
 
     kind = "consumable"
 
-    about: str = field(metadata=TEXT)
+    about: str
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend the maneuver."""
@@ -222,7 +221,7 @@ class HeroicFreeManeuver(HeroicAct):
 
     kind = "free-maneuver"
 
-    about: str = field(metadata=TEXT)
+    about: str
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Note it."""

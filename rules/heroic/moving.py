@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.combat.checks import number_within
-from rules.combat.events import COMBATANTS
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.acts import HeroicAct
@@ -94,11 +93,11 @@ class HeroicMove(HeroicAct):
 
     kind = "moved"
 
-    mode: str = field(metadata=TEXT)
-    squares: int = field(metadata=NUMBER)
-    difficult: int = field(metadata=NUMBER)
-    shifts: bool = field(metadata=FLAG)
-    leaves: tuple[str, ...] = field(metadata=COMBATANTS)
+    mode: str
+    squares: int
+    difficult: int
+    shifts: bool
+    leaves: Combatants
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend squares of speed, and offer free strikes."""
@@ -122,9 +121,9 @@ class HeroicRide(HeroicAct):
 
     kind = "rode"
 
-    squares: int = field(metadata=NUMBER)
-    difficult: int = field(metadata=NUMBER)
-    leaves: tuple[str, ...] = field(metadata=COMBATANTS)
+    squares: int
+    difficult: int
+    leaves: Combatants
 
     def act(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Spend the whole move action; enemies that are left strike at the mount."""

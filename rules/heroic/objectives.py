@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import FLAG, NUMBER, OPTIONAL_TEXT, TEXT
 from rules.combat.checks import number_within, require_nothing_asked
 from rules.combat.events import FightEvent, fight_over
 from rules.combat.state import FightState
@@ -125,8 +124,8 @@ class HeroicProgress(FightEvent):
 
     kind = "objective-progress"
 
-    steps: int = field(metadata=NUMBER)
-    against: bool = field(metadata=FLAG)
+    steps: int
+    against: bool
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Count them; less than none there cannot be."""
@@ -148,8 +147,8 @@ class HeroicMark(FightEvent):
     kind = "objective-marked"
     by_master = True
 
-    combatant: str = field(metadata=TEXT)
-    marked: bool = field(metadata=FLAG)
+    combatant: str
+    marked: bool
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark it, or take the mark away."""
@@ -165,7 +164,7 @@ class HeroicObject(FightEvent):
 
     kind = "object-held"
 
-    holder: str | None = field(metadata=OPTIONAL_TEXT)
+    holder: str | None
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Note who has it."""
@@ -185,8 +184,8 @@ class HeroicFinish(FightEvent):
     kind = "finished"
     by_master = True
 
-    won: bool = field(metadata=FLAG)
-    finish: str = field(metadata=TEXT)
+    won: bool
+    finish: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End it for the heroes, or for the enemies."""

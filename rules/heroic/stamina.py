@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.building.codecs import NumberCodec
 from rules.combat.answers import Faces, Ruling
 from rules.combat.asks import Ask
 from rules.combat.checks import number_within, typed_line
 from rules.combat.state import FightState
 from rules.combat.tasks import FightAnswer, FightTask
+from rules.documents.form_texts import whole_number_of
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, recovery_value
 from rules.heroic.tables import WATER_FIRE_IMMUNITY, WATER_LIGHTNING_WEAKNESS
@@ -192,7 +192,7 @@ class HeroicDamageTask(FightTask):
         """Deal it. The table may decide the number itself."""
         count, _, more = dice_parts(self.amount)
         if isinstance(answer, Ruling):
-            decided = number_within(NumberCodec().from_text(answer.outcome), 0, MAX_AMOUNT, "Damage")
+            decided = number_within(whole_number_of(answer.outcome), 0, MAX_AMOUNT, "Damage")
             state = state.note(self.target, f"The table decides: {decided} damage.", typed_line(answer.reason))
             return lose_stamina(state, self.target, decided, self.damage_type)
         if answer is None:

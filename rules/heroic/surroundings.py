@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.combat.checks import number_within, require_nothing_asked, typed_line
-from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.events import Combatants, FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.acts import HeroicTableEvent, other_there
@@ -29,7 +28,7 @@ class HeroicFall(HeroicTableEvent):
 
     kind = "fell"
 
-    squares: int = field(metadata=NUMBER)
+    squares: int
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Ask for the dice, if it falls far enough."""
@@ -47,8 +46,8 @@ class HeroicForced(HeroicTableEvent):
 
     kind = "forced"
 
-    how: str = field(metadata=TEXT)
-    squares: int = field(metadata=NUMBER)
+    how: str
+    squares: int
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Tell how far it is moved."""
@@ -63,9 +62,9 @@ class HeroicHarm(HeroicTableEvent):
 
     kind = "harmed"
 
-    amount: int = field(metadata=NUMBER)
-    damage_type: str = field(metadata=TEXT)
-    reason: str = field(metadata=TEXT)
+    amount: int
+    damage_type: str
+    reason: str
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Deal it."""
@@ -82,8 +81,8 @@ class HeroicRegain(HeroicTableEvent):
 
     kind = "regained"
 
-    amount: int = field(metadata=NUMBER)
-    temporary: bool = field(metadata=FLAG)
+    amount: int
+    temporary: bool
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Give it."""
@@ -97,7 +96,7 @@ class HeroicWater(FightEvent):
 
     kind = "under-water"
 
-    combatants: tuple[str, ...] = field(metadata=COMBATANTS)
+    combatants: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark them."""
@@ -118,7 +117,7 @@ class HeroicBreath(HeroicTableEvent):
 
     kind = "breath"
 
-    holds: bool = field(metadata=FLAG)
+    holds: bool
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Count the rounds from here on."""
@@ -138,7 +137,7 @@ class HeroicMount(HeroicTableEvent):
 
     kind = "mounted"
 
-    mount: str = field(metadata=TEXT)
+    mount: str
 
     def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
         """Note it; the mount keeps its own turn."""

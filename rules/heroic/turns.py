@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import TEXT
 from rules.combat.answers import Faces
 from rules.combat.asks import Ask
 from rules.combat.checks import require_nothing_asked
-from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.events import Combatants, FightEvent
 from rules.combat.state import FightState
 from rules.combat.tasks import FightAnswer, FightTask
 from rules.errors import ChangeRefused
@@ -70,7 +69,7 @@ class HeroicSurprise(FightEvent):
     kind = "surprise"
     by_master = True
 
-    combatants: tuple[str, ...] = field(metadata=COMBATANTS)
+    combatants: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark them, and no one else."""
@@ -90,7 +89,7 @@ class HeroicFirstSide(FightEvent):
 
     kind = "first-side"
 
-    camp: str = field(metadata=TEXT)
+    camp: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Let that side begin."""
@@ -112,7 +111,7 @@ class HeroicTurnBegun(FightEvent):
 
     kind = "turn-begun"
 
-    combatant: str = field(metadata=TEXT)
+    combatant: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Begin the turn of all that act together; it costs those that are dying a Recovery each."""
@@ -148,7 +147,7 @@ class HeroicTurnEnded(FightEvent):
 
     kind = "turn-ended"
 
-    combatant: str = field(metadata=TEXT)
+    combatant: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End it; the other side is due."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.campaigns.codecs import MEMBERS_SHAPE
 from rules.cards.documents import card_document, card_from_document
 from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.documents import Fields, fail, writable
@@ -15,6 +14,7 @@ from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
 from rules.p2v_combat.state import BattleState, Combatant, HeldCondition
+from rules.roster.identified import IDENTIFIED_MEMBERS
 
 MAX_FIELDED = 200
 MAX_CARDS = 200
@@ -57,7 +57,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
 
 
 def _fielded_document(one: Fielded, card: int) -> dict[str, Any]:
-    (member,) = MEMBERS_SHAPE.write((one.member,))
+    (member,) = IDENTIFIED_MEMBERS.write((one.member,))
     return {
         "id": one.id,
         "side": one.side,
@@ -92,7 +92,7 @@ def setup_from(read: Fields) -> BattleSetup:
         if place >= len(cards):
             fail("document.value", item.at("card"), "There is no such card in this battle.")
         item.ignore("member")
-        (member,) = MEMBERS_SHAPE.read(Fields({"members": [item.raw.get("member")]}, item.path), "members")
+        (member,) = IDENTIFIED_MEMBERS.read(Fields({"members": [item.raw.get("member")]}, item.path), "members")
         if not member.id:
             fail("document.missing", item.at("member.id"), "A creature of a battle has an id.")
         fielded.append(

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
+
+from rules.documents.records import record_of
+from rules.documents.shapes import choice, null_means, text, text_list
 
 DistanceBand = Literal["reach", "short", "long"]
 DISTANCE_BANDS: tuple[DistanceBand, ...] = get_args(DistanceBand)
 """Within reach of a melee attack, within the short range, or beyond it."""
+Sources = Annotated[tuple[str, ...], text_list(20, longest=80)]
+"""What asks for a check: ids of creatures, or words for terrain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,13 +27,13 @@ class Circumstances:
     ``a.m1/show-off``.
     """
 
-    distance: DistanceBand = "short"
-    cover: tuple[str, ...] = ()
-    concealment: tuple[str, ...] = ()
-    off_guard: tuple[str, ...] = ()
+    distance: Annotated[DistanceBand, choice(DISTANCE_BANDS)] = "short"
+    cover: Sources = ()
+    concealment: Sources = ()
+    off_guard: Annotated[tuple[str, ...], text_list(10, longest=80)] = ()
     in_enemy_reach: bool = False
     adjacent: bool = False
-    holds: tuple[str, ...] = ()
+    holds: Annotated[tuple[str, ...], text_list(20, longest=120)] = ()
 
     @property
     def uncovered(self) -> Circumstances:
@@ -43,5 +48,5 @@ IN_THE_OPEN = Circumstances()
 class AimedTarget:
     """A creature that an action is for, and what holds between the two."""
 
-    creature: str
-    circumstances: Circumstances = IN_THE_OPEN
+    creature: Annotated[str, text(80)]
+    circumstances: Annotated[Circumstances, null_means(IN_THE_OPEN, record_of(Circumstances))] = IN_THE_OPEN

@@ -24,7 +24,7 @@ from rules.adventures.events.running import AdventureNoted, AdventurerJoined, Ad
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 from rules.adventures.state import ORGANIZER
-from rules.building.codecs import codecs_of
+from rules.documents.records import declared_parts
 from tests.adventures.pages import join, page, press
 from tests.adventures.play import AdventureTable, campaign_adventure, own_adventure
 from tests.campaigns.play import BOARS, enlist
@@ -322,7 +322,7 @@ def test_a_part_of_several_parts_is_asked_for_by_the_form_of_facts() -> None:
     field = next(iter(event_fields(AdventurerJoined, own_adventure().state)))
     assert field.group is not None
     assert {"who.id", "who.name", "who.level"} <= {one.path for one in field.group.fields}
-    schema = codecs_of(AdventurerJoined)["who"].shape.schema  # type: ignore[attr-defined] # a shape's codec
+    schema = declared_parts(AdventurerJoined)["who"].shape.schema
     assert fact_value("who", schema, QueryDict("who.id=n7&who.name=Rik&who.level=2&who.typed.0.name=Lore")) == {
         "id": "n7",
         "name": "Rik",

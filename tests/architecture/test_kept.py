@@ -50,7 +50,6 @@ COUNTED = {
     "rules/p2v_combat/solo/story/files.py": {"solo_adventures": FIXED},
     "rules/p2v_combat/solo/stock.py": {"stock_tables": FIXED},
     "rules/adventures/library/__init__.py": {"library_adventures": FIXED},
-    "rules/building/codecs.py": {"codecs_of": FEW},
     "rules/careers/numbers.py": {"_feat_parts": FEW},
     "rules/documents/records.py": {"declared_parts": FEW},
     "rules/gambling/game.py": {"_kept_pattern": BOUNDED},

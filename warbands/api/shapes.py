@@ -13,8 +13,8 @@ from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
 from rules.building import Change, Draft
-from rules.building.codecs import codecs_of
 from rules.building.documents import FORMAT as CHANGE_FORMAT
+from rules.documents.records import declared_parts
 from rules.legality import Verdict, verdict_document
 from rules.roster.documents import FORMAT as ROSTER_FORMAT
 from rules.roster.documents import roster_document
@@ -117,7 +117,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 def change_parts() -> str:
     """Return the kinds of changes with their parts, in words."""
-    kinds = ((kind, ", ".join(codecs_of(change))) for kind, change in sorted(Change.by_kind.items()))
+    kinds = ((kind, ", ".join(declared_parts(change))) for kind, change in sorted(Change.by_kind.items()))
     return "; ".join(f"`{kind}` ({parts})" if parts else f"`{kind}`" for kind, parts in kinds)
 
 

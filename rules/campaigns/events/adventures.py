@@ -5,9 +5,8 @@ A seal (``rules.adventures.seals``) proves an entry without telling it. What ent
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import NUMBER, TEXT
 from rules.campaigns.events.event import CampaignEvent
 
 
@@ -21,14 +20,14 @@ class AdventureBegun(CampaignEvent):
 
     kind = "adventure-begun"
 
-    adventure: int = field(metadata=NUMBER)
-    name: str = field(metadata=TEXT)
-    of: str = field(metadata=TEXT)
-    follows: int = field(metadata=NUMBER)
-    entries: int = field(metadata=NUMBER)
-    seal: str = field(metadata=TEXT)
-    epoch: int = field(metadata=NUMBER)
-    commitment: str = field(metadata=TEXT)
+    adventure: int
+    name: str
+    of: str
+    follows: int
+    entries: int
+    seal: str
+    epoch: int
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +36,9 @@ class AdventurePrepared(CampaignEvent):
 
     kind = "adventure-prepared"
 
-    adventure: int = field(metadata=NUMBER)
-    name: str = field(metadata=TEXT)
-    seal: str = field(metadata=TEXT)
+    adventure: int
+    name: str
+    seal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +47,9 @@ class AdventureRecorded(CampaignEvent):
 
     kind = "adventure-recorded"
 
-    adventure: int = field(metadata=NUMBER)
-    entry_number: int = field(metadata=NUMBER)
-    seal: str = field(metadata=TEXT)
+    adventure: int
+    entry_number: int
+    seal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +58,9 @@ class AdventureSeeded(CampaignEvent):
 
     kind = "adventure-seeded"
 
-    adventure: int = field(metadata=NUMBER)
-    epoch: int = field(metadata=NUMBER)
-    commitment: str = field(metadata=TEXT)
+    adventure: int
+    epoch: int
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class AdventureFinished(CampaignEvent):
 
     kind = "adventure-closed"
 
-    adventure: int = field(metadata=NUMBER)
+    adventure: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +78,4 @@ class AdventureRemoved(CampaignEvent):
 
     kind = "adventure-removed"
 
-    adventure: int = field(metadata=NUMBER)
+    adventure: int

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Annotated
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
-from rules.campaigns.codecs import shaped
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 
@@ -16,9 +15,9 @@ class CampaignCreated(CampaignEvent):
 
     kind = "campaign-created"
 
-    name: str = field(metadata=TEXT)
-    story: str = field(metadata=TEXT)
-    settings: CampaignSettings = field(metadata=shaped(SETTINGS))
+    name: str
+    story: str
+    settings: Annotated[CampaignSettings, SETTINGS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,8 @@ class CampaignDescribed(CampaignEvent):
 
     kind = "campaign-described"
 
-    name: str = field(metadata=TEXT)
-    story: str = field(metadata=TEXT)
+    name: str
+    story: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class SettingsChanged(CampaignEvent):
 
     kind = "settings-changed"
 
-    settings: CampaignSettings = field(metadata=shaped(SETTINGS))
+    settings: Annotated[CampaignSettings, SETTINGS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,8 @@ class SeedCommitted(CampaignEvent):
 
     kind = "seed-committed"
 
-    epoch: int = field(metadata=NUMBER)
-    commitment: str = field(metadata=TEXT)
+    epoch: int
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +55,8 @@ class SeedRevealed(CampaignEvent):
 
     kind = "seed-revealed"
 
-    epoch: int = field(metadata=NUMBER)
-    seed: str = field(metadata=TEXT)
+    epoch: int
+    seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class CampaignArchived(CampaignEvent):
 
     kind = "campaign-archived"
 
-    archived: bool = field(metadata=FLAG)
+    archived: bool
 
 
 @dataclass(frozen=True, slots=True)

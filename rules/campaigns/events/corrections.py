@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
-from rules.building.codecs import NUMBER, TEXT, Codec, part
 from rules.campaigns.events.event import CampaignEvent, event_document, event_from_document
 from rules.documents import Fields
+from rules.documents.shapes import Shape
 
 
-class EventCodec(Codec[CampaignEvent]):
-    """An event within an event, as its document."""
+def _read_event(read: Fields, name: str) -> CampaignEvent:
+    inner = read.fields(name)
+    return event_from_document(inner.raw, inner.path)
 
-    def to_document(self, value: CampaignEvent) -> Any:
-        """Return the document of the event."""
-        return event_document(value)
 
-    def from_document(self, read: Fields, name: str) -> CampaignEvent:
-        """Read the event."""
-        inner = read.fields(name)
-        return event_from_document(inner.raw, inner.path)
+INNER_EVENT = Shape(event_document, _read_event, {"type": "object"})
+"""An event within an event, as its document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +26,8 @@ class EntryVoided(CampaignEvent):
     kind = "entry-voided"
     is_voidable = True
 
-    entry: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    entry: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +37,6 @@ class EntryCorrected(CampaignEvent):
     kind = "entry-corrected"
     is_voidable = True
 
-    entry: int = field(metadata=NUMBER)
-    replacement: CampaignEvent = field(metadata=part(EventCodec()))
-    reason: str = field(metadata=TEXT)
+    entry: int
+    replacement: Annotated[CampaignEvent, INNER_EVENT]
+    reason: str

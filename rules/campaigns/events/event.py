@@ -1,7 +1,7 @@
 """What happened in a campaign, as a value with one document: ``muster-event/1``.
 
 ``{"format": "muster-event/1", "event": "participant-joined", "participant": 2, "role": "player"}``. The other fields
-are the parts of the event, each written by the codec that its declaration names, like those of a change.
+are the parts of the event, each written as its declaration says, like those of a change.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from abc import ABC
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.building.codecs import parts_document, parts_from
 from rules.documents import Format, fail
+from rules.documents.records import parts_document, parts_from
 
 FORMAT = Format("muster-event/1", "an event of a campaign")
 KIND = "event"

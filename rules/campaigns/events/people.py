@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from rules.building.codecs import NUMBER
-from rules.campaigns.codecs import shaped
 from rules.campaigns.events.event import CampaignEvent
-from rules.documents.shapes import choice
 
 Role = Literal["organizer", "co_organizer", "player"]
 
 ORGANIZER: Role = "organizer"
 CO_ORGANIZER: Role = "co_organizer"
 PLAYER: Role = "player"
-ROLES: tuple[Role, ...] = (ORGANIZER, CO_ORGANIZER, PLAYER)
-_ROLE = shaped(choice(ROLES, needed=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +20,8 @@ class ParticipantJoined(CampaignEvent):
 
     kind = "participant-joined"
 
-    participant: int = field(metadata=NUMBER)
-    role: Role = field(metadata=_ROLE)
+    participant: int
+    role: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +30,7 @@ class ParticipantClaimed(CampaignEvent):
 
     kind = "participant-claimed"
 
-    participant: int = field(metadata=NUMBER)
+    participant: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +39,7 @@ class ParticipantLeft(CampaignEvent):
 
     kind = "participant-left"
 
-    participant: int = field(metadata=NUMBER)
+    participant: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +48,7 @@ class ParticipantRemoved(CampaignEvent):
 
     kind = "participant-removed"
 
-    participant: int = field(metadata=NUMBER)
+    participant: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +57,8 @@ class RoleChanged(CampaignEvent):
 
     kind = "role-changed"
 
-    participant: int = field(metadata=NUMBER)
-    role: Role = field(metadata=_ROLE)
+    participant: int
+    role: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +67,4 @@ class CampaignHandedOver(CampaignEvent):
 
     kind = "campaign-handed-over"
 
-    participant: int = field(metadata=NUMBER)
+    participant: int

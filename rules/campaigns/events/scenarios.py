@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Annotated
 
-from rules.building.codecs import NUMBER, OPTIONAL_TEXT, TEXT
-from rules.campaigns.codecs import shaped
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.scenarios import (
     HERO_POINTS,
@@ -23,7 +22,7 @@ from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents.shapes import text_list
 from rules.lengths import MAX_ROSTER_NAME
 
-_MEMBER_IDS = shaped(text_list(longest=MAX_ROSTER_NAME))
+MemberIds = Annotated[tuple[str, ...], text_list(longest=MAX_ROSTER_NAME)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +31,8 @@ class ScenarioPlanned(CampaignEvent):
 
     kind = "scenario-planned"
 
-    scenario: int = field(metadata=NUMBER)
-    plan: ScenarioPlan = field(metadata=shaped(PLAN))
+    scenario: int
+    plan: Annotated[ScenarioPlan, PLAN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ class ScenarioOpened(CampaignEvent):
 
     kind = "scenario-opened"
 
-    scenario: int = field(metadata=NUMBER)
-    settings: CampaignSettings = field(metadata=shaped(SETTINGS))
+    scenario: int
+    settings: Annotated[CampaignSettings, SETTINGS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,12 @@ class WarbandFielded(CampaignEvent):
 
     kind = "warband-fielded"
 
-    scenario: int = field(metadata=NUMBER)
-    warband: int = field(metadata=NUMBER)
-    members: tuple[str, ...] = field(metadata=_MEMBER_IDS)
-    hero_points: tuple[HeroPoints, ...] = field(metadata=shaped(HERO_POINTS))
-    points: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    scenario: int
+    warband: int
+    members: MemberIds
+    hero_points: Annotated[tuple[HeroPoints, ...], HERO_POINTS]
+    points: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +68,8 @@ class WarbandWithdrawn(CampaignEvent):
 
     kind = "warband-withdrawn"
 
-    scenario: int = field(metadata=NUMBER)
-    warband: int = field(metadata=NUMBER)
+    scenario: int
+    warband: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +78,8 @@ class ScenarioCanceled(CampaignEvent):
 
     kind = "scenario-canceled"
 
-    scenario: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    scenario: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +88,8 @@ class ScenarioReported(CampaignEvent):
 
     kind = "scenario-reported"
 
-    scenario: int = field(metadata=NUMBER)
-    report: ScenarioReport = field(metadata=shaped(REPORT))
+    scenario: int
+    report: Annotated[ScenarioReport, REPORT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +99,8 @@ class DiceRolled(CampaignEvent):
     kind = "dice-rolled"
     is_voidable = True
 
-    scenario: int = field(metadata=NUMBER)
-    rolls: tuple[RollRecord, ...] = field(metadata=shaped(ROLLS))
+    scenario: int
+    rolls: Annotated[tuple[RollRecord, ...], ROLLS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +110,11 @@ class FeatChosen(CampaignEvent):
     kind = "feat-chosen"
     is_voidable = True
 
-    scenario: int = field(metadata=NUMBER)
-    warband: int = field(metadata=NUMBER)
-    member: str = field(metadata=TEXT)
-    feat: str = field(metadata=TEXT)
-    choice: str | None = field(metadata=OPTIONAL_TEXT)
+    scenario: int
+    warband: int
+    member: str
+    feat: str
+    choice: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +124,10 @@ class SpendingRecorded(CampaignEvent):
     kind = "spending-recorded"
     is_voidable = True
 
-    scenario: int = field(metadata=NUMBER)
-    warband: int = field(metadata=NUMBER)
-    member: str = field(metadata=TEXT)
-    spending: SpendingRecord = field(metadata=shaped(SPENDING))
+    scenario: int
+    warband: int
+    member: str
+    spending: Annotated[SpendingRecord, SPENDING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,5 +137,5 @@ class ScenarioCommitted(CampaignEvent):
     kind = "scenario-committed"
     is_voidable = True
 
-    scenario: int = field(metadata=NUMBER)
-    played: int = field(metadata=NUMBER)
+    scenario: int
+    played: int

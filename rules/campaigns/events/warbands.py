@@ -6,17 +6,16 @@ place in a career when that scenario is voided and played anew.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
-from rules.building.codecs import FLAG, NUMBER, OPTIONAL_TEXT, TEXT, Codec, part
-from rules.campaigns.codecs import MEMBERS, shaped
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.rosters import ROSTER_EDIT, RosterEdit
 from rules.careers.state import WarbandState
 from rules.careers.state_documents import state_document, state_from_document
-from rules.documents import Fields, shapes
-from rules.roster.model import Member
+from rules.documents import Fields
+from rules.documents.shapes import Shape
+from rules.roster.identified import IdentifiedMembers
 
 CorrectionKind = Literal[
     "injury-add",
@@ -30,19 +29,13 @@ CorrectionKind = Literal[
     "career-reopen",
 ]
 
-CORRECTIONS: tuple[CorrectionKind, ...] = get_args(CorrectionKind)
+
+def _read_careers(read: Fields, name: str) -> WarbandState:
+    return state_from_document(read.fields(name).raw)
 
 
-class CareersCodec(Codec[WarbandState]):
-    """Careers in the form in which they are stored."""
-
-    def to_document(self, value: WarbandState) -> Any:
-        """Return the document."""
-        return state_document(value)
-
-    def from_document(self, read: Fields, name: str) -> WarbandState:
-        """Read the document."""
-        return state_from_document(read.fields(name).raw)
+CAREERS = Shape(state_document, _read_careers, {"type": "object"})
+"""Careers in the form in which they are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +44,11 @@ class WarbandJoined(CampaignEvent):
 
     kind = "warband-joined"
 
-    warband: int = field(metadata=NUMBER)
-    participant: int = field(metadata=NUMBER)
-    name: str = field(metadata=TEXT)
-    after: int = field(metadata=NUMBER)
-    members: tuple[Member, ...] = field(metadata=MEMBERS)
+    warband: int
+    participant: int
+    name: str
+    after: int
+    members: IdentifiedMembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +58,8 @@ class CareersAccepted(CampaignEvent):
     kind = "careers-accepted"
     is_voidable = True
 
-    warband: int = field(metadata=NUMBER)
-    careers: WarbandState = field(metadata=part(CareersCodec()))
+    warband: int
+    careers: Annotated[WarbandState, CAREERS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +68,7 @@ class WarbandLeft(CampaignEvent):
 
     kind = "warband-left"
 
-    warband: int = field(metadata=NUMBER)
+    warband: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +78,10 @@ class RosterChanged(CampaignEvent):
     kind = "roster-changed"
     is_voidable = True
 
-    warband: int = field(metadata=NUMBER)
-    after: int = field(metadata=NUMBER)
-    description: str = field(metadata=TEXT)
-    edit: RosterEdit = field(metadata=shaped(ROSTER_EDIT))
+    warband: int
+    after: int
+    description: str
+    edit: Annotated[RosterEdit, ROSTER_EDIT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +91,10 @@ class RevisionTaken(CampaignEvent):
     kind = "revision-taken"
     is_voidable = True
 
-    warband: int = field(metadata=NUMBER)
-    after: int = field(metadata=NUMBER)
-    member: str = field(metadata=TEXT)
-    revision: int = field(metadata=NUMBER)
+    warband: int
+    after: int
+    member: str
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +104,10 @@ class RevisionLeft(CampaignEvent):
     kind = "revision-left"
     is_voidable = True
 
-    warband: int = field(metadata=NUMBER)
-    after: int = field(metadata=NUMBER)
-    member: str = field(metadata=TEXT)
-    revision: int = field(metadata=NUMBER)
+    warband: int
+    after: int
+    member: str
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +120,12 @@ class OpenFeatChosen(CampaignEvent):
     kind = "open-feat-chosen"
     is_voidable = True
 
-    warband: int = field(metadata=NUMBER)
-    after: int = field(metadata=NUMBER)
-    member: str = field(metadata=TEXT)
-    advance: str = field(metadata=TEXT)
-    feat: str = field(metadata=TEXT)
-    choice: str | None = field(default=None, metadata=OPTIONAL_TEXT)
+    warband: int
+    after: int
+    member: str
+    advance: str
+    feat: str
+    choice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +139,12 @@ class MemberCorrected(CampaignEvent):
     kind = "member-corrected"
     is_voidable = True
 
-    warband: int = field(metadata=NUMBER)
-    after: int = field(metadata=NUMBER)
-    member: str = field(metadata=TEXT)
-    correction: CorrectionKind = field(metadata=shaped(shapes.choice(CORRECTIONS, needed=True)))
-    reason: str = field(metadata=TEXT)
-    subject: str = field(default="", metadata=TEXT)
-    choice: str | None = field(default=None, metadata=OPTIONAL_TEXT)
-    amount: int = field(default=0, metadata=NUMBER)
-    permanent: bool = field(default=False, metadata=FLAG)
+    warband: int
+    after: int
+    member: str
+    correction: CorrectionKind
+    reason: str
+    subject: str = ""
+    choice: str | None = None
+    amount: int = 0
+    permanent: bool = False

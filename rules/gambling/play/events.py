@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
 
-from rules.campaigns.codecs import shaped
 from rules.combat.log import LogEvent, StepRedone, StepUndone
 from rules.combat.log_documents import log_event_from
 from rules.dice import DiceError
-from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, numbers, records
+from rules.documents.records import records_of
+from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 from rules.gambling.documents import one_line
-from rules.gambling.game import MOST_DICE, MOST_RESULTS, MOST_SEATS, MOST_SIDES, MOST_STAKE, check_faces
+from rules.gambling.game import MOST_RESULTS, MOST_SEATS, check_faces
 from rules.gambling.play.state import (
-    TABLE_DICE_ORIGINS,
+    MAX_ID,
     CheatAttempt,
     PlayedRound,
+    RolledFaces,
     RoundBet,
     TableDiceOrigin,
     TablePlayer,
@@ -27,7 +28,6 @@ from rules.gambling.play.state import (
 )
 from rules.text import listed
 
-MAX_ID = 8
 MAX_PLAYER = 60
 MAX_SKILL = 60
 MAX_DECISION = 500
@@ -37,24 +37,13 @@ MOST_PLAYERS = 40
 MOST_ROUNDS = 5_000
 CHECK_SIDES = 20
 
-_WHO = shaped(one_line(MAX_ID))
-_NAME = shaped(one_line(MAX_PLAYER))
-_SKILL = shaped(one_line(MAX_SKILL))
-_MODIFIER = shaped(integer(-MAX_MODIFIER, MAX_MODIFIER))
-_CHECK_FACE = shaped(integer(1, CHECK_SIDES))
-_ROUND = shaped(integer(1, MOST_ROUNDS))
-_ORIGIN = shaped(choice(TABLE_DICE_ORIGINS, needed=True))
-_FACES = numbers(MOST_DICE)
-BETS = records(
-    RoundBet,
-    (
-        RecordField("player", one_line(MAX_ID), REQUIRED, always=True),
-        RecordField("stake", integer(1, MOST_STAKE), REQUIRED, always=True),
-        RecordField("choice", number(1, MOST_SIDES)),
-        RecordField("faces", _FACES, (), always=True),
-    ),
-    high=MOST_SEATS,
-)
+_PlayerId = Annotated[str, one_line(MAX_ID)]
+_Name = Annotated[str, one_line(MAX_PLAYER)]
+_Skill = Annotated[str, one_line(MAX_SKILL)]
+_Modifier = Annotated[int, integer(-MAX_MODIFIER, MAX_MODIFIER)]
+_CheckFace = Annotated[int, integer(1, CHECK_SIDES)]
+_RoundNumber = Annotated[int, integer(1, MOST_ROUNDS)]
+BETS = records_of(RoundBet, MOST_SEATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +68,8 @@ class PlayerSeated(TableEvent):
 
     kind = "player-seated"
 
-    player: str = field(metadata=_WHO)
-    name: str = field(metadata=_NAME)
+    player: _PlayerId
+    name: _Name
 
     def play(self, state: TableState, entry: int) -> TableState:
         """Give them a seat."""
@@ -106,7 +95,7 @@ class PlayerLeft(TableEvent):
 
     kind = "player-left"
 
-    player: str = field(metadata=_WHO)
+    player: _PlayerId
 
     def play(self, state: TableState, entry: int) -> TableState:
         """Free the seat."""
@@ -122,9 +111,9 @@ class RoundPlayed(TableEvent):
 
     kind = "round-played"
 
-    bets: tuple[RoundBet, ...] = field(metadata=shaped(BETS))
-    house_faces: tuple[int, ...] = field(default=(), metadata=shaped(_FACES))
-    origin: TableDiceOrigin = field(default="entered", metadata=_ORIGIN)
+    bets: Annotated[tuple[RoundBet, ...], BETS]
+    house_faces: RolledFaces = ()
+    origin: TableDiceOrigin = "entered"
 
     def play(self, state: TableState, entry: int) -> TableState:
         """Settle every bet."""
@@ -166,16 +155,16 @@ class CheatTried(TableEvent):
 
     kind = "cheat-tried"
 
-    round: int = field(metadata=_ROUND)
-    cheater: str = field(metadata=_NAME)
-    skill: str = field(metadata=_SKILL)
-    modifier: int = field(metadata=_MODIFIER)
-    face: int = field(metadata=_CHECK_FACE)
-    opponent: str = field(metadata=_NAME)
-    opposing_skill: str = field(metadata=_SKILL)
-    opposing_modifier: int = field(metadata=_MODIFIER)
-    opposing_face: int = field(metadata=_CHECK_FACE)
-    origin: TableDiceOrigin = field(default="entered", metadata=_ORIGIN)
+    round: _RoundNumber
+    cheater: _Name
+    skill: _Skill
+    modifier: _Modifier
+    face: _CheckFace
+    opponent: _Name
+    opposing_skill: _Skill
+    opposing_modifier: _Modifier
+    opposing_face: _CheckFace
+    origin: TableDiceOrigin = "entered"
 
     def play(self, state: TableState, entry: int) -> TableState:
         """Note both totals; what they mean is decided by the table."""
@@ -205,10 +194,10 @@ class CheatDecided(TableEvent):
 
     kind = "cheat-decided"
 
-    round: int = field(metadata=_ROUND)
-    text: str = field(metadata=shaped(one_line(MAX_DECISION)))
-    player: str = field(default="", metadata=shaped(one_line(MAX_ID, low=0)))
-    result: int | None = field(default=None, metadata=shaped(number(0, MOST_RESULTS)))
+    round: _RoundNumber
+    text: Annotated[str, one_line(MAX_DECISION)]
+    player: Annotated[str, one_line(MAX_ID, low=0)] = ""
+    result: Annotated[int | None, number(0, MOST_RESULTS)] = None
 
     def play(self, state: TableState, entry: int) -> TableState:
         """Let the other result count."""

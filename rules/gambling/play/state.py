@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
+from rules.documents.records import WRITTEN
+from rules.documents.shapes import integer, number, numbers
 from rules.errors import ChangeRefused
-from rules.gambling.game import TableGame, net_of
+from rules.gambling.documents import one_line
+from rules.gambling.game import MOST_DICE, MOST_SIDES, MOST_STAKE, TableGame, net_of
+
+MAX_ID = 8
+RolledFaces = Annotated[tuple[int, ...], numbers(MOST_DICE)]
 
 TableDiceOrigin = Literal["seeded", "entered"]
 """Whether the site rolled dice, or the players read them off their own."""
-TABLE_DICE_ORIGINS: tuple[TableDiceOrigin, ...] = ("seeded", "entered")
 
 NOTHING = 0
 """The number of no result, for which the stake is lost; results count from 1."""
@@ -31,10 +36,10 @@ class TablePlayer:
 class RoundBet:
     """What a player stakes in a round, in coins, the face or the spot that they chose, and what their dice show."""
 
-    player: str
-    stake: int
-    choice: int | None = None
-    faces: tuple[int, ...] = ()
+    player: Annotated[str, one_line(MAX_ID)]
+    stake: Annotated[int, integer(1, MOST_STAKE)]
+    choice: Annotated[int | None, number(1, MOST_SIDES)] = None
+    faces: Annotated[RolledFaces, WRITTEN] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import TEXT
 from rules.combat.events import FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
@@ -18,7 +17,7 @@ MOST_DC = 100
 class OlderAct(FightEvent):
     """Something that a combatant does, brought about by its side."""
 
-    combatant: str = field(metadata=TEXT)
+    combatant: str
 
     def doer(self, state: FightState) -> str | None:
         """Return the side of the combatant."""

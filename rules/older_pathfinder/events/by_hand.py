@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.combat.checks import chosen_key, number_within, require_nothing_asked, typed_line
-from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.events import Combatants, FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_type, bonus_word
@@ -27,9 +26,9 @@ class OpportunityCalled(FightEvent):
 
     kind = "provoked"
 
-    combatant: str = field(metadata=TEXT)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
-    what: str = field(metadata=TEXT)
+    combatant: str
+    threatened_by: Combatants
+    what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Offer the attacks."""
@@ -47,11 +46,11 @@ class OlderSaveCalled(FightEvent):
 
     kind = "save"
 
-    combatant: str = field(metadata=TEXT)
-    save: str = field(metadata=TEXT)
-    dc: int = field(metadata=NUMBER)
-    modifier: int = field(metadata=NUMBER)
-    what: str = field(metadata=TEXT)
+    combatant: str
+    save: str
+    dc: int
+    modifier: int
+    what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Ask for the die."""
@@ -71,9 +70,9 @@ class ConcentrationCalled(FightEvent):
 
     kind = "concentration"
 
-    combatant: str = field(metadata=TEXT)
-    dc: int = field(metadata=NUMBER)
-    what: str = field(metadata=TEXT)
+    combatant: str
+    dc: int
+    what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Ask for the die."""
@@ -90,11 +89,11 @@ class OlderHarmed(FightEvent):
 
     kind = "damage"
 
-    combatant: str = field(metadata=TEXT)
-    amount: int = field(metadata=NUMBER)
-    sort: str = field(metadata=TEXT)
-    bypass: bool = field(metadata=FLAG)
-    what: str = field(metadata=TEXT)
+    combatant: str
+    amount: int
+    sort: str
+    bypass: bool
+    what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Deal it."""
@@ -112,8 +111,8 @@ class OlderHealed(FightEvent):
 
     kind = "heal"
 
-    combatant: str = field(metadata=TEXT)
-    amount: int = field(metadata=NUMBER)
+    combatant: str
+    amount: int
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Heal it."""
@@ -130,11 +129,11 @@ class OlderBonusGiven(FightEvent):
 
     kind = "bonus"
 
-    combatant: str = field(metadata=TEXT)
-    to: str = field(metadata=TEXT)
-    value: int = field(metadata=NUMBER)
-    type: str = field(metadata=TEXT)
-    until: str = field(metadata=TEXT)
+    combatant: str
+    to: str
+    value: int
+    type: str
+    until: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Write it down."""
@@ -155,8 +154,8 @@ class OlderBonusEnded(FightEvent):
 
     kind = "bonus-ended"
 
-    combatant: str = field(metadata=TEXT)
-    bonus: str = field(metadata=TEXT)
+    combatant: str
+    bonus: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Strike it out."""

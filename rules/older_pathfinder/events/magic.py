@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.combat.checks import number_within
-from rules.combat.events import COMBATANTS
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
@@ -31,10 +30,10 @@ class OlderSpellCast(OlderAct):
 
     kind = "cast"
 
-    spell: str = field(metadata=TEXT)
-    targets: tuple[str, ...] = field(metadata=COMBATANTS)
-    on_defensive: bool = field(metadata=FLAG)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+    spell: str
+    targets: Combatants
+    on_defensive: bool
+    threatened_by: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action, offer opportunities, and let the spell work if it is not lost."""
@@ -53,9 +52,9 @@ class OlderItemUsed(OlderAct):
 
     kind = "item"
 
-    item: str = field(metadata=TEXT)
-    on_defensive: bool = field(metadata=FLAG)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+    item: str
+    on_defensive: bool
+    threatened_by: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action, and let the item work if its spell is not lost."""
@@ -83,8 +82,8 @@ class SpellTouched(OlderAct):
 
     kind = "touch"
 
-    target: str = field(metadata=TEXT)
-    modifier: int = field(metadata=NUMBER)
+    target: str
+    modifier: int
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Roll the attack, or let the spell work on a friend."""

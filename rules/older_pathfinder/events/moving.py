@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import NUMBER
 from rules.combat.checks import number_within
-from rules.combat.events import COMBATANTS
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.events.acts import OlderAct
@@ -23,8 +22,8 @@ MOST_WITHDRAWN = 2
 class OlderMovement(OlderAct):
     """A combatant moves by feet; ``threatened_by`` threaten a square that it leaves."""
 
-    feet: int = field(metadata=NUMBER)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+    feet: int
+    threatened_by: Combatants
 
     def moved(self, state: FightState, cost: TurnCost, most: int, verb: str) -> FightState:
         """Return the state with feet moved; raise ``ChangeRefused`` for more of them, or after a 5-foot step."""

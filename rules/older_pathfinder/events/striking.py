@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import FLAG, NUMBER, TEXT
 from rules.combat.checks import chosen_key, number_within
-from rules.combat.events import COMBATANTS
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.events.acts import MOST_MODIFIER, OlderAct, opposing
@@ -46,18 +45,18 @@ class OlderAttacked(OlderAct):
 
     kind = "attack"
 
-    attack: str = field(metadata=TEXT)
-    target: str = field(metadata=TEXT)
-    spend: str = field(metadata=TEXT)
-    against: str = field(metadata=TEXT)
-    modifier: int = field(metadata=NUMBER)
-    cover: int = field(metadata=NUMBER)
-    times: int = field(metadata=NUMBER)
-    bypass: bool = field(metadata=FLAG)
-    lethal: bool = field(metadata=FLAG)
-    distance: int = field(metadata=NUMBER)
-    friend: str = field(metadata=TEXT)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+    attack: str
+    target: str
+    spend: str
+    against: str
+    modifier: int
+    cover: int
+    times: int
+    bypass: bool
+    lethal: bool
+    distance: int
+    friend: str
+    threatened_by: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Offer the opportunities that the attack gives, then roll it."""
@@ -107,11 +106,11 @@ class OlderManeuverTried(OlderAct):
 
     kind = "maneuver"
 
-    maneuver: str = field(metadata=TEXT)
-    target: str = field(metadata=TEXT)
-    spend: str = field(metadata=TEXT)
-    modifier: int = field(metadata=NUMBER)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+    maneuver: str
+    target: str
+    spend: str
+    modifier: int
+    threatened_by: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Offer the opportunities that it gives, then roll it."""

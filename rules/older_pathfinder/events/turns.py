@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import TEXT
 from rules.combat.checks import chosen_key, require_nothing_asked, typed_line
-from rules.combat.events import COMBATANTS, FightEvent
+from rules.combat.events import Combatants, FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.events.acts import OlderAct
@@ -29,7 +28,7 @@ class OlderInitiativeCalled(FightEvent):
     kind = "initiative"
     by_master = True
 
-    unaware: tuple[str, ...] = field(metadata=COMBATANTS)
+    unaware: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Ask for the rolls."""
@@ -53,8 +52,8 @@ class OlderOrderMoved(FightEvent):
     kind = "order-moved"
     by_master = True
 
-    combatant: str = field(metadata=TEXT)
-    before: str = field(metadata=TEXT)
+    combatant: str
+    before: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Change the order."""
@@ -80,7 +79,7 @@ class OlderReadied(OlderAct):
 
     kind = "ready"
 
-    what: str = field(metadata=TEXT)
+    what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """End the turn; the action comes when its time has come."""
@@ -108,9 +107,9 @@ class OlderActed(OlderAct):
 
     kind = "act"
 
-    cost: str = field(metadata=TEXT)
-    what: str = field(metadata=TEXT)
-    threatened_by: tuple[str, ...] = field(metadata=COMBATANTS)
+    cost: str
+    what: str
+    threatened_by: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Use the action, and offer opportunity attacks to those who were named."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import TEXT
 from rules.combat.asks import ActAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide, pay_for_action, spending_side
 from rules.p2v_combat.actions import SUSTAIN, ActionWay, BattleAction
 from rules.p2v_combat.events.answers import NOTHING_ASKED, answered, pending
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import CREATURES, TARGETS
+from rules.p2v_combat.events.parts import Creatures, Targets
 from rules.p2v_combat.groups import members_behind, shared_key
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.positions import AimedTarget
@@ -34,11 +33,11 @@ class Acted(BattleEvent):
 
     kind = "acted"
 
-    creature: str = field(metadata=TEXT)
-    action: str = field(metadata=TEXT)
-    way: str = field(metadata=TEXT)
-    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
-    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+    creature: str
+    action: str
+    way: str
+    targets: Targets = ()
+    choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for the action and begin to resolve it."""
@@ -87,10 +86,10 @@ class GroupActed(BattleEvent):
 
     kind = "group-acted"
 
-    action: str = field(metadata=TEXT)
-    way: str = field(metadata=TEXT)
-    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
-    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+    action: str
+    way: str
+    targets: Targets = ()
+    choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for each of them, then resolve them in order."""
@@ -163,10 +162,10 @@ class StepActed(BattleEvent):
 
     kind = "step-acted"
 
-    action: str = field(metadata=TEXT)
-    way: str = field(metadata=TEXT)
-    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
-    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+    action: str
+    way: str
+    targets: Targets = ()
+    choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Take the action as a part of the activity."""

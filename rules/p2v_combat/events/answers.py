@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import FLAG, TEXT
 from rules.combat.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
 from rules.combat.asks import Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
+from rules.dice import DieFaces
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import COUNTS, FACES
+from rules.p2v_combat.events.parts import KeyCounts
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.reacting import react
@@ -38,8 +38,8 @@ class Rolled(BattleEvent):
 
     kind = "rolled"
 
-    faces: tuple[int, ...] = field(metadata=FACES)
-    entered: bool = field(metadata=FLAG)
+    faces: DieFaces
+    entered: bool
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand the faces to what waits for them."""
@@ -57,7 +57,7 @@ class Chosen(BattleEvent):
 
     kind = "chosen"
 
-    option: str = field(metadata=TEXT)
+    option: str
 
     @property
     def reveals(self) -> bool:
@@ -80,7 +80,7 @@ class OfferPassed(BattleEvent):
 
     kind = "offer-passed"
 
-    by: str = field(metadata=TEXT)
+    by: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note that the side passes."""
@@ -104,8 +104,8 @@ class OfferTaken(BattleEvent):
 
     kind = "offer-taken"
 
-    creature: str = field(metadata=TEXT)
-    offer: str = field(metadata=TEXT)
+    creature: str
+    offer: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand it to what made the offer."""
@@ -127,8 +127,8 @@ class ReactionWaived(BattleEvent):
 
     kind = "reaction-waived"
 
-    creature: str = field(metadata=TEXT)
-    offer: str = field(metadata=TEXT)
+    creature: str
+    offer: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Offer what is left, or go on."""
@@ -152,8 +152,8 @@ class Ruled(BattleEvent):
 
     kind = "ruled"
 
-    outcome: str = field(metadata=TEXT)
-    reason: str = field(metadata=TEXT)
+    outcome: str
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand the outcome to what waits for dice."""
@@ -170,7 +170,7 @@ class CountsGiven(BattleEvent):
 
     kind = "counts-given"
 
-    counts: tuple[tuple[str, int], ...] = field(metadata=COUNTS)
+    counts: KeyCounts
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand the numbers to what waits for them."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules import items
-from rules.building.codecs import OPTIONAL_TEXT, TEXT
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import pay_for_action
 from rules.p2v_combat.actions import carried_title
@@ -28,11 +27,11 @@ class ItemMoved(BattleEvent):
 
     kind = "item-moved"
 
-    item: str = field(metadata=TEXT)
-    choice: str | None = field(metadata=OPTIONAL_TEXT)
-    giver: str | None = field(metadata=OPTIONAL_TEXT)
-    taker: str | None = field(metadata=OPTIONAL_TEXT)
-    reason: str = field(metadata=TEXT)
+    item: str
+    choice: str | None
+    giver: str | None
+    taker: str | None
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand it over."""
@@ -75,7 +74,7 @@ class MerchantTraded(BattleEvent):
 
     kind = "merchant-traded"
 
-    creature: str = field(metadata=TEXT)
+    creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it, and ask which item goes and which one comes."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import get_args
 
-from rules.building.codecs import FLAG, LATER_FLAG, NUMBER, TEXT
+from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import DERIVED_STATUSES, PLACES, gain_condition, guarding_mode, lose_condition
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import CREATURES
+from rules.p2v_combat.events.parts import Creatures
 from rules.p2v_combat.scoring.conditions import TREASURE
 from rules.p2v_combat.scoring.results import ScoreLine
 from rules.p2v_combat.scoring.solo_goals import victory_in_play
@@ -46,10 +46,10 @@ class HpSet(BattleEvent):
 
     kind = "hp-set"
 
-    creature: str = field(metadata=TEXT)
-    hp: int = field(metadata=NUMBER)
-    temporary_hp: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    creature: str
+    hp: int
+    temporary_hp: int
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set them; at 0 or less the creature is dying."""
@@ -72,10 +72,10 @@ class HeldSet(BattleEvent):
 
     kind = "held-set"
 
-    creature: str = field(metadata=TEXT)
-    name: str = field(metadata=TEXT)
-    has: bool = field(metadata=FLAG)
-    reason: str = field(metadata=TEXT)
+    creature: str
+    name: str
+    has: bool
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Add it or take it away."""
@@ -99,9 +99,9 @@ class PlacesSet(BattleEvent):
 
     kind = "places-set"
 
-    creature: str = field(metadata=TEXT)
-    places: tuple[str, ...] = field(metadata=CREATURES)
-    by_mode: bool = field(default=True, metadata=LATER_FLAG)
+    creature: str
+    places: Creatures
+    by_mode: LaterFlag = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note the places."""
@@ -121,7 +121,7 @@ class ReachLost(BattleEvent):
 
     kind = "reach-lost"
 
-    creature: str = field(metadata=TEXT)
+    creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """End the conditions."""
@@ -141,10 +141,10 @@ class PersistentSet(BattleEvent):
 
     kind = "persistent-set"
 
-    creature: str = field(metadata=TEXT)
-    type: str = field(metadata=TEXT)
-    amount: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    creature: str
+    type: str
+    amount: int
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set it."""
@@ -163,9 +163,9 @@ class PointsGiven(BattleEvent):
 
     kind = "points-given"
 
-    to: str = field(metadata=TEXT)
-    points: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    to: str
+    points: int
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note them for the score."""
@@ -187,10 +187,10 @@ class SpentSet(BattleEvent):
 
     kind = "spent-set"
 
-    creature: str = field(metadata=TEXT)
-    key: str = field(metadata=TEXT)
-    boxes: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    creature: str
+    key: str
+    boxes: int
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set it."""
@@ -207,9 +207,9 @@ class ApSet(BattleEvent):
 
     kind = "ap-set"
 
-    creature: str = field(metadata=TEXT)
-    ap: int = field(metadata=NUMBER)
-    reason: str = field(metadata=TEXT)
+    creature: str
+    ap: int
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set them."""
@@ -227,10 +227,10 @@ class LeftPlay(BattleEvent):
 
     kind = "left-play"
 
-    creature: str = field(metadata=TEXT)
-    eliminated: bool = field(metadata=FLAG)
-    over: str = field(metadata=TEXT)
-    reason: str = field(metadata=TEXT)
+    creature: str
+    eliminated: bool
+    over: str
+    reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Take it off the board."""

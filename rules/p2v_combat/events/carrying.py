@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import LATER_FLAG, TEXT
+from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import pay_to_interact
 from rules.p2v_combat.bodies import LOAD_STATUSES, bodies, drop, lift, loads_of, take_item, weight_of_body
@@ -23,10 +23,10 @@ class BodyLooted(BattleEvent):
 
     kind = "body-looted"
 
-    creature: str = field(metadata=TEXT)
-    body: str = field(metadata=TEXT)
-    item: str = field(metadata=TEXT)
-    unused: bool = field(default=True, metadata=LATER_FLAG)
+    creature: str
+    body: str
+    item: str
+    unused: LaterFlag = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and hand the item over."""
@@ -41,8 +41,8 @@ class BodyLifted(BattleEvent):
 
     kind = "body-lifted"
 
-    creature: str = field(metadata=TEXT)
-    body: str = field(metadata=TEXT)
+    creature: str
+    body: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and carry the body."""
@@ -59,9 +59,9 @@ class LoadLifted(BattleEvent):
 
     kind = "load-lifted"
 
-    creature: str = field(metadata=TEXT)
-    load: str = field(metadata=TEXT)
-    weight: str = field(metadata=TEXT)
+    creature: str
+    load: str
+    weight: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and carry the load."""
@@ -80,8 +80,8 @@ class LoadDropped(BattleEvent):
 
     kind = "load-dropped"
 
-    creature: str = field(metadata=TEXT)
-    load: str = field(metadata=TEXT)
+    creature: str
+    load: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Drop it."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, pay_for_action
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.acting import declare, with_way
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import CREATURES, TARGETS
+from rules.p2v_combat.events.parts import Creatures, Targets
 from rules.p2v_combat.objective_creatures import CREATURE_KINDS, lent_to, objective_creature_id
-from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import own_action
@@ -44,12 +42,12 @@ class ObjectiveCommanded(BattleEvent):
 
     kind = "objective-commanded"
 
-    creature: str = field(metadata=TEXT)
-    objective: str = field(metadata=TEXT)
-    action: str = field(metadata=TEXT)
-    way: str = field(metadata=TEXT)
-    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
-    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+    creature: str
+    objective: str
+    action: str
+    way: str
+    targets: Targets = ()
+    choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for the action and begin to resolve it."""

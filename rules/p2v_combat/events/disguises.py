@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import pay_to_interact
 from rules.p2v_combat.events.event import BattleEvent
@@ -25,9 +24,9 @@ class DisguiseSpotted(BattleEvent):
 
     kind = "disguise-spotted"
 
-    creature: str = field(metadata=TEXT)
-    suspect: str = field(metadata=TEXT)
-    disguised: str = field(metadata=TEXT)
+    creature: str
+    suspect: str
+    disguised: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and ask for the roll."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.objective_creatures import is_objective_creature
@@ -43,7 +42,7 @@ class SideConceded(BattleEvent):
 
     kind = "conceded"
 
-    by: str = field(metadata=TEXT)
+    by: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """End the battle, or take the side’s creatures off the board."""
@@ -85,7 +84,7 @@ class EndOffered(BattleEvent):
 
     kind = "end-offered"
 
-    by: str = field(metadata=TEXT)
+    by: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note it; with the last side the end is counted."""
@@ -104,7 +103,7 @@ class EndDeclined(BattleEvent):
 
     kind = "end-declined"
 
-    by: str = field(metadata=TEXT)
+    by: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Forget who wanted it."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import LATER_FLAG, OPTIONAL_TEXT, TEXT
-from rules.cards.model import Card
 from rules.documents import UNWRITABLE
+from rules.documents.records import LaterFlag
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
@@ -14,7 +13,7 @@ from rules.p2v_combat.action_points import pay_for_action
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import always_held, gain_condition
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import CARD
+from rules.p2v_combat.events.parts import EventCard
 from rules.p2v_combat.mounts import MOUNTED, mount_of, part_from_mount
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.p2v_combat.solo.solo_plan import MonsterKind
@@ -37,8 +36,8 @@ class Mounted(BattleEvent):
 
     kind = "mounted"
 
-    rider: str = field(metadata=TEXT)
-    mount: str = field(metadata=TEXT)
+    rider: str
+    mount: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it; a mount that has yet to act acts in its rider's turn."""
@@ -66,7 +65,7 @@ class Dismounted(BattleEvent):
 
     kind = "dismounted"
 
-    rider: str = field(metadata=TEXT)
+    rider: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and part the two."""
@@ -85,9 +84,9 @@ class Appeared(BattleEvent):
 
     kind = "appeared"
 
-    creature: str = field(metadata=TEXT)
-    summoner: str | None = field(metadata=OPTIONAL_TEXT)
-    waits: bool = field(default=True, metadata=LATER_FLAG)
+    creature: str
+    summoner: str | None
+    waits: LaterFlag = True
 
     @property
     def reveals(self) -> bool:
@@ -136,11 +135,11 @@ class Joined(BattleEvent):
 
     kind = "joined"
 
-    creature: str = field(metadata=TEXT)
-    of: str = field(metadata=TEXT)
-    name: str = field(metadata=TEXT)
-    card: Card = field(metadata=CARD)
-    commander: str | None = field(metadata=OPTIONAL_TEXT)
+    creature: str
+    of: str
+    name: str
+    card: EventCard
+    commander: str | None
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Put it on the board."""

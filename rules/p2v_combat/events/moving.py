@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import NUMBER, TEXT
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.events.event import BattleEvent
@@ -35,8 +34,8 @@ class HazardEntered(BattleEvent):
 
     kind = "hazard-entered"
 
-    creature: str = field(metadata=TEXT)
-    hazard: str = field(metadata=TEXT)
+    creature: str
+    hazard: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Deal the damage, or encumber it."""
@@ -56,8 +55,8 @@ class Fallen(BattleEvent):
 
     kind = "fallen"
 
-    creature: str = field(metadata=TEXT)
-    squares: int = field(metadata=NUMBER)
+    creature: str
+    squares: int
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Let it fall, unless it flies."""
@@ -76,9 +75,9 @@ class SkillTried(BattleEvent):
 
     kind = "skill-tried"
 
-    creature: str = field(metadata=TEXT)
-    skill: str = field(metadata=TEXT)
-    power: int = field(metadata=NUMBER)
+    creature: str
+    skill: str
+    power: int
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Ask for the d20."""

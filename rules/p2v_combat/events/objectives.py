@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import FLAG, LATER_FLAG, TEXT
+from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import pay_to_interact
 from rules.p2v_combat.events.event import BattleEvent
@@ -33,10 +33,10 @@ class ObjectiveTried(BattleEvent):
 
     kind = "objective-tried"
 
-    creature: str = field(metadata=TEXT)
-    objective: str = field(metadata=TEXT)
-    skill: str = field(metadata=TEXT)
-    plays_out: bool = field(default=True, metadata=LATER_FLAG)
+    creature: str
+    objective: str
+    skill: str
+    plays_out: LaterFlag = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and ask for the roll."""
@@ -97,9 +97,9 @@ class SupplyDestroyed(BattleEvent):
 
     kind = "supply-destroyed"
 
-    creature: str = field(metadata=TEXT)
-    supply: str = field(metadata=TEXT)
-    on_other_half: bool = field(metadata=FLAG)
+    creature: str
+    supply: str
+    on_other_half: bool
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note what was destroyed."""
@@ -117,9 +117,9 @@ class SpotDug(BattleEvent):
 
     kind = "spot-dug"
 
-    creature: str = field(metadata=TEXT)
-    spot: str = field(metadata=TEXT)
-    has_treasure: bool = field(metadata=FLAG)
+    creature: str
+    spot: str
+    has_treasure: bool
 
     @property
     def reveals(self) -> bool:
@@ -149,7 +149,7 @@ class TreasureTaken(BattleEvent):
 
     kind = "treasure-taken"
 
-    creature: str = field(metadata=TEXT)
+    creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand over the treasure."""
@@ -166,10 +166,10 @@ class SecretShown(BattleEvent):
 
     kind = "secret-shown"
 
-    by: str = field(metadata=TEXT)
-    purpose: str = field(metadata=TEXT)
-    choice: str = field(metadata=TEXT)
-    salt: str = field(metadata=TEXT)
+    by: str
+    purpose: str
+    choice: str
+    salt: str
 
     @property
     def reveals(self) -> bool:

@@ -1,31 +1,19 @@
-"""Codecs for the parts of events: ids of creatures, faces of dice, what held at the table."""
+"""Parts of events: ids of creatures, faces of dice, what held at the table."""
 
 from __future__ import annotations
 
-from rules.campaigns.codecs import shaped
+from typing import Annotated
+
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.documents import Fields
-from rules.documents.shapes import (
-    REQUIRED,
-    RecordField,
-    Shape,
-    choice,
-    flag,
-    integer,
-    numbers,
-    record,
-    records,
-    text,
-    text_list,
-)
-from rules.p2v_combat.positions import DISTANCE_BANDS, IN_THE_OPEN, AimedTarget, Circumstances
+from rules.documents.records import records_of
+from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text, text_list
+from rules.p2v_combat.positions import AimedTarget
 
 MAX_CREATURES = 200
-CREATURES = shaped(text_list(MAX_CREATURES, longest=80))
+Creatures = Annotated[tuple[str, ...], text_list(MAX_CREATURES, longest=80)]
 """Ids of creatures, or other short words."""
-FACES = shaped(numbers(100))
-"""Faces of dice."""
 
 
 _PAIRS = records(
@@ -35,9 +23,10 @@ _PAIRS = records(
         RecordField("number", integer(0, 1_000), REQUIRED, always=True),
     ),
 )
-COUNTS = shaped(
-    Shape(lambda pairs: [{"key": key, "number": number} for key, number in pairs], _PAIRS.read, _PAIRS.schema)
-)
+KeyCounts = Annotated[
+    tuple[tuple[str, int], ...],
+    Shape(lambda pairs: [{"key": key, "number": number} for key, number in pairs], _PAIRS.read, _PAIRS.schema),
+]
 """Numbers by key."""
 
 
@@ -46,31 +35,8 @@ def _read_card(read: Fields, name: str) -> Card:
     return card_from_document(read.raw.get(name), read.at(name))
 
 
-CARD = shaped(Shape(card_document, _read_card, {"type": "object"}))
+EventCard = Annotated[Card, Shape(card_document, _read_card, {"type": "object"})]
 """A creature card."""
 
-_CIRCUMSTANCES = record(
-    Circumstances,
-    (
-        RecordField("distance", choice(DISTANCE_BANDS), "short"),
-        RecordField("cover", text_list(20, longest=80), ()),
-        RecordField("concealment", text_list(20, longest=80), ()),
-        RecordField("off_guard", text_list(10, longest=80), ()),
-        RecordField("in_enemy_reach", flag(), False),
-        RecordField("adjacent", flag(), False),
-        RecordField("holds", text_list(20, longest=120), ()),
-    ),
-)
-_BETWEEN = Shape(
-    _CIRCUMSTANCES.write, lambda read, name: _CIRCUMSTANCES.read(read, name) or IN_THE_OPEN, _CIRCUMSTANCES.schema
-)
-TARGETS = shaped(
-    records(
-        AimedTarget,
-        (
-            RecordField("creature", text(80), REQUIRED, always=True),
-            RecordField("circumstances", _BETWEEN, IN_THE_OPEN),
-        ),
-    )
-)
+Targets = Annotated[tuple[AimedTarget, ...], records_of(AimedTarget)]
 """Targets with what holds between each of them and the attacker."""

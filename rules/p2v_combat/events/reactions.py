@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide
 from rules.p2v_combat.actions import ActionWay, BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import CREATURES, TARGETS
-from rules.p2v_combat.positions import AimedTarget
+from rules.p2v_combat.events.parts import Creatures, Targets
 from rules.p2v_combat.reactions import is_in_own_turn, reactions_left
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, own_action
@@ -52,11 +50,11 @@ class TriggerReported(BattleEvent):
 
     kind = "trigger-reported"
 
-    creature: str = field(metadata=TEXT)
-    action: str = field(metadata=TEXT)
-    way: str = field(metadata=TEXT)
-    targets: tuple[AimedTarget, ...] = field(default=(), metadata=TARGETS)
-    choices: tuple[str, ...] = field(default=(), metadata=CREATURES)
+    creature: str
+    action: str
+    way: str
+    targets: Targets = ()
+    choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Begin the reaction."""

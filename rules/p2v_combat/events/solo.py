@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from rules.building.codecs import TEXT
-from rules.campaigns.codecs import shaped
-from rules.documents.shapes import REQUIRED, RecordField, records, text, text_list
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import text, text_list
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.action_points import spend_ap
 from rules.p2v_combat.events.event import BattleEvent
@@ -22,20 +22,8 @@ MAX_ANSWERS = 60
 class TargetAnswer:
     """What the players answered to a question of the ladder of targets: ids of creatures, none for none of them."""
 
-    key: str
-    creatures: tuple[str, ...] = ()
-
-
-ANSWERS = shaped(
-    records(
-        TargetAnswer,
-        (
-            RecordField("key", text(80), REQUIRED, always=True),
-            RecordField("creatures", text_list(200, longest=80), (), always=True),
-        ),
-        high=MAX_ANSWERS,
-    )
-)
+    key: Annotated[str, text(80)]
+    creatures: Annotated[tuple[str, ...], text_list(200, longest=80), WRITTEN] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +35,8 @@ class GambitStepTaken(BattleEvent):
 
     kind = "gambit-step"
 
-    creature: str = field(metadata=TEXT)
-    answers: tuple[TargetAnswer, ...] = field(default=(), metadata=ANSWERS)
+    creature: str
+    answers: Annotated[tuple[TargetAnswer, ...], records_of(TargetAnswer, MAX_ANSWERS)] = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Tell what the creature does, and go on to the next step."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from rules.building.codecs import TEXT
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import is_controlled, spend_ap, spending_side
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.parts import CREATURES
+from rules.p2v_combat.events.parts import Creatures
 from rules.p2v_combat.objective_creatures import refuse_interrupted
 from rules.p2v_combat.state import BattleState, Turn
 from rules.p2v_combat.tasks.order import may_activate
@@ -40,7 +39,7 @@ class Activated(BattleEvent):
 
     kind = "activated"
 
-    creatures: tuple[str, ...] = field(metadata=CREATURES)
+    creatures: Creatures
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Begin the turns of the creatures, one after the other."""
@@ -81,7 +80,7 @@ class ApGiven(BattleEvent):
 
     kind = "ap-given"
 
-    minion: str = field(metadata=TEXT)
+    minion: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Move the action point."""
@@ -105,7 +104,7 @@ class ControlPassed(BattleEvent):
 
     kind = "control-passed"
 
-    creature: str = field(metadata=TEXT)
+    creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Lose the action points."""
@@ -128,8 +127,8 @@ class TurnEnded(BattleEvent):
 
     kind = "turn-ended"
 
-    creature: str = field(metadata=TEXT)
-    hazards: tuple[str, ...] = field(metadata=CREATURES)
+    creature: str
+    hazards: Creatures
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Resolve the end of the turn."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.adventures.events.event import adventure_event_document
 from rules.adventures.state import AdventureState
-from rules.building.codecs import codecs_of
+from rules.documents.records import declared_parts
 from tests.rules.adventures.evenings import random_event
 
 
@@ -47,4 +47,4 @@ def hostile_document(state: AdventureState, kinds: list[Any], words: list[str], 
         names = [name for name in document if name != "kind"]
         return {**document, chance.choice(names): hostile_value(words, chance)} if names else document
     kind = chance.choice(kinds)
-    return {"kind": kind.kind, **{name: hostile_value(words, chance) for name in codecs_of(kind)}}
+    return {"kind": kind.kind, **{name: hostile_value(words, chance) for name in declared_parts(kind)}}

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, GroupChange, next_member_number
-from rules.building.codecs import codecs_of
 from rules.building.dismissals import ItemGift, MemberDismiss
 from rules.building.draft import MAX_NOTES, draft_document, draft_from_document
 from rules.building.enlisting import MembersEnlist
@@ -44,6 +43,7 @@ from rules.building.warband import (
     WarbandNotes,
     WarbandRename,
 )
+from rules.documents.records import declared_parts
 from rules.legality import CODES, verdict
 from rules.lengths import MAX_NAME
 from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
@@ -118,7 +118,7 @@ changes = st.one_of(list(KINDS.values()))
 of_groups = st.builds(
     GroupChange,
     st.lists(members, max_size=3).map(tuple),
-    st.one_of([found for kind, found in KINDS.items() if MEMBER in codecs_of(kind)]),
+    st.one_of([found for kind, found in KINDS.items() if MEMBER in declared_parts(kind)]),
 )
 several = st.lists(changes | of_groups, max_size=3).map(lambda found: ChangeSet(tuple(found), "Did several things"))
 steps = st.lists(changes | of_groups | several | st.integers(0, 9), max_size=12)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from typing import Any, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +23,6 @@ from rules.building import (
     change_from_fields,
 )
 from rules.building.change_set import MAX_CHANGES
-from rules.building.codecs import codecs_of
 from rules.building.dismissals import ItemGift
 from rules.building.documents import fields_of
 from rules.building.groups import MEMBER
@@ -31,6 +31,7 @@ from rules.building.members import MemberAdd, MemberRevision
 from rules.building.secrets import SecretReveal
 from rules.building.upgrades import ExtrasGiveUp, UpgradeSet
 from rules.building.warband import CollectionSet, HouseRulesSet, LimitSet
+from rules.documents.records import declared_parts
 from rules.errors import DocumentError, RulesError
 from rules.roster import HouseRules, ItemChoice, Member
 from tests.examples import tried
@@ -39,23 +40,23 @@ from tests.rows import every_row
 some_text = st.text('a Z9é−-&=\n\\"', max_size=5)
 some_number = st.integers(-9_999_999, 9_999_999)
 some_key = st.text("az-", min_size=1, max_size=5)
-PARTS: Mapping[str, st.SearchStrategy[object]] = {
-    "str": some_text,
-    "str | None": st.none() | some_text.filter(bool),
-    "int": some_number,
-    "int | None": st.none() | some_number,
-    "bool": st.booleans(),
-    "HouseRules | None": st.none()
+PARTS: Mapping[Any, st.SearchStrategy[object]] = {
+    str: some_text,
+    str | None: st.none() | some_text.filter(bool),
+    int: some_number,
+    int | None: st.none() | some_number,
+    bool: st.booleans(),
+    HouseRules | None: st.none()
     | st.builds(
         HouseRules,
         sources=st.none() | st.lists(some_key, max_size=2).map(tuple),
         banned=st.lists(some_key, max_size=2).map(tuple),
         max_items_per_member=st.none() | st.integers(0, 60),
     ),
-    "tuple[ItemGift, ...]": st.lists(st.builds(ItemGift, some_text, st.integers(0, 50), some_text), max_size=3).map(
+    tuple[ItemGift, ...]: st.lists(st.builds(ItemGift, some_text, st.integers(0, 50), some_text), max_size=3).map(
         tuple
     ),
-    "tuple[Member, ...]": st.lists(
+    tuple[Member, ...]: st.lists(
         st.builds(
             Member,
             some_key,
@@ -68,18 +69,18 @@ PARTS: Mapping[str, st.SearchStrategy[object]] = {
         ),
         max_size=3,
     ).map(tuple),
-    "tuple[tuple[str, int], ...] | None": st.none()
+    tuple[tuple[str, int], ...] | None: st.none()
     | st.dictionaries(some_key, st.integers(0, 99), max_size=3).map(lambda owned: tuple(owned.items())),
 }
 BY_KIND: Mapping[type[Change], st.SearchStrategy[Change]] = {
-    kind: st.builds(kind, **{part.name: PARTS[str(part.type)] for part in fields(kind)})
-    for kind in Change.by_kind.values()
+    kind: st.builds(kind, **{part.name: PARTS[types[part.name]] for part in fields(kind)})
+    for kind, types in ((kind, get_type_hints(kind)) for kind in Change.by_kind.values())
     if kind not in (ChangeSet, GroupChange)
 }
 of_groups = st.builds(
     GroupChange,
     st.lists(some_text, max_size=3).map(tuple),
-    st.one_of([found for kind, found in BY_KIND.items() if MEMBER in codecs_of(kind)]),
+    st.one_of([found for kind, found in BY_KIND.items() if MEMBER in declared_parts(kind)]),
 )
 single_changes: st.SearchStrategy[Change] = st.one_of([*BY_KIND.values(), of_groups])
 changes = single_changes | st.builds(ChangeSet, st.lists(single_changes, max_size=3).map(tuple), some_text)
@@ -113,9 +114,9 @@ def test_every_change_has_a_kind_of_its_own() -> None:
     assert all(Change.by_kind[kind.kind] is kind for kind in Change.by_kind.values())
 
 
-def test_every_part_of_a_change_names_its_codec() -> None:
+def test_every_part_of_a_change_stands_in_its_document() -> None:
     for kind in Change.by_kind.values():
-        assert list(codecs_of(kind)) == [part.name for part in fields(kind)]
+        assert list(declared_parts(kind)) == [part.name for part in fields(kind)]
 
 
 def test_a_change_as_a_document() -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from rules.building.codecs import TEXT
 from rules.combat.answers import Faces
 from rules.combat.asks import Ask, Option
 from rules.combat.declared import DeclaredFamily
@@ -62,8 +61,8 @@ class Tossed(FightEvent):
 
     kind = "tossed"
 
-    combatant: str = field(metadata=TEXT)
-    target: str = field(metadata=TEXT)
+    combatant: str
+    target: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Ask for the coin."""

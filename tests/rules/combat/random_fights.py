@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from rules.building.codecs import codecs_of
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.events import (
     FightBegun,
@@ -23,6 +22,7 @@ from rules.combat.log import LogEntry, LogEvent
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.sheets import sheet_document
 from rules.combat.state import FightState
+from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused, DocumentError
 from tests.rules.combat.every_fight import TriedFamily
 
@@ -150,7 +150,9 @@ class RandomFight:
         words = (*WORDS, *self.state.combatants, *self._keys())
         kinds = [one for one in self.family.by_kind.values() if issubclass(one, FightEvent)]
         kind = self.dice.choice(sorted(kinds, key=lambda one: one.kind))
-        parts = {name: self._value(name, type(codec).__name__, words) for name, codec in codecs_of(kind).items()}
+        parts = {
+            name: self._value(name, part.shape.schema["type"], words) for name, part in declared_parts(kind).items()
+        }
         with suppress(DocumentError):
             return self.family.event_from(json.loads(json.dumps({"kind": kind.kind, **parts})))
         return None
@@ -162,14 +164,14 @@ class RandomFight:
         for combatant in self.state.combatants:
             yield from (one.name for one in self.family.hand_fields(self.state, combatant))
 
-    def _value(self, name: str, codec: str, words: tuple[str, ...]) -> Any:
+    def _value(self, name: str, kind: Any, words: tuple[str, ...]) -> Any:
         few = range(self.dice.choice((0, 1, 1, 2, 3)))
-        match codec, name:
-            case "NumberCodec", _:
+        match kind, name:
+            case "integer", _:
                 return self.dice.choice((*NUMBERS, 10**30))
-            case "FlagCodec", _:
+            case "boolean", _:
                 return self.dice.random() < 0.5
-            case (("TextCodec" | "OptionalTextCodec"), _):
+            case (("string" | ["string", "null"]), _):
                 return self.dice.choice(words)
             case _, "faces":
                 return [self.dice.choice((1, 2, 20, 100, 10**9)) for _ in few]

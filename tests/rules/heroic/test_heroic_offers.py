@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rules.building.codecs import codecs_of
 from rules.combat.offers import FightOffer
+from rules.documents.records import declared_parts
 from rules.heroic import HEROIC
 from rules.heroic.attack_offers import CHARGE_DETAILS, DETAILS
 from rules.heroic.combatants import HeroicCombatant
@@ -230,7 +230,7 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
     rows = re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE)
     listed = {kind: sorted(re.findall(r"`([\w-]+)`", parts)) for kind, parts in rows}
     del listed["kind"]
-    assert listed == {one.kind: sorted(codecs_of(one)) for one in HEROIC.events}
+    assert listed == {one.kind: sorted(declared_parts(one)) for one in HEROIC.events}
 
 
 def test_the_guide_lists_every_assumption_of_the_table() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from rules.building.codecs import codecs_of
 from rules.combat.events import HandSet
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.shown_sheets import sheet_words
+from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events import OLDER_EVENTS
@@ -251,7 +251,7 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \|", text, re.MULTILINE))
     del listed["kind"]
-    assert listed == {one.kind: ", ".join(f"`{name}`" for name in codecs_of(one)) for one in OLDER_EVENTS}
+    assert listed == {one.kind: ", ".join(f"`{name}`" for name in declared_parts(one)) for one in OLDER_EVENTS}
 
 
 def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rules import spells
-from rules.building.codecs import codecs_of
 from rules.cards.documents import card_document
 from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused, DocumentError
 from rules.families.replay import state_with_ask
 from rules.p2v_combat.conditions import PLACES
@@ -56,7 +56,7 @@ class HostilePlayer(RandomPlayer):
         kind = BattleEvent.by_kind[self.dice.choice(sorted(BattleEvent.by_kind))]
         if not issubclass(kind, BattleEvent):
             return
-        parts = {name: self._value(name, type(codec).__name__) for name, codec in codecs_of(kind).items()}
+        parts = {name: self._value(name, part.shape.schema["type"]) for name, part in declared_parts(kind).items()}
         try:
             event = battle_event_from_document(json.loads(json.dumps({"kind": kind.kind, **parts})))
         except DocumentError:
@@ -75,14 +75,14 @@ class HostilePlayer(RandomPlayer):
             return not state.turn.is_over
         return any(one.side == state.next_side and may_activate(state, one.id) for one in state.combatants.values())
 
-    def _value(self, name: str, codec: str) -> Any:
+    def _value(self, name: str, kind: Any) -> Any:
         few = range(self.dice.choice((0, 1, 1, 2, 3)))
-        match codec, name:
-            case "NumberCodec", _:
+        match kind, name:
+            case "integer", _:
                 return self.dice.choice(NUMBERS)
-            case "FlagCodec", _:
+            case "boolean", _:
                 return self.dice.random() < 0.5
-            case (("TextCodec" | "OptionalTextCodec"), _):
+            case (("string" | ["string", "null"]), _):
                 return self._word(name)
             case _, "targets":
                 return [{"creature": self._word("creature"), "circumstances": self._held()} for _ in few]

@@ -13,10 +13,10 @@ from rules.adventures.kinds.duel.duelists import DUELIST_STATS, DuelistStats, du
 from rules.adventures.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
 from rules.adventures.participants import MAX_PARTICIPANTS, PARTICIPANT, AdventureParticipant
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import MEMBERS, shaped
-from rules.cards.model import Card
+from rules.campaigns.codecs import shaped
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.parts import CARD
+from rules.p2v_combat.events.parts import EventCard
+from rules.roster.identified import IdentifiedMembers
 from rules.roster.model import Member
 
 
@@ -104,8 +104,8 @@ class DuelistFielded(AdventureEvent):
     by_site = True
 
     participant: str = field(metadata=WHO)
-    card: Card = field(metadata=CARD)
-    members: tuple[Member, ...] = field(metadata=MEMBERS)
+    card: EventCard
+    members: IdentifiedMembers
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Field the member."""
@@ -129,7 +129,7 @@ class CreatureDuelistEntered(AnnouncedEvent):
     by_site = True
 
     who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
-    card: Card = field(metadata=CARD)
+    card: EventCard
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the participant, and field it."""

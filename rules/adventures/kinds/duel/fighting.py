@@ -26,7 +26,7 @@ from rules.adventures.state import DIE_ORIGINS, ORGANIZER, AdventureState, DieOr
 from rules.campaigns.codecs import shaped
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.log import LogEvent
-from rules.dice import Place
+from rules.dice import DieFaces, Place
 from rules.documents import Fields, fail
 from rules.documents.shapes import Shape, choice, number, text
 from rules.errors import ChangeRefused
@@ -37,7 +37,6 @@ from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
 from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PersistentSet
 from rules.p2v_combat.events.moving import SkillTried
-from rules.p2v_combat.events.parts import FACES
 from rules.p2v_combat.events.turns import Activated, ControlPassed, TurnEnded
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.tasks.dueling import take_dueling_reaction
@@ -138,7 +137,7 @@ class DuelDiceRolled(AdventureEvent):
     by_site = True
 
     participant: str = field(metadata=WHO)
-    faces: tuple[int, ...] = field(metadata=FACES)
+    faces: DieFaces
     origin: DieOrigin = field(default="entered", metadata=shaped(choice(DIE_ORIGINS, needed=True)))
     epoch: int | None = field(default=None, metadata=shaped(number(1, None)))
 
