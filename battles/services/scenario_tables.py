@@ -12,7 +12,8 @@ from campaigns.selectors.scenario_pages import ScenarioView
 from rules.campaigns.scenarios import STANDARD_VICTORY
 from rules.p2v_combat.setup.boards import choose_board, set_points
 from rules.p2v_combat.setup.conditions import choose_condition
-from rules.p2v_combat.setup.deploying import ALTERNATIVES, choose_deployment
+from rules.p2v_combat.setup.deploying import choose_deployment
+from rules.p2v_combat.setup.plan import ALTERNATIVES
 
 
 @transaction.atomic

@@ -11,7 +11,6 @@ from rules.errors import RulesError
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.conditions import WITH_LONE_SIDE, markers_due, next_font_placer
 from rules.p2v_combat.setup.deploying import (
-    ALTERNATIVES,
     OWN_ORDER,
     choosing_order,
     deployment_of,
@@ -20,8 +19,6 @@ from rules.p2v_combat.setup.deploying import (
     zone_roll,
 )
 from rules.p2v_combat.setup.objectives import (
-    SPECIAL_KINDS,
-    STANDARD_KINDS,
     next_objective_placer,
     objective_kind,
     objective_mark,
@@ -29,9 +26,12 @@ from rules.p2v_combat.setup.objectives import (
     terms_of,
 )
 from rules.p2v_combat.setup.plan import (
+    ALTERNATIVES,
     BOARDS_BY_KEY,
     CONDITIONS_BY_KEY,
     OBSTACLE,
+    SPECIAL_KINDS,
+    STANDARD_KINDS,
     STEPS,
     TERRAIN_TYPES,
     TILES_BY_KEY,

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 from rules.dice import Roller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup.plan import PlacingOrder, TablePlan, ZoneChoice
+from rules.p2v_combat.setup.plan import ALTERNATIVES, PlacingOrder, TablePlan, ZoneChoice
 from rules.p2v_combat.setup.rolls import SETUP, with_roll
 from rules.p2v_combat.setup.steps import changed_in
 from rules.p2v_combat.setup.turns import clockwise_from
 from rules.tables.areas import Square
-from rules.tables.deployments import ALTERNATIVE, PLAYERS, Area, Deployment, Zone, normal_deployment
+from rules.tables.deployments import PLAYERS, Area, Deployment, Zone, normal_deployment
 
-ALTERNATIVES = {row.key: row for row in ALTERNATIVE}
 OWN_ORDER = frozenset({"vanguard", "a-house-divided"})
 """Deployments that say themselves in which order creatures are placed."""
 ZONES_ROLL = "zones"

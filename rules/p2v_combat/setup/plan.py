@@ -1,4 +1,4 @@
-"""The plan of a table: the value that a set-up adds up to, and its parts.
+"""The plan of a table: the value that a set-up adds up to, and its parts, as a battle's document holds them.
 
 Places are squares from the board's top left corner, x along the long side; without a grid they are inches. Sides are
 the keys ``a`` to ``d`` in seat order, clockwise.
@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
+from rules.combat.sides import SIDE_KEYS
 from rules.dice import Roll
+from rules.documents import Fields, fail
+from rules.documents.records import WRITTEN, InDocument, records_of
+from rules.documents.shapes import Shape, choice, integer, number, text, text_list
+from rules.lengths import MAX_ROSTER_NAME
+from rules.roster.documents import MAX_KEY
 from rules.tables import terrain
 from rules.tables.boards import BOARDS, Board
+from rules.tables.damage import DAMAGE_TYPES
+from rules.tables.deployments import ALTERNATIVE, PLAYERS
+from rules.tables.objectives import OBJECTIVES
+from rules.tables.positioning import POSITIONING_UPGRADES
+from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.tables.terrain import TerrainType
 from rules.tables.tiles import TILES, Tile
 from rules.tables.victory_conditions import CONDITIONS, STANDARD, VictoryCondition
@@ -34,6 +45,50 @@ TERRAIN_TYPES = {row.key: row for row in terrain.TYPES}
 TILES_BY_KEY = {row.key: row for row in TILES}
 BOARDS_BY_KEY = {row.key: row for row in BOARDS}
 CONDITIONS_BY_KEY = {row.key: row for row in CONDITIONS}
+ALTERNATIVES = {row.key: row for row in ALTERNATIVE}
+STANDARD_KINDS = {row.key: row for row in OBJECTIVES}
+SPECIAL_KINDS = {row.key: row for row in SPECIAL_OBJECTIVES}
+
+MAX_SQUARE = max(board.width for board in BOARDS)
+MAX_POINTS = 1_000_000
+MAX_PIECES = 200
+MAX_MARKERS = 100
+MAX_ROLLS = 500
+SEAL_DIGITS = 64
+
+
+def _write_halves(value: float) -> int | float:
+    return int(value) if value == int(value) else value
+
+
+def _read_halves(read: Fields, name: str) -> float:
+    value = read.raw.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_SQUARE or value * 2 % 1:
+        fail("document.value", read.at(name), f"Expected a number of halves from 0 to {MAX_SQUARE}.")
+    return float(value)
+
+
+def _read_place(read: Fields, name: str) -> tuple[str | int, ...]:
+    parts = read.sequence(name, high=20)
+    if not parts or not all(type(part) in (str, int) for part in parts):
+        fail("document.type", read.at(name), "Expected a list of words and whole numbers.")
+    return tuple(parts)
+
+
+_ROLL_PLACE = Shape(list, _read_place, {"type": "array", "items": {"type": ["string", "integer"]}})
+_ROLL_SHAPES = {"sides": integer(2, 1_000), "reason": text(MAX_ROSTER_NAME), "place": _ROLL_PLACE}
+
+Name = Annotated[str, text(MAX_ROSTER_NAME)]
+Key = Annotated[str, text(MAX_KEY)]
+Coordinate = Annotated[int, integer(0, MAX_SQUARE)]
+Length = Annotated[int, integer(1, MAX_SQUARE)]
+Halves = Annotated[float, Shape(_write_halves, _read_halves, {"type": "number", "multipleOf": 0.5})]
+"""A coordinate that is a whole number or ends in .5."""
+SideKey = Annotated[str, choice(SIDE_KEYS, needed=True)]
+AnySide = Annotated[str, choice(("", *SIDE_KEYS), needed=True)]
+"""The key of a side, or empty for none."""
+SideKeys = Annotated[tuple[str, ...], text_list(len(SIDE_KEYS))]
+Count = Annotated[int, integer(0, MAX_POINTS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +99,16 @@ class TerrainPiece:
     quarter turns to the right; directional terrain pushes to the right until it is turned. ``side`` placed it.
     """
 
-    id: str
-    kind: str
-    x: int
-    y: int
-    width: int
-    height: int
-    turned: int = 0
-    side: str = ""
-    damage_type: str = ""
-    label: str = ""
+    id: Name
+    kind: Annotated[str, choice((OBSTACLE, *TERRAIN_TYPES, *TILES_BY_KEY), needed=True)]
+    x: Coordinate
+    y: Coordinate
+    width: Length
+    height: Length
+    turned: Annotated[int, integer(0, 3)] = 0
+    side: AnySide = ""
+    damage_type: Annotated[str, choice(("", *(row.name for row in DAMAGE_TYPES)), needed=True)] = ""
+    label: Name = ""
 
     @property
     def tile(self) -> Tile | None:
@@ -117,13 +172,13 @@ class PlacedObjective:
     ``creature`` is the key of the creature that a golem, animal or fey is, ``creature_power`` its Power.
     """
 
-    kind: str
-    x: int
-    y: int
-    side: str = ""
-    face: int | None = None
-    creature: str = ""
-    creature_power: int | None = None
+    kind: Annotated[str, choice((*STANDARD_KINDS, *SPECIAL_KINDS), needed=True)]
+    x: Coordinate
+    y: Coordinate
+    side: AnySide = ""
+    face: Annotated[int | None, number(1, 6)] = None
+    creature: Key = ""
+    creature_power: Annotated[int | None, number(0, 100)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,29 +189,29 @@ class BoardMarker:
     marker or placed it; ``creature`` is the key of the creature that it stands for.
     """
 
-    kind: str
-    x: float
-    y: float
-    side: str = ""
-    creature: str = ""
+    kind: Name
+    x: Halves
+    y: Halves
+    side: AnySide = ""
+    creature: Key = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneChoice:
     """The zone that a side has chosen, by the letter that the deployment gives it."""
 
-    side: str
-    zone: str
+    side: SideKey
+    zone: Annotated[str, choice(tuple(PLAYERS), needed=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialStart:
     """A creature with a positioning upgrade: its id, its side, the key of the upgrade, its width in squares."""
 
-    creature: str
-    side: str
-    upgrade: str
-    width: int = 1
+    creature: Name
+    side: SideKey
+    upgrade: Annotated[str, choice(tuple(row.key for row in POSITIONING_UPGRADES), needed=True)]
+    width: Annotated[int, integer(1, 4)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,19 +222,19 @@ class SecretChoice:
     the id of its creature (``false-object a.m3``). ``choice`` is the id or key of what was chosen.
     """
 
-    side: str
-    purpose: str
-    choice: str
-    salt: str
+    side: AnySide
+    purpose: Name
+    choice: Annotated[str, text()]
+    salt: Annotated[str, text(SEAL_DIGITS)]
 
 
 @dataclass(frozen=True, slots=True)
 class SealedChoice:
     """What everyone may see of a hidden choice: whose it is, its purpose, and its seal, a SHA-256 in hexadecimal."""
 
-    side: str
-    purpose: str
-    digest: str
+    side: AnySide
+    purpose: Name
+    digest: Annotated[str, text(SEAL_DIGITS), InDocument(key="seal")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +242,7 @@ class StepAgreement:
     """Who has agreed on what a step settled; a step that is ``skipped`` is played without it."""
 
     step: SetupStep
-    sides: tuple[str, ...] = ()
+    sides: SideKeys = ()
     skipped: bool = False
 
 
@@ -203,34 +258,34 @@ class TablePlan:
     ``battle`` is the name of the battle that goes into every seal.
     """
 
-    sides: tuple[str, ...]
-    points: int
-    board_key: str
-    is_gridless: bool = False
-    is_3d: bool = False
-    first_placer: str = "a"
+    sides: SideKeys
+    points: Count
+    board_key: Annotated[str, choice(tuple(BOARDS_BY_KEY), needed=True), InDocument(key="board")]
+    is_gridless: Annotated[bool, InDocument(key="gridless")] = False
+    is_3d: Annotated[bool, InDocument(key="3d")] = False
+    first_placer: SideKey = "a"
     terrain_style: TerrainStyle = "pieces"
-    terrain: tuple[TerrainPiece, ...] = ()
-    shuffle: int = 0
-    victory: str = STANDARD.key
-    lone_side: str = ""
+    terrain: Annotated[tuple[TerrainPiece, ...], records_of(TerrainPiece, MAX_PIECES)] = ()
+    shuffle: Count = 0
+    victory: Annotated[str, choice(tuple(CONDITIONS_BY_KEY), needed=True), WRITTEN] = STANDARD.key
+    lone_side: AnySide = ""
     edge: BoardEdge = ""
-    markers: tuple[BoardMarker, ...] = ()
-    objective_count: int | None = None
-    is_spaced: bool = False
+    markers: Annotated[tuple[BoardMarker, ...], records_of(BoardMarker, MAX_MARKERS)] = ()
+    objective_count: Annotated[int | None, number(1, 6)] = None
+    is_spaced: Annotated[bool, InDocument(key="spaced")] = False
     objectives: tuple[PlacedObjective, ...] = ()
-    deployment: str = ""
+    deployment: Annotated[str, choice(("", *ALTERNATIVES), needed=True)] = ""
     order: PlacingOrder = "usual"
-    is_mirrored: bool = False
-    first_chooser: str = ""
+    is_mirrored: Annotated[bool, InDocument(key="mirrored")] = False
+    first_chooser: AnySide = ""
     zones: tuple[ZoneChoice, ...] = ()
-    body_count: int | None = None
-    bodies: tuple[BoardMarker, ...] = ()
-    battle: str = ""
+    body_count: Annotated[int | None, number(0, MAX_MARKERS)] = None
+    bodies: Annotated[tuple[BoardMarker, ...], records_of(BoardMarker, MAX_MARKERS)] = ()
+    battle: Key = ""
     starts: tuple[SpecialStart, ...] = ()
     seals: tuple[SealedChoice, ...] = ()
     revealed: tuple[SecretChoice, ...] = ()
-    rolls: tuple[Roll, ...] = ()
+    rolls: Annotated[tuple[Roll, ...], records_of(Roll, MAX_ROLLS, _ROLL_SHAPES)] = ()
     agreements: tuple[StepAgreement, ...] = ()
 
     @property

@@ -16,9 +16,9 @@ from rules.p2v_combat.setup.deploying import (
     roll_zone_dice,
 )
 from rules.p2v_combat.setup.layouts import suggest_terrain
-from rules.p2v_combat.setup.objectives import STANDARD_KINDS, place_objective, roll_objective_count
+from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
 from rules.p2v_combat.setup.places import terrain_of_squares
-from rules.p2v_combat.setup.plan import BoardMarker, SecretChoice, TablePlan, TerrainStyle
+from rules.p2v_combat.setup.plan import STANDARD_KINDS, BoardMarker, SecretChoice, TablePlan, TerrainStyle
 from rules.p2v_combat.setup.secrets import keep_seal
 from rules.p2v_combat.setup.terrain import choose_terrain_style
 from tests.scripted_dice import ScriptedRoller

@@ -9,8 +9,6 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.boards import choose_first_placer, new_table
 from rules.p2v_combat.setup.faults import table_warnings
 from rules.p2v_combat.setup.objectives import (
-    SPECIAL_KINDS,
-    STANDARD_KINDS,
     move_objective,
     next_objective_placer,
     objectives_due,
@@ -19,7 +17,7 @@ from rules.p2v_combat.setup.objectives import (
     roll_objective_count,
     terms_of,
 )
-from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
+from rules.p2v_combat.setup.plan import SPECIAL_KINDS, STANDARD_KINDS, TablePlan, TerrainPiece
 from rules.p2v_combat.setup.steps import changed_in, repeat_step
 from tests.rows import every_row
 from tests.scripted_dice import ScriptedRoller
