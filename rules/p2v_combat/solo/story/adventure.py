@@ -3,17 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
+from rules.documents import Fields
+from rules.documents.records import InDocument, record_of, records_of
+from rules.documents.shapes import Shape, integer, number, present, text, text_list
 from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.solo.adversaries import MOST_MONSTERS
 
 ScenarioOutcome = Literal["won", "lost"]
 SCENARIO_OUTCOMES: tuple[ScenarioOutcome, ...] = ("won", "lost")
 
 GoalKind = Literal["defeat", "slay", "reach", "survive", "claim"]
-GOAL_KINDS: tuple[GoalKind, ...] = ("defeat", "slay", "reach", "survive", "claim")
 
 MAX_SCENARIOS = 20
+MAX_STORY = 4_000
+MAX_WORDS = 120
+MAX_ROUNDS = 20
+MAX_POOL = 20
+
+
+def _read_words(read: Fields, name: str) -> str:
+    return read.text(name, low=1, high=MAX_WORDS)
+
+
+def _read_prose(read: Fields, name: str) -> str:
+    text = read.text(name, low=1, high=MAX_STORY)
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip())
+
+
+PROSE = Shape(str, _read_prose, {"type": "string"})
+"""Paragraphs: lines within one are joined."""
+Prose = Annotated[str, PROSE]
+Words = Annotated[str, Shape(str, _read_words, {"type": "string"})]
+WordsOrNone = Annotated[str, text(MAX_WORDS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +49,18 @@ class ScenarioGoal:
     """
 
     kind: GoalKind
-    text: str
-    number: int = 1
-    creature: str = ""
-    rounds: int | None = None
+    text: Annotated[str, text(MAX_STORY)]
+    number: Annotated[int, integer(1, MAX_ROUNDS)] = 1
+    creature: WordsOrNone = ""
+    rounds: Annotated[int | None, number(1, MAX_ROUNDS)] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioMonsters:
     """Monsters that are always there: the key of the creature and how many."""
 
-    creature: str
-    number: int = 1
+    creature: Words
+    number: Annotated[int, integer(1, MOST_MONSTERS)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +70,12 @@ class OutcomePath:
     ``percent`` changes what the monsters of the next scenario are worth.
     """
 
-    text: str
-    following: str = ""
-    percent: int = 0
+    text: Prose
+    following: Annotated[str, text(MAX_WORDS), InDocument(key="next")] = ""
+    percent: Annotated[int, integer(-100, 100)] = 0
+
+
+_Path = Annotated[OutcomePath, present(record_of(OutcomePath))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +86,17 @@ class AdventureScenario:
     up to ``percent`` of the party's points. Monsters claim objectives only where ``monsters_claim`` says so.
     """
 
-    key: str
-    name: str
-    story: str
-    setting_up: str
+    key: Words
+    name: Words
+    story: Prose
+    setting_up: Prose
     table: TablePlan
-    goal: ScenarioGoal
-    won: OutcomePath
-    lost: OutcomePath
-    monsters: tuple[ScenarioMonsters, ...] = ()
-    pool: tuple[str, ...] = ()
-    percent: int = 100
+    goal: Annotated[ScenarioGoal, present(record_of(ScenarioGoal, {"text": PROSE}))]
+    won: _Path
+    lost: _Path
+    monsters: Annotated[tuple[ScenarioMonsters, ...], records_of(ScenarioMonsters, MAX_POOL)] = ()
+    pool: Annotated[tuple[str, ...], text_list(MAX_POOL, longest=MAX_WORDS)] = ()
+    percent: Annotated[int, integer(0, 300)] = 100
     monsters_claim: bool = False
 
     def path(self, outcome: ScenarioOutcome) -> OutcomePath:

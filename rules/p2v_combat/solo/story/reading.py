@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import tomllib
+from functools import partial
 from typing import Any, cast
 
 from rules.documents import Fields, fail
+from rules.documents.records import records_of
+from rules.documents.shapes import Shape
 from rules.errors import DocumentError
 from rules.p2v_combat.setup import TABLE_PLAN, TablePlan
 from rules.p2v_combat.setup.boards import new_table
 from rules.p2v_combat.setup.plan import TILES_BY_KEY
-from rules.p2v_combat.solo.adversaries import MOST_MONSTERS
 from rules.p2v_combat.solo.story.adventure import (
-    GOAL_KINDS,
+    MAX_POOL,
     MAX_SCENARIOS,
+    MAX_WORDS,
+    PROSE,
     AdventureScenario,
-    GoalKind,
-    OutcomePath,
-    ScenarioGoal,
-    ScenarioMonsters,
     SoloAdventure,
 )
 from rules.tables.tiles import COLUMNS, ROWS
@@ -27,15 +27,9 @@ from rules.text import slug
 MAX_ADVENTURE = 256 * 1024
 """The largest file, in bytes."""
 
-MAX_STORY = 4_000
-MAX_WORDS = 120
-MAX_ROUNDS = 20
 MAX_PARTY = 1_000
 PARTY_SIDE = "a"
 """The side of the adventurers; the game plays side b."""
-
-_POOL = 20
-_PERCENTS = (0, 300)
 
 
 def read_solo_adventure(data: bytes) -> SoloAdventure:
@@ -55,89 +49,38 @@ def read_solo_adventure(data: bytes) -> SoloAdventure:
     read = Fields(document)
     name = read.text("name", low=1, high=MAX_WORDS)
     points = read.integer("points", low=1, high=MAX_PARTY)
+    table = Shape(TABLE_PLAN.write, partial(_read_table, points), TABLE_PLAN.schema)
     adventure = SoloAdventure(
         key=read.text("key", slug(name), low=1, high=MAX_WORDS),
         name=name,
-        about=_prose(read, "about"),
+        about=PROSE.read(read, "about"),
         points=points,
-        scenarios=tuple(_scenario(one, points) for one in read.items("scenarios", high=MAX_SCENARIOS)),
-        party=read.texts("party", high=_POOL, longest=MAX_WORDS),
+        scenarios=records_of(AdventureScenario, MAX_SCENARIOS, {"table": table}).read(read, "scenarios"),
+        party=read.texts("party", high=MAX_POOL, longest=MAX_WORDS),
     )
     read.done()
+    for place, scenario in enumerate(adventure.scenarios):
+        _check_scenario(scenario, f"scenarios[{place}]")
     _check_ways(adventure)
     return adventure
 
 
-def _scenario(read: Fields, points: int) -> AdventureScenario:
-    scenario = AdventureScenario(
-        key=read.text("key", low=1, high=MAX_WORDS),
-        name=read.text("name", low=1, high=MAX_WORDS),
-        story=_prose(read, "story"),
-        setting_up=_prose(read, "setting_up"),
-        table=_table(read, points),
-        goal=_goal(read.fields("goal")),
-        won=_path(read.fields("won")),
-        lost=_path(read.fields("lost")),
-        monsters=tuple(map(_monsters, read.items("monsters", high=_POOL))),
-        pool=read.texts("pool", high=_POOL, longest=MAX_WORDS),
-        percent=read.integer("percent", 100, low=_PERCENTS[0], high=_PERCENTS[1]),
-        monsters_claim=read.boolean("monsters_claim"),
-    )
-    read.done()
+def _check_scenario(scenario: AdventureScenario, path: str) -> None:
+    """Refuse a scenario without monsters, and one whose goal cannot be reached."""
     if not scenario.creatures:
-        fail("document.missing", read.at("monsters"), "A scenario has monsters, or a pool to take them from.")
+        fail("document.missing", f"{path}.monsters", "A scenario has monsters, or a pool to take them from.")
     if scenario.goal.kind == "slay" and scenario.goal.creature not in [one.creature for one in scenario.monsters]:
-        fail("document.value", f"{read.path}.goal.creature", "The creature to slay is not among the monsters.")
+        fail("document.value", f"{path}.goal.creature", "The creature to slay is not among the monsters.")
     if scenario.goal.kind == "claim" and len(scenario.table.objectives) < scenario.goal.number:
-        fail("document.value", f"{read.path}.goal.number", "There are fewer objectives on the table.")
-    return scenario
+        fail("document.value", f"{path}.goal.number", "There are fewer objectives on the table.")
 
 
-def _prose(read: Fields, name: str) -> str:
-    """Return paragraphs: lines within one are joined."""
-    text = read.text(name, low=1, high=MAX_STORY)
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip())
-
-
-def _monsters(read: Fields) -> ScenarioMonsters:
-    found = ScenarioMonsters(
-        read.text("creature", low=1, high=MAX_WORDS), read.integer("number", 1, low=1, high=MOST_MONSTERS)
-    )
-    read.done()
-    return found
-
-
-def _goal(read: Fields) -> ScenarioGoal:
-    kind = cast("GoalKind | None", read.choice("kind", GOAL_KINDS))
-    if kind is None:
-        fail("document.missing", read.at("kind"), f"The field “kind” is missing: {', '.join(GOAL_KINDS)}.")
-    goal = ScenarioGoal(
-        kind,
-        _prose(read, "text"),
-        number=read.integer("number", 1, low=1, high=MAX_ROUNDS),
-        creature=read.text("creature", "", high=MAX_WORDS),
-        rounds=read.optional_integer("rounds", low=1, high=MAX_ROUNDS),
-    )
-    read.done()
-    return goal
-
-
-def _path(read: Fields) -> OutcomePath:
-    path = OutcomePath(
-        _prose(read, "text"),
-        following=read.text("next", "", high=MAX_WORDS),
-        percent=read.integer("percent", 0, low=-100, high=100),
-    )
-    read.done()
-    return path
-
-
-def _table(read: Fields, points: int) -> TablePlan:
+def _read_table(points: int, read: Fields, name: str) -> TablePlan:
     """Read the map: it is checked as the table of a battle is, with places counted from the top left corner."""
-    given = read.fields("table")
-    pieces = [_piece(one, number) for number, one in enumerate(given.items("terrain", high=_POOL), start=1)]
+    given = read.fields(name)
+    pieces = [_piece(one, number) for number, one in enumerate(given.items("terrain", high=MAX_POOL), start=1)]
     zone = given.text("zone", "A", high=1)
-    objectives = [dict(one.raw) for one in given.items("objectives", high=_POOL)]
+    objectives = [dict(one.raw) for one in given.items("objectives", high=MAX_POOL)]
     document: dict[str, Any] = {
         **TABLE_PLAN.write(new_table(2, points)),
         "terrain_style": "tiles",
@@ -145,7 +88,7 @@ def _table(read: Fields, points: int) -> TablePlan:
         "objectives": objectives,
         "objective_count": len(objectives) or None,
         "zones": [{"side": PARTY_SIDE, "zone": zone}] if zone else [],
-        "markers": [{"kind": "monster", **one.raw} for one in given.items("monsters_at", high=_POOL)],
+        "markers": [{"kind": "monster", **one.raw} for one in given.items("monsters_at", high=MAX_POOL)],
     }
     if "board" in given.raw:
         document["board"] = given.text("board")
