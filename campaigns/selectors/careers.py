@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from operator import or_
+from operator import itemgetter, or_
 from typing import get_args
 
 from django.db.models import F, OuterRef, Q, Subquery
@@ -82,9 +82,11 @@ def careers_inputs(
     """
     if not rows:
         return {}
-    latest = CareerPoint.objects.filter(warband=OuterRef("warband"), played__lt=since).order_by("-played")
-    found = CareerPoint.objects.filter(warband__in=rows, played=Subquery(latest.values("played")[:1]))
-    points = {point.warband_id: point for point in found}
+    latest = CareerPoint.objects.filter(warband=OuterRef("pk"), played__lt=since).order_by("-played")
+    # One search in the index for each warband: a condition on the points themselves would look at all of them.
+    last = CampaignWarband.objects.filter(pk__in=[row.pk for row in rows]).order_by()
+    found = CareerPoint.objects.filter(pk__in=last.values_list(Subquery(latest.values("pk")[:1])))
+    points = {point.warband_id: point for point in found.order_by()}
     starts = {
         row.number: record_from_document(points[row.pk].record if row.pk in points else row.opening) for row in rows
     }
@@ -118,10 +120,12 @@ def roster_changes_since(
     if not played:
         return found
     wanted = reduce(or_, (Q(warband__in=numbers, after__gte=since) for since, numbers in _by_start(played)))
-    entries = campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None).order_by("number")
+    # Sorted here: asked for in the order of their numbers, SQLite would read the whole journal.
+    entries = campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None).order_by()
     if before is not None:
         entries = entries.filter(after__lt=before)
-    for warband, number, event in entries.values_list("warband", "number", "event"):
+    changes = entries.values_list("warband", "number", "event")
+    for warband, number, event in sorted(changes, key=itemgetter(1)):
         found[warband or 0].append(NumberedEvent(number, event_from_document(event)))
     return found
 
@@ -131,13 +135,14 @@ def _fought_since(campaign: Campaign, played: Mapping[int, int], before: int | N
     found: dict[int, list[int]] = {number: [] for number in played}
     starts = _by_start(played)
     wanted = reduce(or_, (Q(warband__number__in=numbers, scenario__played__gt=since) for since, numbers in starts))
-    sides = ScenarioSide.objects.filter(
-        wanted, scenario__campaign=campaign, scenario__status=ScenarioPhase.COMMITTED, is_fielded=True
-    )
+    sides = ScenarioSide.objects.filter(wanted, scenario__campaign=campaign, is_fielded=True).order_by()
     if before is not None:
         sides = sides.filter(scenario__played__lt=before)
-    for warband, scenario in sides.order_by("scenario__number").values_list("warband__number", "scenario__number"):
-        found[warband].append(scenario)
+    # Few are left by then: asked for the committed ones in their order, SQLite would look at every scenario.
+    fought = sides.values_list("scenario__number", "warband__number", "scenario__status")
+    for scenario, warband, status in sorted(fought):
+        if status == ScenarioPhase.COMMITTED:
+            found[warband].append(scenario)
     return found
 
 

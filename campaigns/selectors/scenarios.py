@@ -119,5 +119,7 @@ def scenario_row(campaign: Campaign, number: int) -> CampaignScenario | None:
 
 def open_side(warband: CampaignWarband) -> ScenarioSide | None:
     """Return the side with which a warband is fielded in an open scenario, with the scenario, None if it is not."""
-    sides = warband.sides.filter(is_fielded=True, scenario__status=ScenarioPhase.OPEN)
-    return sides.select_related("scenario").first()
+    # By the few scenarios that are open: in the order of the sides, SQLite would look at all that the warband fought.
+    opened = {"scenario__campaign": warband.campaign_id, "scenario__status": ScenarioPhase.OPEN}
+    sides = ScenarioSide.objects.filter(warband=warband, is_fielded=True, **opened).select_related("scenario")
+    return next(iter(sides.order_by()[:1]), None)
