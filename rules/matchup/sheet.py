@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules.alignment import Alignment
 from rules.cards.model import Card, Feature
@@ -36,8 +36,8 @@ class Contender:
     ``count`` is how many there are, ``names`` the names that their player gave them, ``points`` what they cost
     together with all that was bought for them. ``label`` tells the contender from all others of the sheet.
     ``traits`` are immunities, resistances and weaknesses with their labels. ``combined`` are actions made of other
-    Strikes, ``notes`` what else there is to know, ``attack_count`` is how many rows it has. An unknown creature has its
-    key for a name, no level and no stats.
+    Strikes, ``notes`` what else there is to know, ``attacks`` its rows. An unknown creature has its key for a name, no
+    card, no level and no stats.
     """
 
     key: str
@@ -45,18 +45,29 @@ class Contender:
     label: str
     count: int
     names: tuple[str, ...]
-    points: int
-    level: int | None
-    alignment: Alignment | None
-    license: str
-    source: str
-    upgrades: tuple[str, ...]
+    identity: Identity
     stats: tuple[StatLine, ...]
-    traits: tuple[tuple[str, str], ...]
-    combined: tuple[str, ...]
-    notes: tuple[str, ...]
-    is_known: bool = True
-    attack_count: int = 0
+    points: int = 0
+    level: int | None = None
+    alignment: Alignment | None = None
+    license: str = ""
+    source: str = ""
+    upgrades: tuple[str, ...] = ()
+    traits: tuple[tuple[str, str], ...] = ()
+    combined: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    card: Card | None = field(default=None, repr=False, compare=False)
+    attacks: tuple[Attack, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its card is known."""
+        return self.card is not None
+
+    @property
+    def attack_count(self) -> int:
+        """How many rows it has."""
+        return len(self.attacks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +168,6 @@ READING: tuple[str, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """A contender with what is reckoned from its card."""
-
-    identity: Identity
-    contender: Contender
-    card: Card | None
-    attacks: tuple[Attack, ...]
-
-
 def matchup_sheet(
     first: Roster,
     second: Roster,
@@ -183,13 +184,11 @@ def matchup_sheet(
     """
     other_book = second_rulebook or rulebook
     verdicts = verdict(first, rulebook), verdict(second, other_book)
-    ours, theirs = _groups(first, rulebook, verdicts[0]), _groups(second, other_book, verdicts[1])
+    ours, theirs = _contenders(first, rulebook, verdicts[0]), _contenders(second, other_book, verdicts[1])
     named = _told_apart([*ours, *theirs])
     ours, theirs = named[: len(ours)], named[len(ours) :]
-    chosen = choose(_lineup(ours), _lineup(theirs))
-    we, they = (
-        [one for one in side if one.contender in some] for side, some in zip((ours, theirs), chosen, strict=True)
-    )
+    chosen = choose(tuple(ours), tuple(theirs))
+    we, they = ([one for one in side if one in some] for side, some in zip((ours, theirs), chosen, strict=True))
     return MatchupSheet(
         first=_side(first.name or "First warband", verdicts[0], ours, we, they),
         second=_side(second.name or "Second warband", verdicts[1], theirs, they, we),
@@ -198,24 +197,24 @@ def matchup_sheet(
     )
 
 
-def _lineup(groups: Iterable[_Group]) -> Lineup:
-    return tuple(group.contender for group in groups)
-
-
 def _side(
-    name: str, reckoned: Verdict, everyone: Sequence[_Group], chosen: Sequence[_Group], others: Sequence[_Group]
+    name: str,
+    reckoned: Verdict,
+    everyone: Sequence[Contender],
+    chosen: Sequence[Contender],
+    others: Sequence[Contender],
 ) -> Side:
     return Side(
         name=name,
         points=reckoned.points,
         points_limit=reckoned.points_limit,
         legal=reckoned.legal,
-        everybody=_lineup(everyone),
-        contenders=_lineup(chosen),
+        everybody=tuple(everyone),
+        contenders=tuple(chosen),
         rows=tuple(
-            MatchupRow(group.contender, attack, tuple(_cell(group.card, attack, other.card) for other in others))
-            for group in chosen
-            for attack in group.attacks
+            MatchupRow(one, attack, tuple(_cell(one.card, attack, other.card) for other in others))
+            for one in chosen
+            for attack in one.attacks
         ),
     )
 
@@ -229,7 +228,7 @@ def _cell(card: Card | None, attack: Attack, target: Card | None) -> MatchupCell
 # Who is alike
 
 
-def _groups(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[_Group]:
+def _contenders(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[Contender]:
     """Return the members of a roster, those that are alike together, in the order of the first of each."""
     book = rulebook.with_cards(roster.cards) if roster.cards else rulebook
     alike: dict[Identity, list[int]] = {}
@@ -247,7 +246,7 @@ def _groups(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[_Grou
         alike.setdefault(identity, []).append(place)
         cards[identity] = card
     return [
-        _group(
+        _contender(
             identity,
             cards[identity],
             [roster.members[place] for place in places],
@@ -258,19 +257,22 @@ def _groups(roster: Roster, rulebook: Rulebook, reckoned: Verdict) -> list[_Grou
     ]
 
 
-def _group(identity: Identity, card: Card | None, members: Sequence[Member], points: int, book: Rulebook) -> _Group:
+def _contender(
+    identity: Identity, card: Card | None, members: Sequence[Member], points: int, book: Rulebook
+) -> Contender:
     names = tuple(member.name for member in members if member.name)
     if card is None:
-        return _Group(identity, _stranger(identity[0], len(members), names), None, ())
+        key, stats = identity[0], tuple(StatLine(name, label, "–", None) for name, label in STAT_LABELS)
+        return Contender(key, key, f"“{key}”", len(members), names, identity, stats, notes=(UNKNOWN,))
     features = card.features_with(identity[2])
     shown = creature_card(card)
-    attacks = attacks_of(card, features)
-    contender = Contender(
+    return Contender(
         key=card.key,
         name=card.name,
         label=card.name,
         count=len(members),
         names=names,
+        identity=identity,
         points=points,
         level=card.level,
         alignment=shown.alignment,
@@ -282,30 +284,8 @@ def _group(identity: Identity, card: Card | None, members: Sequence[Member], poi
         traits=tuple((label, "".join(span.text for span in spans)) for label, spans in shown.foot if label in DEFENCES),
         combined=combinations(features),
         notes=tuple(_notes(card, features, members, book)),
-        attack_count=len(attacks),
-    )
-    return _Group(identity, contender, card, attacks)
-
-
-def _stranger(key: str, count: int, names: tuple[str, ...]) -> Contender:
-    """Return members whose creature is unknown."""
-    return Contender(
-        key=key,
-        name=key,
-        label=f"“{key}”",
-        count=count,
-        names=names,
-        points=0,
-        level=None,
-        alignment=None,
-        license="",
-        source="",
-        upgrades=(),
-        stats=tuple(StatLine(name, label, "–", None) for name, label in STAT_LABELS),
-        traits=(),
-        combined=(),
-        notes=(UNKNOWN,),
-        is_known=False,
+        card=card,
+        attacks=attacks_of(card, features),
     )
 
 
@@ -324,29 +304,26 @@ def _notes(card: Card, features: Sequence[Feature], members: Iterable[Member], b
         yield f"Not included, because no spell sheet has them: {listed(unknown)}."
 
 
-def _told_apart(groups: Sequence[_Group]) -> list[_Group]:
-    """Return the groups with labels that tell contenders apart: by source or key, revision, own card, upgrades."""
+def _told_apart(contenders: Sequence[Contender]) -> list[Contender]:
+    """Return the contenders with labels that tell them apart: by source or key, revision, own card, upgrades."""
     origins: dict[str, dict[str, str]] = {}
     revisions: dict[str, set[int]] = {}
-    for group in groups:
-        origins.setdefault(group.contender.name, {})[group.contender.key] = _origin(group.contender)
-        revisions.setdefault(group.contender.key, set()).add(group.identity[1])
-    return _numbered(
-        [_labelled(group, origins[group.contender.name], revisions[group.contender.key]) for group in groups]
-    )
+    for one in contenders:
+        origins.setdefault(one.name, {})[one.key] = _origin(one)
+        revisions.setdefault(one.key, set()).add(one.identity[1])
+    return _numbered([_labelled(one, origins[one.name], revisions[one.key]) for one in contenders])
 
 
-def _numbered(groups: Sequence[_Group]) -> list[_Group]:
-    """Return the groups; those with cards of their own that still share a label are numbered."""
-    labels = Counter(group.contender.label for group in groups if group.identity[3])
+def _numbered(contenders: Sequence[Contender]) -> list[Contender]:
+    """Return the contenders; those with cards of their own that still share a label are numbered."""
+    labels = Counter(one.label for one in contenders if one.identity[3])
     seen: Counter[str] = Counter()
     numbered = []
-    for group in groups:
-        label = group.contender.label
-        if group.identity[3] and labels[label] > 1:
-            seen[label] += 1
-            group = replace(group, contender=replace(group.contender, label=f"{label}, no. {seen[label]}"))
-        numbered.append(group)
+    for one in contenders:
+        if one.identity[3] and labels[one.label] > 1:
+            seen[one.label] += 1
+            one = replace(one, label=f"{one.label}, no. {seen[one.label]}")
+        numbered.append(one)
     return numbered
 
 
@@ -354,16 +331,15 @@ def _origin(one: Contender) -> str:
     return describe_origin(one.source, one.alignment.code if one.alignment else None)
 
 
-def _labelled(group: _Group, origins: Mapping[str, str], revisions: Collection[int]) -> _Group:
-    """Return a group with its label; ``origins`` are those of all creatures of its name, by key."""
-    one = group.contender
+def _labelled(one: Contender, origins: Mapping[str, str], revisions: Collection[int]) -> Contender:
+    """Return a contender with its label; ``origins`` are those of all creatures of its name, by key."""
     label = one.label
     if len(origins) > 1:
         label += f" ({_origin(one) if len(set(origins.values())) == len(origins) else one.key})"
     if len(revisions) > 1:
-        label += f", revision {group.identity[1]}"
-    if group.identity[3]:
+        label += f", revision {one.identity[1]}"
+    if one.identity[3]:
         label += with_minus(f", level {one.level}") + (f" ({listed(one.names)})" if one.names else "")
     if one.upgrades:
         label += f" with {listed(one.upgrades)}"
-    return replace(group, contender=replace(one, label=label))
+    return replace(one, label=label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from rules.combat.asks import CountField
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine, result_by_points
 from rules.p2v_combat.scoring.warbands import opponent_of, side_is_broken
 from rules.p2v_combat.state import BattleState
-from rules.tables.victory_conditions.scoring import OPPONENT_BROKEN
+from rules.tables.victory_conditions.scoring import OPPONENT_BROKEN, Victory
 
 Counts = Mapping[str, int]
 
@@ -37,17 +37,25 @@ class ConditionInPlay:
         """Return the purposes of the secrets that have to be shown before the score."""
         return ()
 
+    def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
+        """Yield the victory points that the condition gives, beside those for an opponent who is Broken."""
+        yield from ()
+
+    def winner(self, state: BattleState) -> tuple[str, Victory] | None:
+        """Return who has won and how where no points decide, None for a draw."""
+        return None
+
     def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
         """Return the result."""
-        raise NotImplementedError
-
-    def broken_lines(self, state: BattleState) -> tuple[ScoreLine, ...]:
-        """Return a victory point for each side whose opponent is Broken."""
-        return tuple(
-            ScoreLine(side.key, OPPONENT_BROKEN, "The opponent is Broken")
-            for side in state.setup.sides
-            if side_is_broken(state, opponent_of(state, side.key))
+        if not self.by_points:
+            winner, victory = self.winner(state) or (None, None)
+            return BattleResult(winner, victory, reason)
+        broken = (
+            ScoreLine(side, OPPONENT_BROKEN, "The opponent is Broken")
+            for side in sides_of(state)
+            if side_is_broken(state, opponent_of(state, side))
         )
+        return points_result(state, (*broken, *self.lines(state, counts)), reason)
 
 
 def sides_of(state: BattleState) -> tuple[str, ...]:
@@ -61,6 +69,7 @@ def points_result(state: BattleState, lines: tuple[ScoreLine, ...], reason: str)
     return result_by_points(left, (*lines, *state.awards), reason)
 
 
-def broken_side(state: BattleState) -> str | None:
-    """Return the first side that is Broken, None while no side is."""
-    return next((side for side in sides_of(state) if side_is_broken(state, side)), None)
+def broken_words(state: BattleState) -> str | None:
+    """Say which side is Broken first, None while no side is."""
+    broken = (side.name for side in state.setup.sides if side_is_broken(state, side.key))
+    return next((f"{name} is Broken." for name in broken), None)

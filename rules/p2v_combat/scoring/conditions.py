@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.p2v_combat.objective_creatures import is_objective_creature
-from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay, Counts, broken_side, points_result, sides_of
+from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay, Counts, broken_words, points_result, sides_of
 from rules.p2v_combat.scoring.markers import FontsOfPower, SacredShrines, SeizeTheGround
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
 from rules.p2v_combat.scoring.warbands import (
@@ -57,12 +59,11 @@ class Assassins(ConditionInPlay):
         """Both choices are shown before the score."""
         return (ASSASSIN, TARGET)
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
         """Score the Targets."""
-        lines = tuple(
-            ScoreLine(side, points, "The Target") for side in sides_of(state) if (points := _target_points(state, side))
-        )
-        return points_result(state, (*self.broken_lines(state), *lines), reason)
+        for side in sides_of(state):
+            if points := _target_points(state, side):
+                yield ScoreLine(side, points, "The Target")
 
 
 def _target_points(state: BattleState, side: str) -> int:
@@ -83,14 +84,11 @@ def _target_points(state: BattleState, side: str) -> int:
 class DestroySupplies(ConditionInPlay):
     """Supplies on the opponent's half, destroyed by an adjacent creature."""
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
         """Score the supplies that each side destroyed on the other half."""
-        lines = tuple(
-            ScoreLine(state.combatants[deed.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
-            for deed in state.deeds
-            if deed.kind == "supply destroyed" and deed.by and deed.amount
-        )
-        return points_result(state, (*self.broken_lines(state), *lines), reason)
+        for deed in state.deeds:
+            if deed.kind == "supply destroyed" and deed.by and deed.amount:
+                yield ScoreLine(state.combatants[deed.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
 
 
 class RescueMission(ConditionInPlay):
@@ -109,11 +107,11 @@ class RescueMission(ConditionInPlay):
         attacker = opponent_of(state, self._defender(state))
         return "The attackers are down to half of their points." if side_is_half(state, attacker) else None
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def winner(self, state: BattleState) -> tuple[str, Victory]:
         """Give the victory to the attacker or to the defender."""
         defender = self._defender(state)
         gone = state.combatants[lone_creature(state)].presence == "eliminated"
-        return BattleResult(opponent_of(state, defender) if gone else defender, MAJOR, reason)
+        return opponent_of(state, defender) if gone else defender, MAJOR
 
 
 def lone_creature(state: BattleState) -> str:
@@ -132,10 +130,9 @@ class Confrontation(ConditionInPlay):
 
     def end(self, state: BattleState) -> str | None:
         """End with the first side that is Broken."""
-        broken = broken_side(state)
-        return f"{state.setup.side(broken).name} is Broken." if broken else None
+        return broken_words(state)
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def winner(self, state: BattleState) -> tuple[str, Victory] | None:
         """Give the victory to the side that is not Broken; with both Broken it is a draw (ruling 85)."""
         for side in sides_of(state):
             fielded = points_fielded(state, side)
@@ -146,8 +143,8 @@ class Confrontation(ConditionInPlay):
                 points_fielded=fielded,
             )
             if victory:
-                return BattleResult(side, victory, reason)
-        return BattleResult(None, None, reason)
+                return side, victory
+        return None
 
 
 class TotalAnnihilation(ConditionInPlay):
@@ -160,10 +157,10 @@ class TotalAnnihilation(ConditionInPlay):
         gone = [side for side in sides_of(state) if not creatures_in_play(state, side)]
         return f"{state.setup.side(gone[0]).name} has no creature in play." if gone else None
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def winner(self, state: BattleState) -> tuple[str, Victory] | None:
         """Give the victory to the side that is left."""
         left = [side for side in sides_of(state) if creatures_in_play(state, side)]
-        return BattleResult(left[0], MAJOR, reason) if len(left) == 1 else BattleResult(None, None, reason)
+        return (left[0], MAJOR) if len(left) == 1 else None
 
 
 class BeastHunt(ConditionInPlay):
@@ -176,13 +173,12 @@ class BeastHunt(ConditionInPlay):
         is_over = _hunted(state) if state.setup.rules.until_decided else _hunter(state)
         return "The monster is eliminated." if is_over else None
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def winner(self, state: BattleState) -> tuple[str, Victory] | None:
         """Give the victory to the hunter, a major one over an opponent who is Broken."""
         hunter = _hunter(state)
         if hunter is None:
-            return BattleResult(None, None, reason)
-        victory: Victory = MAJOR if side_is_broken(state, opponent_of(state, hunter)) else MINOR
-        return BattleResult(hunter, victory, reason)
+            return None
+        return hunter, MAJOR if side_is_broken(state, opponent_of(state, hunter)) else MINOR
 
 
 def _hunted(state: BattleState) -> tuple[str, ...]:
@@ -214,15 +210,12 @@ class PassingThrough(ConditionInPlay):
 
     by_points = False
 
-    def _evader(self, state: BattleState) -> str:
-        return _lone_side(state)
-
     def _fielded(self, state: BattleState) -> int:
-        return sum(one.side == self._evader(state) for one in state.setup.fielded)
+        return sum(one.side == _lone_side(state) for one in state.setup.fielded)
 
     def _left(self, state: BattleState) -> int:
         edge = state.setup.table.edge if state.setup.table else ""
-        evader = self._evader(state)
+        evader = _lone_side(state)
         return sum(
             deed.kind == "left" and state.combatants[deed.to].side == evader and deed.over in ("", edge)
             for deed in state.deeds
@@ -231,7 +224,7 @@ class PassingThrough(ConditionInPlay):
     def end(self, state: BattleState) -> str | None:
         """End when no evader is left that could leave, or too few for a third of them to get away."""
         # The other side wins once the evader cannot win any more. Appendix "Alternative victory conditions".
-        evader, left = self._evader(state), self._left(state)
+        evader, left = _lone_side(state), self._left(state)
         is_early = state.setup.rules.until_decided
         able = sum(one.is_in_play or (is_early and one.presence == "waiting") for one in state.of_side(evader))
         if not able:
@@ -242,12 +235,12 @@ class PassingThrough(ConditionInPlay):
             return None
         return f"{state.setup.side(evader).name} can no longer get a third of its creatures off the board."
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def winner(self, state: BattleState) -> tuple[str, Victory]:
         """Compare those that left with those fielded, minions included (ruling 90)."""
-        evader = self._evader(state)
+        evader = _lone_side(state)
         fielded = self._fielded(state)
         winner, victory = passing_through(min(self._left(state), fielded), fielded)
-        return BattleResult(evader if winner == "evader" else opponent_of(state, evader), victory, reason)
+        return evader if winner == "evader" else opponent_of(state, evader), victory
 
 
 class BuriedTreasure(ConditionInPlay):
@@ -259,13 +252,13 @@ class BuriedTreasure(ConditionInPlay):
         """End when its carrier has left over a long edge."""
         return "The Buried Treasure is off the board." if _treasure_side(state) else None
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def winner(self, state: BattleState) -> tuple[str, Victory] | None:
         """Give the victory to the carrier's side, a major one if the other side never held the treasure."""
         winner = _treasure_side(state)
         if winner is None:
-            return BattleResult(None, None, reason)
+            return None
         held = {state.combatants[deed.by].side for deed in state.deeds if deed.kind == "treasure held" and deed.by}
-        return BattleResult(winner, MINOR if held - {winner} else MAJOR, reason)
+        return winner, MINOR if held - {winner} else MAJOR
 
 
 def _treasure_side(state: BattleState) -> str | None:

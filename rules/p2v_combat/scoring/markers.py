@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from rules.combat.asks import CountField
-from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay, Counts, broken_side, points_result, sides_of
-from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
+from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay, Counts, broken_words, sides_of
+from rules.p2v_combat.scoring.results import ScoreLine
 from rules.p2v_combat.scoring.warbands import opponent_of
 from rules.p2v_combat.state import BattleState
 from rules.tables.victory_conditions.scoring import flag_points, font_points, shrine_points
@@ -37,14 +37,11 @@ class SeizeTheGround(ConditionInPlay):
         """Ask who is near the flag."""
         return near_fields(state, {"flag": "Flag"})
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
         """Score the flag."""
-        lines = tuple(
-            ScoreLine(side, points, "The flag")
-            for side in sides_of(state)
-            if (points := flag_points(*near(state, counts, "flag", side)))
-        )
-        return points_result(state, (*self.broken_lines(state), *lines), reason)
+        for side in sides_of(state):
+            if points := flag_points(*near(state, counts, "flag", side)):
+                yield ScoreLine(side, points, "The flag")
 
 
 class FontsOfPower(ConditionInPlay):
@@ -54,22 +51,18 @@ class FontsOfPower(ConditionInPlay):
 
     def end(self, state: BattleState) -> str | None:
         """End with the first side that is Broken."""
-        broken = broken_side(state)
-        return f"{state.setup.side(broken).name} is Broken." if broken else None
+        return broken_words(state)
 
     def counts(self, state: BattleState) -> tuple[CountField, ...]:
         """Ask who is near each Font."""
         return near_fields(state, self.FONTS)
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
         """Score the Fonts."""
-        lines = tuple(
-            ScoreLine(side, points, label)
-            for marker, label in self.FONTS.items()
-            for side in sides_of(state)
-            if (points := font_points(*near(state, counts, marker, side)))
-        )
-        return points_result(state, (*self.broken_lines(state), *lines), reason)
+        for marker, label in self.FONTS.items():
+            for side in sides_of(state):
+                if points := font_points(*near(state, counts, marker, side)):
+                    yield ScoreLine(side, points, label)
 
 
 class SacredShrines(ConditionInPlay):
@@ -84,16 +77,13 @@ class SacredShrines(ConditionInPlay):
         """Ask who is near each shrine."""
         return near_fields(state, {**self.GRAY, **self._white(state)})
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
         """Score the shrines."""
-        lines = [
-            ScoreLine(side, points, label)
-            for marker, label in self.GRAY.items()
-            for side in sides_of(state)
-            if (points := shrine_points("gray", *near(state, counts, marker, side)))
-        ]
+        for marker, label in self.GRAY.items():
+            for side in sides_of(state):
+                if points := shrine_points("gray", *near(state, counts, marker, side)):
+                    yield ScoreLine(side, points, label)
         for side in sides_of(state):
             marker = f"white-{opponent_of(state, side)}"
             if points := shrine_points("white", *near(state, counts, marker, side)):
-                lines.append(ScoreLine(side, points, self._white(state)[marker]))
-        return points_result(state, (*self.broken_lines(state), *lines), reason)
+                yield ScoreLine(side, points, self._white(state)[marker])

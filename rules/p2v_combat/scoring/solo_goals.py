@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay, Counts
+from rules.p2v_combat.scoring.condition_in_play import ConditionInPlay
 from rules.p2v_combat.scoring.conditions import condition_in_play
-from rules.p2v_combat.scoring.results import BattleResult
 from rules.p2v_combat.solo.playing import party_is_up, solo_outcome
 from rules.p2v_combat.state import BattleState
-from rules.tables.victory_conditions.scoring import MAJOR
+from rules.tables.victory_conditions.scoring import MAJOR, Victory
 
 
 class ScenarioGoalInPlay(ConditionInPlay):
@@ -22,11 +21,10 @@ class ScenarioGoalInPlay(ConditionInPlay):
             return None
         return "The party has reached its goal." if outcome == "won" else "The party has failed."
 
-    def result(self, state: BattleState, counts: Counts, reason: str) -> BattleResult:
+    def winner(self, state: BattleState) -> tuple[str, Victory]:
         """Give the victory to the party or to the monsters; with no monster left in its way, the party wins."""
         outcome = solo_outcome(state) or ("won" if party_is_up(state) else "lost")
-        winner = next(side.key for side in state.setup.sides if (side.player == "game") == (outcome == "lost"))
-        return BattleResult(winner, MAJOR, reason)
+        return next(side.key for side in state.setup.sides if (side.player == "game") == (outcome == "lost")), MAJOR
 
 
 def victory_in_play(state: BattleState) -> ConditionInPlay:
