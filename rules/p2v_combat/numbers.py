@@ -80,8 +80,7 @@ def fight_number(
     is_reaction: bool = False,
 ) -> BattleNumber:
     """Return what a creature adds to a Fight roll; ``modifiers`` are those of the step that it is part of."""
-    parts = [_base(state, creature, "fight"), *_changes(state, creature, "fight")]
-    parts += _bonuses(state, creature, ("fight",), target, circumstances)
+    parts = list(_parts(state, creature, "fight", target, circumstances))
     acting = state.acting(creature)
     # Only Fight rolls in its own turn count and suffer: ruling 40.
     if acting is not None and not is_reaction and acting.fight_actions:
@@ -153,23 +152,20 @@ def save_number(
 
 def power_number(state: BattleState, creature: str) -> BattleNumber:
     """Return the Power of a creature now."""
-    parts = (
-        _base(state, creature, "power"),
-        *_changes(state, creature, "power"),
-        *_bonuses(state, creature, ("power",), None, IN_THE_OPEN),
-    )
-    return BattleNumber("Power", parts)
+    return BattleNumber("Power", _parts(state, creature, "power"))
 
 
 def speed_number(state: BattleState, creature: str, *, more: Iterable[NamedModifier] = ()) -> BattleNumber:
     """Return the Speed of a creature now, in squares."""
-    parts = (
-        _base(state, creature, "speed"),
-        *_changes(state, creature, "speed"),
-        *_bonuses(state, creature, ("speed",), None, IN_THE_OPEN),
-        *more,
-    )
-    return BattleNumber("Speed", parts)
+    return BattleNumber("Speed", (*_parts(state, creature, "speed"), *more))
+
+
+def _parts(
+    state: BattleState, creature: str, stat: str, target: str | None = None, circumstances: Circumstances = IN_THE_OPEN
+) -> tuple[NamedModifier, ...]:
+    """Return what a card says of a stat, and what conditions, boosts and features change of it."""
+    bonuses = _bonuses(state, creature, (stat,), target, circumstances)
+    return (_base(state, creature, stat), *_changes(state, creature, stat), *bonuses)
 
 
 def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.effects import Effect, SavingThrow
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier, power_number
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.triggers import Trigger, TriggerKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,20 @@ class ActionUse:
     def of(self, effect: Effect) -> ActionUse:
         """Return the use of a part of the effect."""
         return replace(self, effect=effect, text="", riders=(), is_wrestling=False)
+
+    def trigger(self, kind: TriggerKind, target: AimedTarget | None, **more: Any) -> Trigger:
+        """Return what happens as the action is used, for those who may react to it."""
+        if target is not None:
+            more = {"target": target.creature, "circumstances": target.circumstances, **more}
+        return Trigger(
+            kind=kind,
+            creature=self.user,
+            action=self.action,
+            source=self.name,
+            effect=self.effect,
+            is_spell=self.is_spell,
+            **more,
+        )
 
     def power_against(self, state: BattleState, save: SavingThrow | None = None) -> BattleNumber:
         """Return the Power that saves against it have to reach."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.p2v_combat.positions import IN_THE_OPEN, AimedTarget
+from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState, SustainedSpell
 from rules.p2v_combat.tasks.effects import EffectTask
 from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.task import Task, TaskAnswer
-from rules.p2v_combat.triggers import Trigger
 from rules.p2v_combat.uses import ActionUse
 
 
@@ -24,16 +23,7 @@ class ActionTask(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Announce it, resolve it, and count it."""
         use = self.use
-        trigger = Trigger(
-            kind="casts" if use.is_spell else "acts",
-            creature=use.user,
-            target=self.aims[0].creature if self.aims else None,
-            action=use.action,
-            source=use.name,
-            effect=use.effect,
-            is_spell=use.is_spell,
-            circumstances=self.aims[0].circumstances if self.aims else IN_THE_OPEN,
-        )
+        trigger = use.trigger("casts" if use.is_spell else "acts", self.aims[0] if self.aims else None)
         use = replace(use, was_cast=use.is_spell)
         return state.pushed(
             Announcement(trigger), EffectTask(use=use, aims=self.aims), ActionEnd(use.user, self.sustained)

@@ -183,17 +183,7 @@ class TargetTask(Task):
             following = CoverTask(use=use, aim=self.aim, then=replace(self, phase="announced"), hit_already=others)
         if target == use.user:
             return state.pushed(following)
-        trigger = Trigger(
-            kind="targets",
-            creature=use.user,
-            target=target,
-            action=use.action,
-            source=use.name,
-            effect=use.effect,
-            is_spell=use.is_spell,
-            circumstances=self.aim.circumstances,
-        )
-        return state.pushed(Announcement(trigger), following)
+        return state.pushed(Announcement(use.trigger("targets", self.aim)), following)
 
     def _saving(self, state: BattleState) -> BattleState:
         stats = stats_of(needed_saves(self.use.effect))

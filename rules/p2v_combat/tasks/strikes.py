@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.p2v_combat.numbers import armor_number, fight_number, is_ranged
+from rules.effects import Effect
+from rules.p2v_combat.numbers import BattleNumber, armor_number, fight_number, is_ranged
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.cover import ConcealmentTask, CoverTask
@@ -73,19 +74,8 @@ class StrikeTask(Task):
         return state.pushed(Announcement(self._trigger("strikes")), covered)
 
     def _trigger(self, kind: TriggerKind, outcome: str = "") -> Trigger:
-        return Trigger(
-            kind=kind,
-            creature=self.use.user,
-            target=self.aim.creature,
-            action=self.use.action,
-            source=self.use.name,
-            effect=self.use.effect,
-            is_spell=self.use.is_spell,
-            is_ranged=is_ranged(self.use.effect, self.aim.circumstances),
-            was_cast=self.use.was_cast,
-            outcome=outcome,
-            circumstances=self.aim.circumstances,
-        )
+        shot = is_ranged(self.use.effect, self.aim.circumstances)
+        return self.use.trigger(kind, self.aim, is_ranged=shot, was_cast=self.use.was_cast, outcome=outcome)
 
 
 def strike_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test:
@@ -95,15 +85,7 @@ def strike_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test
         kind="strike",
         purpose=FIGHT,
         reason=f"{state.name(use.user)}’s {use.name} against {state.name(aim.creature)}",
-        number=fight_number(
-            state,
-            use.user,
-            aim.creature,
-            aim.circumstances,
-            effect=use.effect,
-            modifiers=use.modifiers,
-            is_reaction=use.is_reaction,
-        ),
+        number=_fight(state, use, aim, use.effect),
         against=armor_number(state, aim.creature, use.user, aim.circumstances),
         forcers=(aim.creature,),
     )
@@ -111,15 +93,24 @@ def strike_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test
 
 def wrestling_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test:
     """Return the Fight roll of a Grapple, Shove or Trip, whose total is what the target's save has to reach."""
-    number = fight_number(
+    return D20Test(
+        creature=use.user,
+        kind="total",
+        purpose=FIGHT,
+        reason=f"{use.name} against {state.name(aim.creature)}",
+        number=_fight(state, use, aim),
+        forcers=(aim.creature,),
+    )
+
+
+def _fight(state: BattleState, use: ActionUse, aim: AimedTarget, effect: Effect | None = None) -> BattleNumber:
+    is_reaction = use.is_reaction
+    return fight_number(
         state,
         use.user,
         aim.creature,
         aim.circumstances,
+        effect=effect,
         modifiers=use.modifiers,
-        is_reaction=use.is_reaction,
-    )
-    reason = f"{use.name} against {state.name(aim.creature)}"
-    return D20Test(
-        creature=use.user, kind="total", purpose=FIGHT, reason=reason, number=number, forcers=(aim.creature,)
+        is_reaction=is_reaction,
     )

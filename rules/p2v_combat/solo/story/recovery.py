@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules import items
+from rules.cards.model import Feature, SpellGroup
 from rules.effects.values import Use
+from rules.items import Item
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState
 from rules.tables.uses import comes_back, daily_uses_return
@@ -29,25 +31,23 @@ def _still_spent(one: Fielded, spent: tuple[tuple[str, int], ...], *, rested: bo
 
 def _use_of(one: Fielded, key: str) -> Use:
     """Return how a use comes back by the key of its boxes; what no card names is gone."""
-    base, _, number = key.partition(":")
-    feature = next((row for row in one.features if row.id == base), None)
-    if feature is not None and feature.caster and number.isdigit():
-        groups = feature.caster.groups
-        uses = groups[int(number) - 1].uses if int(number) <= len(groups) else ()
-        return uses[0] if uses else "encounter"
-    if feature is not None:
-        return feature.uses[0] if feature.uses else "encounter"
-    item = items.BY_KEY.get(base)
-    return item.uses[0] if item is not None and item.uses else "consumable"
+    source = _source_of(one, key)
+    if source is None or isinstance(source, Item):
+        return source.uses[0] if source and source.uses else "consumable"
+    return source.uses[0] if source.uses else "encounter"
 
 
 def use_name(one: Fielded, key: str) -> str:
     """Return what a use is called by the key of its boxes: a feature, the spells of a group, an item."""
+    source = _source_of(one, key)
+    if isinstance(source, SpellGroup):
+        return listed(spell.name for spell in source.spells)
+    return source.name if source else key.partition(":")[0]
+
+
+def _source_of(one: Fielded, key: str) -> Feature | SpellGroup | Item | None:
+    """Return what a use belongs to, by the key of its boxes."""
     base, _, number = key.partition(":")
     feature = next((row for row in one.features if row.id == base), None)
-    if feature is not None and feature.caster and number.isdigit() and int(number) <= len(feature.caster.groups):
-        return listed(spell.name for spell in feature.caster.groups[int(number) - 1].spells)
-    if feature is not None:
-        return feature.name
-    item = items.BY_KEY.get(base)
-    return item.name if item is not None else base
+    groups = feature.caster.groups if feature and feature.caster and number.isdigit() else ()
+    return groups[int(number) - 1] if groups and int(number) <= len(groups) else feature or items.BY_KEY.get(base)
