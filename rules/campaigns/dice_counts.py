@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.campaigns.scenarios import ROLL_KINDS, ROLL_ORIGINS, RollOrigin, RollRecord
 from rules.careers.events import RollKind
+from rules.documents.records import NEEDED
+from rules.documents.shapes import numbers
 from rules.tables.advancement import ADVANCES
 
 SIDES = 6
@@ -25,8 +28,8 @@ class RollCounts:
 
     kind: RollKind
     origin: RollOrigin
-    faces: tuple[int, ...] = _NO_FACES
-    totals: tuple[int, ...] = ()
+    faces: Annotated[tuple[int, ...], numbers(low=0), NEEDED] = _NO_FACES
+    totals: Annotated[tuple[int, ...], numbers(low=0)] = ()
 
     @property
     def rolls(self) -> int:

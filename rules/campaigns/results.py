@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules.campaigns.scenarios import ScenarioReport
+from rules.documents.records import WRITTEN
+from rules.documents.shapes import integer
 from rules.tables.victory_conditions import MAJOR, victory_by_lead
 
 SideResult = Literal["major victory", "minor victory", "draw", "defeat"]
@@ -30,16 +32,19 @@ def side_results(report: ScenarioReport, warbands: tuple[int, ...]) -> Mapping[i
     return {warband: (lead or DRAW) if own == best else DEFEAT for warband, own in points.items()}
 
 
+ResultCount = Annotated[int, integer(), WRITTEN]
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What a warband has achieved: scenarios played, their results, and all its victory points."""
 
-    played: int = 0
-    major: int = 0
-    minor: int = 0
-    draws: int = 0
-    defeats: int = 0
-    victory_points: int = 0
+    played: ResultCount = 0
+    major: ResultCount = 0
+    minor: ResultCount = 0
+    draws: ResultCount = 0
+    defeats: ResultCount = 0
+    victory_points: ResultCount = 0
 
     def after(self, result: SideResult, victory_points: int) -> Standing:
         """Return the standing after one more scenario."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from rules.campaigns.results import DEFEAT, DRAW, SideResult
 from rules.campaigns.scenarios import Elimination
+from rules.documents.shapes import integer
 
+MAX_COUNT = 1_000_000
+SumCount = Annotated[int, integer(high=MAX_COUNT)]
 NEMESIS = 2
 """Eliminations of one member from which on an enemy is its nemesis."""
 
@@ -17,9 +21,9 @@ class Feud:
     """How often a member of the warband was eliminated by one other member, by the numbers of warbands and ids."""
 
     member: str
-    warband: int
+    warband: SumCount
     enemy: str
-    times: int
+    times: SumCount
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,11 +33,11 @@ class Meeting:
     Of three warbands that fight, two can meet while a third one wins: then neither won or lost against the other.
     """
 
-    warband: int
-    met: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
+    warband: SumCount
+    met: SumCount = 0
+    won: SumCount = 0
+    drawn: SumCount = 0
+    lost: SumCount = 0
 
 
 def feuds_with(

@@ -8,9 +8,12 @@ which number they came, so that they keep their place when a scenario is voided 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
+from rules.documents.records import NEEDED, WRITTEN
+from rules.documents.shapes import integer
 from rules.effects.values import Use
+from rules.roster.documents import MAX_NUMBER
 from rules.roster.model import ItemChoice, Member
 from rules.tables.uses import DAILY_USES_RETURN_EVERY
 
@@ -24,8 +27,8 @@ class CareerRules:
     With ``third_injury_ends`` a third permanent injury ends a career; a career document never has it.
     """
 
-    daily_recovery_every: int = DAILY_USES_RETURN_EVERY
-    advancement: bool = True
+    daily_recovery_every: Annotated[int, integer(1, MAX_NUMBER), NEEDED] = DAILY_USES_RETURN_EVERY
+    advancement: Annotated[bool, WRITTEN] = True
     third_injury_ends: bool = False
 
 
@@ -115,7 +118,7 @@ class SpentUse:
 
     key: str
     use: Use
-    times: int = 1
+    times: Annotated[int, integer(1)] = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,24 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from rules.cards.model import Card
+from rules.cards.model import STATS, Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import Shape, choice, integer, number, optional_text, present
 from rules.errors import RulesError
+from rules.feats import BY_KEY as FEATS
 from rules.feats import Feat, find_feat
 from rules.legality.rulebook import Rulebook
+from rules.points import MAX_LEVEL, MIN_LEVEL
+from rules.roster.documents import MAX_NUMBER, member_document, member_from
 from rules.roster.model import Member
+from rules.tables.classes import BY_NAME as CLASSES
 from rules.tables.injuries import BY_KEY, Injury
 from rules.tables.stats import StatChange
+
+_MOST = 10_000
+SignedNumber = Annotated[int, integer(-MAX_NUMBER, MAX_NUMBER)]
+STAT_CHANGES = records_of(
+    StatChange, shapes={"stat": choice(STATS, needed=True), "by": integer(-MAX_NUMBER, MAX_NUMBER)}
+)
+MEMBER = Shape(member_document, lambda fields, name: member_from(fields.fields(name)), {"type": "object"})
 
 
 @dataclass(frozen=True, slots=True)
 class Wound:
     """A wound: the key of its injury, the scenario and the event that made it, and whether it stays for good."""
 
-    injury: str
-    scenario: str | None
+    injury: Annotated[str, choice(tuple(BY_KEY), needed=True)]
+    scenario: Annotated[str | None, present(optional_text())]
     event: str = ""
     permanent: bool = False
 
@@ -40,7 +53,7 @@ class Wound:
 class GainedFeat:
     """A feat that a member has, with its choice, and the event that gave it."""
 
-    feat: str
+    feat: Annotated[str, choice(tuple(FEATS), needed=True)]
     choice: str | None = None
     event: str = ""
 
@@ -56,7 +69,7 @@ class OpenFeat:
 
     event: str
     scenario: str | None
-    level: int
+    level: Annotated[int, integer(MIN_LEVEL, MAX_LEVEL)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +82,22 @@ class CareerState:
     ``left_revision`` is the revision of its card that its owner left, None where none was.
     """
 
-    member: Member
-    creature: str = ""
-    advances: int = 0
-    gains: tuple[StatChange, ...] = ()
+    member: Annotated[Member, MEMBER]
+    creature: Annotated[str, WRITTEN] = ""
+    advances: Annotated[int, integer(high=MAX_NUMBER), WRITTEN] = 0
+    gains: Annotated[tuple[StatChange, ...], STAT_CHANGES] = ()
     feats: tuple[GainedFeat, ...] = ()
-    open_feats: tuple[OpenFeat, ...] = ()
-    wounds: tuple[Wound, ...] = ()
+    open_feats: Annotated[tuple[OpenFeat, ...], records_of(OpenFeat, _MOST)] = ()
+    wounds: Annotated[tuple[Wound, ...], records_of(Wound, _MOST)] = ()
     is_out_of_action: bool = False
     is_dismissed: bool = False
-    hp_class: str | None = None
-    level_offset: int = 0
-    points_correction: int = 0
-    spent: tuple[SpentUse, ...] = ()
+    hp_class: Annotated[str | None, choice(tuple(CLASSES), nullable=True)] = None
+    level_offset: SignedNumber = 0
+    points_correction: SignedNumber = 0
+    spent: Annotated[tuple[SpentUse, ...], records_of(SpentUse, _MOST)] = ()
     spells: tuple[str, ...] = ()
     ended_by: str = ""
-    left_revision: int | None = None
+    left_revision: Annotated[int | None, number(1, MAX_NUMBER)] = None
 
     @property
     def id(self) -> str:
@@ -131,7 +144,8 @@ class CareerState:
         return replace(self, gains=gains)
 
 
-class RollDue(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RollDue:
     """A roll that a scenario asks for: what it is for, whose it is, and how many d6.
 
     ``number`` counts rolls of one kind: an advance is rolled again where no feat is left to choose.
@@ -139,8 +153,8 @@ class RollDue(NamedTuple):
 
     kind: RollKind
     member: str
-    dice: int
-    number: int = 1
+    dice: Annotated[int, integer(1)]
+    number: Annotated[int, integer(1)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +164,7 @@ class LastScenario:
     scenario: str
     event: str
     daily_recovered: bool
-    missing: tuple[RollDue, ...] = ()
+    missing: Annotated[tuple[RollDue, ...], records_of(RollDue, _MOST)] = ()
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from rules.documents.reading import Fields
 from rules.documents.shapes import (
     REQUIRED,
+    RecordDocument,
     RecordField,
     Shape,
     choice,
@@ -67,6 +68,8 @@ class InDocument:
 
 WRITTEN = InDocument(always=True)
 """What a field is marked with that is written even where it has its default."""
+NEEDED = InDocument(default=REQUIRED)
+"""What a field is marked with that has to be there, whatever its default."""
 LaterFlag = Annotated[bool, flag(), InDocument(always=False, default=False)]
 """A flag of an event that once had no such part: documents without it stand for False, whatever its default."""
 
@@ -79,6 +82,23 @@ def record_of(kind: type[Any], shapes: Mapping[str, Shape] | None = None) -> Sha
 def records_of(kind: type[Any], high: int = 1_000, shapes: Mapping[str, Shape] | None = None) -> Shape:
     """Return the shape of a list of at most ``high`` values of a dataclass; ``shapes`` as in ``record_of``."""
     return records(kind, record_fields(kind, shapes), high)
+
+
+def to_record(value: Any) -> dict[str, Any]:
+    """Return a value of a dataclass as an object of JSON."""
+    document: dict[str, Any] = _whole(value.__class__).write(value)
+    return document
+
+
+def from_record(read: Fields, kind: Callable[..., T]) -> T:
+    """Read a value of a dataclass, and nothing else; raise ``DocumentError`` with the path of what is wrong."""
+    value: T = _whole(kind).read(read)
+    return value
+
+
+@cache
+def _whole(kind: Any) -> RecordDocument:
+    return RecordDocument(kind, record_fields(kind))
 
 
 def record_fields(kind: type[Any], shapes: Mapping[str, Shape] | None = None) -> tuple[RecordField, ...]:

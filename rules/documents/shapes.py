@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any, NoReturn
 
-from rules.documents.reading import Fields, fail
+from rules.documents.reading import Fields, fail, writable
 from rules.errors import DocumentError, RulesError
 
 Schema = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """How a value is written as JSON, how a field of that name is read, and its schema."""
 
@@ -85,6 +85,18 @@ def refuse_missing(fields: Fields, name: str) -> NoReturn:
 def text(high: int = 10_000) -> Shape:
     """A text."""
     return Shape(_same, lambda fields, name: fields.text(name, high=high), {"type": "string"})
+
+
+def one_line(high: int, low: int = 0, *, may_be_blank: bool = True) -> Shape:
+    """A text of ``low`` to ``high`` characters in a single line."""
+
+    def read(fields: Fields, name: str) -> str:
+        value = writable(fields.text(name, low=low, high=high), fields.at(name))
+        if not (may_be_blank or value.strip()):
+            fail("document.value", fields.at(name), "Expected more than spaces.")
+        return value
+
+    return Shape(_same, read, {"type": "string", "minLength": low, "maxLength": high})
 
 
 def optional_text(high: int = 10_000) -> Shape:
@@ -167,26 +179,36 @@ def choices(allowed: Sequence[str], meaning: str) -> Shape:
     return Shape(list, read, {"type": "array", "items": {"type": "string", "enum": list(allowed)}})
 
 
+class RecordDocument:
+    """How values with some members are written as objects of JSON and read; ``make`` takes them by attribute."""
+
+    def __init__(self, make: Callable[..., Any], members: Iterable[RecordField]) -> None:
+        self.members = tuple(members)
+        self.write = _record_writer(self.members)
+        self.read = _record_reader(make, self.members)
+        self.schema: Schema = _record_schema(self.members)
+
+
 def record(make: Callable[..., Any], members: Iterable[RecordField]) -> Shape:
     """An object, or null; ``make`` takes its members by attribute."""
-    held = tuple(members)
-    write, read = _record_writer(held), _record_reader(make, held)
+    document = RecordDocument(make, members)
+    write, read = document.write, document.read
 
     def read_one(fields: Fields, name: str) -> Any:
         inner = fields.optional_fields(name)
         return None if inner is None else read(inner)
 
-    return Shape(lambda value: None if value is None else write(value), read_one, _nullable(_record_schema(held)))
+    return Shape(lambda value: None if value is None else write(value), read_one, _nullable(document.schema))
 
 
 def records(make: Callable[..., Any], members: Iterable[RecordField], high: int = 1_000) -> Shape:
     """A list of objects; ``make`` takes the members of one by attribute."""
-    held = tuple(members)
-    write, read = _record_writer(held), _record_reader(make, held)
+    document = RecordDocument(make, members)
+    write, read = document.write, document.read
     return Shape(
         lambda values: [write(value) for value in values],
         lambda fields, name: tuple(read(item) for item in fields.items(name, high=high)),
-        {"type": "array", "items": _record_schema(held)},
+        {"type": "array", "items": document.schema},
     )
 
 

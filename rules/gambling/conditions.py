@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from rules.documents.shapes import choice, integer, number
 from rules.errors import RulesError
 from rules.text import counted
 
@@ -72,6 +73,7 @@ ASPECTS: dict[ConditionKind, str] = {
     "run": "longest_run",
 }
 """The field of a ``RollPattern`` that a condition looks at; the others look at none."""
+MOST_SIDES = 100
 MOST_NUMBER = 10_000
 """The largest number in a condition: no dice of a game add up to more."""
 
@@ -103,10 +105,10 @@ class ResultCondition:
     ``RulesError`` for numbers that make no sense.
     """
 
-    kind: ConditionKind
-    at_least: int = 1
-    at_most: int | None = None
-    face: int | None = None
+    kind: Annotated[ConditionKind, choice(tuple(CONDITION_NAMES), needed=True)]
+    at_least: Annotated[int, integer(1, MOST_NUMBER)] = 1
+    at_most: Annotated[int | None, number(1, MOST_NUMBER)] = None
+    face: Annotated[int | None, number(1, MOST_SIDES)] = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be asked of any dice."""

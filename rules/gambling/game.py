@@ -12,13 +12,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
+from typing import Annotated
 
 from rules.dice import DiceError
+from rules.documents import Fields, fail, writable
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import Shape, integer, one_line, text
 from rules.errors import RulesError
-from rules.gambling.conditions import DIE_CONDITIONS, ResultCondition, RollPattern
+from rules.gambling.conditions import DIE_CONDITIONS, MOST_SIDES, ResultCondition, RollPattern
+from rules.lengths import MAX_NAME
 from rules.text import listed
 
-MOST_SIDES = 100
 MOST_DICE = 19
 """Dice of a player or of the house: with one more, even coins would have more than a million outcomes."""
 MOST_GROUPS = 6
@@ -34,14 +38,51 @@ MOST_STAFF = 20
 LOST = Fraction(-1)
 """What a roll pays that is none of the results."""
 _PAYOUT = re.compile(r"(-?)([0-9]{1,4})(?:/([0-9]{1,3}))?")
+MAX_WORDS = 2_000
+MAX_COIN = 20
+MAX_SPOT = 40
+
+
+def payout_from_text(text: str) -> Fraction:
+    """Read a payout: ``2``, ``3/2``, ``0``, ``-1``; raise ``RulesError`` for anything else."""
+    found = _PAYOUT.fullmatch(text.strip().replace("−", "-"))
+    if found is None or (found[3] is not None and not int(found[3])):
+        raise RulesError(
+            "A payout is a number for 1 coin, such as 2, 3/2, 0 for the stake back, or -1 for a lost stake."
+        )
+    pays = Fraction(int(found[2]), int(found[3] or 1))
+    return -pays if found[1] else pays
+
+
+def _read_payout(fields: Fields, name: str) -> Fraction:
+    text = fields.text(name, high=12)
+    try:
+        return payout_from_text(text)
+    except RulesError as fault:
+        fail("document.value", fields.at(name), str(fault))
+
+
+def _read_spots(read: Fields, name: str) -> tuple[str, ...]:
+    spots = read.texts(name, high=MOST_SPOTS, longest=MAX_SPOT)
+    for place, spot in enumerate(spots):
+        if not writable(spot, f"{read.at(name)}[{place}]").strip():
+            fail("document.value", f"{read.at(name)}[{place}]", "Expected more than spaces.")
+    return spots
+
+
+GAME_NAME = one_line(MAX_NAME, low=1, may_be_blank=False)
+PAYOUT = Shape(str, _read_payout, {"type": "string", "pattern": "^-?[0-9]{1,4}(/[0-9]{1,3})?$"})
+SPOTS = Shape(list, _read_spots, {"type": "array", "items": {"type": "string"}})
+GameProse = Annotated[str, text(MAX_WORDS), WRITTEN]
+Stake = Annotated[int, integer(1, MOST_STAKE), WRITTEN]
 
 
 @dataclass(frozen=True, slots=True)
 class GameDice:
     """Dice of one kind."""
 
-    count: int
-    sides: int
+    count: Annotated[int, integer(1, MOST_DICE)]
+    sides: Annotated[int, integer(2, MOST_SIDES)]
 
     def __post_init__(self) -> None:
         """Refuse dice that no game has."""
@@ -60,9 +101,9 @@ class GameResult:
     back, −1 loses it.
     """
 
-    name: str
-    when: tuple[ResultCondition, ...]
-    pays: Fraction
+    name: Annotated[str, GAME_NAME]
+    when: Annotated[tuple[ResultCondition, ...], records_of(ResultCondition, MOST_CONDITIONS)]
+    pays: Annotated[Fraction, PAYOUT]
 
     def __post_init__(self) -> None:
         """Refuse payouts that no house could keep to."""
@@ -78,7 +119,10 @@ class GameResult:
         return listed(one.describe(spots) for one in self.when)
 
 
-@dataclass(frozen=True, slots=True)
+DiceGroups = Annotated[tuple[GameDice, ...], records_of(GameDice, MOST_GROUPS)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableGame:
     """A game of single rounds. The first result whose conditions hold counts; without one, the stake is lost.
 
@@ -88,19 +132,19 @@ class TableGame:
     a game that cannot be played.
     """
 
-    name: str
-    dice: tuple[GameDice, ...]
-    results: tuple[GameResult, ...]
-    house: str = ""
-    staff: int = 1
-    equipment: str = ""
-    mechanic: str = ""
-    house_dice: tuple[GameDice, ...] = ()
-    coin: str = "gp"
-    lowest_stake: int = 1
-    highest_stake: int = 10
-    seats: int = 6
-    spots: tuple[str, ...] = ()
+    name: Annotated[str, GAME_NAME]
+    house: GameProse = ""
+    staff: Annotated[int, integer(1, MOST_STAFF), WRITTEN] = 1
+    equipment: GameProse = ""
+    mechanic: GameProse = ""
+    dice: DiceGroups
+    house_dice: Annotated[DiceGroups, WRITTEN] = ()
+    results: Annotated[tuple[GameResult, ...], records_of(GameResult, MOST_RESULTS)]
+    spots: Annotated[tuple[str, ...], SPOTS] = ()
+    coin: Annotated[str, one_line(MAX_COIN, low=1), WRITTEN] = "gp"
+    lowest_stake: Stake = 1
+    highest_stake: Stake = 10
+    seats: Annotated[int, integer(1, MOST_SEATS), WRITTEN] = 6
 
     def __post_init__(self) -> None:
         """Refuse games without a roll, with results that ask for what the game does not have, or with empty limits."""
@@ -227,17 +271,6 @@ def payout_words(pays: Fraction) -> str:
     if pays < 0:
         return f"{-pays.numerator}/{pays.denominator} of the stake lost"
     return f"{pays.numerator:,} to {pays.denominator}"
-
-
-def payout_from_text(text: str) -> Fraction:
-    """Read a payout: ``2``, ``3/2``, ``0``, ``-1``; raise ``RulesError`` for anything else."""
-    found = _PAYOUT.fullmatch(text.strip().replace("−", "-"))
-    if found is None or (found[3] is not None and not int(found[3])):
-        raise RulesError(
-            "A payout is a number for 1 coin, such as 2, 3/2, 0 for the stake back, or -1 for a lost stake."
-        )
-    pays = Fraction(int(found[2]), int(found[3] or 1))
-    return -pays if found[1] else pays
 
 
 def net_of(stake: int, pays: Fraction) -> int:

@@ -51,7 +51,7 @@ COUNTED = {
     "rules/p2v_combat/solo/stock.py": {"stock_tables": FIXED},
     "rules/adventures/library/__init__.py": {"library_adventures": FIXED},
     "rules/careers/numbers.py": {"_feat_parts": FEW},
-    "rules/documents/records.py": {"declared_parts": FEW},
+    "rules/documents/records.py": {"declared_parts": FEW, "_whole": FEW},
     "rules/gambling/game.py": {"_kept_pattern": BOUNDED},
     "rules/gambling/library/__init__.py": {"ready_games": FIXED},
     "rules/gambling/odds.py": {"game_odds": BOUNDED},

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 import pytest
 from django.db import transaction
@@ -39,7 +40,7 @@ from rules.building.members import MemberAdd, MemberRemove, MemberRename
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
-from rules.campaigns.events.warbands import CORRECTIONS
+from rules.campaigns.events.warbands import CorrectionKind
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
 from rules.campaigns.state.documents import record_from_document
@@ -203,7 +204,7 @@ class Walk:
                     **self.asked,
                     number=warband,
                     member=member,
-                    correction=self.dice.choice(CORRECTIONS),
+                    correction=self.dice.choice(get_args(CorrectionKind)),
                     subject=subject,
                     amount=self.dice.randint(-2, 3),
                     after=after,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_close, campaign_share
 from campaigns.services.warbands import warband_leave
 from campaigns.web.correction_forms import FORMS
-from rules.campaigns.events.warbands import CORRECTIONS
+from rules.campaigns.events.warbands import CorrectionKind
 from tests.campaigns.play import career, choose, commit, enter, field, opened, played, report
 from tests.campaigns.scenario_visits import void
 from tests.campaigns.verbs import Table
@@ -66,7 +66,7 @@ def done(fought: Table) -> Table:
 
 
 def test_every_kind_of_correction_has_its_form():
-    assert sorted(form.kind for form in FORMS) == sorted(CORRECTIONS)
+    assert sorted(form.kind for form in FORMS) == sorted(get_args(CorrectionKind))
 
 
 CASES = (

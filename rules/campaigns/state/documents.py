@@ -11,12 +11,11 @@ from typing import Any
 
 from rules.campaigns.dice_counts import RollCounts
 from rules.campaigns.results import MemberTally, Standing
-from rules.campaigns.rivalries import Feud, Meeting
-from rules.campaigns.scenarios import ROLL_KINDS, ROLL_ORIGINS
+from rules.campaigns.rivalries import MAX_COUNT, Feud, Meeting
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.state_documents import state_document, state_from_document
 from rules.documents import Format
-from rules.documents.shapes import REQUIRED, RecordField, choice, integer, numbers, record, records, text
+from rules.documents.records import record_of, records_of
 
 _VERSION_1, _VERSION_2 = "muster-record/1", "muster-record/2"
 
@@ -27,57 +26,12 @@ def _with_sums(document: Mapping[str, Any]) -> dict[str, Any]:
 
 FORMAT = Format(_VERSION_2, "a warband’s record", upcasters={_VERSION_1: _with_sums})
 
-MAX_COUNT = 1_000_000
-
-_STANDING = record(
-    Standing,
-    tuple(
-        RecordField(name, integer(), default=0, always=True)
-        for name in ("played", "major", "minor", "draws", "defeats", "victory_points")
-    ),
-)
-
-
-_COUNT = integer(high=MAX_COUNT)
-_COUNTS = numbers(low=0)
-_SUMS = (
-    RecordField(
-        "dice",
-        records(
-            RollCounts,
-            (
-                RecordField("kind", choice(ROLL_KINDS, needed=True), REQUIRED, always=True),
-                RecordField("origin", choice(ROLL_ORIGINS, needed=True), REQUIRED, always=True),
-                RecordField("faces", _COUNTS, REQUIRED, always=True),
-                RecordField("totals", _COUNTS, ()),
-            ),
-        ),
-    ),
-    RecordField(
-        "feuds",
-        records(
-            Feud,
-            (
-                RecordField("member", text(), REQUIRED, always=True),
-                RecordField("warband", _COUNT, REQUIRED, always=True),
-                RecordField("enemy", text(), REQUIRED, always=True),
-                RecordField("times", _COUNT, REQUIRED, always=True),
-            ),
-            MAX_COUNT,
-        ),
-    ),
-    RecordField(
-        "meetings",
-        records(
-            Meeting,
-            (
-                RecordField("warband", _COUNT, REQUIRED, always=True),
-                *(RecordField(name, _COUNT, 0) for name in ("met", "won", "drawn", "lost")),
-            ),
-            MAX_COUNT,
-        ),
-    ),
-)
+_STANDING = record_of(Standing)
+_SUMS = {
+    "dice": records_of(RollCounts),
+    "feuds": records_of(Feud, MAX_COUNT),
+    "meetings": records_of(Meeting, MAX_COUNT),
+}
 
 
 def record_document(warband: WarbandRecord) -> dict[str, Any]:
@@ -91,7 +45,7 @@ def record_document(warband: WarbandRecord) -> dict[str, Any]:
             member: [tally.scenarios, tally.eliminated, tally.eliminations]
             for member, tally in sorted(warband.tallies.items())
         },
-        **{one.name: one.shape.write(getattr(warband, one.attribute)) for one in _SUMS},
+        **{name: shape.write(getattr(warband, name)) for name, shape in _SUMS.items()},
     }
 
 
@@ -109,7 +63,7 @@ def record_from_document(document: object) -> WarbandRecord:
         careers=state_from_document(read.fields("careers").raw),
         standing=_STANDING.read(read, "standing"),
         tallies={member: MemberTally(*tallies.sequence(member, high=3)) for member in tallies.raw},
-        **{one.attribute: one.shape.read(read, one.name) for one in _SUMS},
+        **{name: shape.read(read, name) for name, shape in _SUMS.items()},
     )
     read.done()
     return found

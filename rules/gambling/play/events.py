@@ -10,9 +10,8 @@ from rules.combat.log import LogEvent, StepRedone, StepUndone
 from rules.combat.log_documents import log_event_from
 from rules.dice import DiceError
 from rules.documents.records import records_of
-from rules.documents.shapes import integer, number
+from rules.documents.shapes import integer, number, one_line
 from rules.errors import ChangeRefused
-from rules.gambling.documents import one_line
 from rules.gambling.game import MOST_RESULTS, MOST_SEATS, check_faces
 from rules.gambling.play.state import (
     MAX_ID,
@@ -37,9 +36,9 @@ MOST_PLAYERS = 40
 MOST_ROUNDS = 5_000
 CHECK_SIDES = 20
 
-_PlayerId = Annotated[str, one_line(MAX_ID)]
-_Name = Annotated[str, one_line(MAX_PLAYER)]
-_Skill = Annotated[str, one_line(MAX_SKILL)]
+_PlayerId = Annotated[str, one_line(MAX_ID, low=1, may_be_blank=False)]
+_Name = Annotated[str, one_line(MAX_PLAYER, low=1, may_be_blank=False)]
+_Skill = Annotated[str, one_line(MAX_SKILL, low=1, may_be_blank=False)]
 _Modifier = Annotated[int, integer(-MAX_MODIFIER, MAX_MODIFIER)]
 _CheckFace = Annotated[int, integer(1, CHECK_SIDES)]
 _RoundNumber = Annotated[int, integer(1, MOST_ROUNDS)]
@@ -195,8 +194,8 @@ class CheatDecided(TableEvent):
     kind = "cheat-decided"
 
     round: _RoundNumber
-    text: Annotated[str, one_line(MAX_DECISION)]
-    player: Annotated[str, one_line(MAX_ID, low=0)] = ""
+    text: Annotated[str, one_line(MAX_DECISION, low=1, may_be_blank=False)]
+    player: Annotated[str, one_line(MAX_ID)] = ""
     result: Annotated[int | None, number(0, MOST_RESULTS)] = None
 
     def play(self, state: TableState, entry: int) -> TableState:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from rules.documents.records import WRITTEN
-from rules.documents.shapes import integer, number, numbers
+from rules.documents.shapes import integer, number, numbers, one_line
 from rules.errors import ChangeRefused
-from rules.gambling.documents import one_line
-from rules.gambling.game import MOST_DICE, MOST_SIDES, MOST_STAKE, TableGame, net_of
+from rules.gambling.conditions import MOST_SIDES
+from rules.gambling.game import MOST_DICE, MOST_STAKE, TableGame, net_of
 
 MAX_ID = 8
 RolledFaces = Annotated[tuple[int, ...], numbers(MOST_DICE)]
@@ -36,7 +36,7 @@ class TablePlayer:
 class RoundBet:
     """What a player stakes in a round, in coins, the face or the spot that they chose, and what their dice show."""
 
-    player: Annotated[str, one_line(MAX_ID)]
+    player: Annotated[str, one_line(MAX_ID, low=1, may_be_blank=False)]
     stake: Annotated[int, integer(1, MOST_STAKE)]
     choice: Annotated[int | None, number(1, MOST_SIDES)] = None
     faces: Annotated[RolledFaces, WRITTEN] = ()

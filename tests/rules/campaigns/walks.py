@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from rules.campaigns.events import CampaignEvent, campaign, corrections, people, scenarios, warbands
-from rules.campaigns.events.warbands import CORRECTIONS
+from rules.campaigns.events.warbands import CorrectionKind
 from rules.campaigns.fold import scenario_number
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.rosters import MemberEdit, RosterEdit
@@ -265,7 +265,7 @@ class JournalWalk:
             warband=self.dice.choice(list(WARBANDS)),
             after=self.dice.randint(0, self.played),
             member=self.dice.choice(MEMBERS),
-            correction=self.dice.choice(CORRECTIONS),
+            correction=self.dice.choice(get_args(CorrectionKind)),
             reason="agreed",
             subject=self.dice.choice(subjects),
             choice=self._choice(),

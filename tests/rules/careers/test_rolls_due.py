@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import pytest
 
@@ -18,7 +18,7 @@ BOTH = warband(PIG, SNIK)
 
 
 def due(*events: object, start: object = BOTH) -> list[tuple[str, str, int, int]]:
-    return [tuple(one) for one in dice_due(start, events, BOOK)]  # type: ignore[arg-type,misc] # events
+    return [astuple(one) for one in dice_due(start, events, BOOK)]  # type: ignore[arg-type] # events
 
 
 def test_each_member_in_turn_in_the_order_of_the_aftermath() -> None:

@@ -16,7 +16,7 @@ ON_FIVE = GameResult("Five or more", (ResultCondition("sum", 5),), Fraction(3, 2
 
 
 def game_of(*results: GameResult, dice: str = "1d6", house: str = "", **more: Any) -> TableGame:
-    return TableGame("A game", dice_of(dice), results, house_dice=dice_of(house), **more)
+    return TableGame(name="A game", dice=dice_of(dice), results=results, house_dice=dice_of(house), **more)
 
 
 def dice_of(text: str) -> tuple[GameDice, ...]:

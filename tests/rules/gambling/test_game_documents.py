@@ -43,7 +43,8 @@ LINES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), m
 )
 PAYOUTS = st.builds(Fraction, st.integers(-1, 1000), st.integers(1, 100)).filter(lambda one: one >= -1)
 RESULTS = st.builds(GameResult, LINES, st.lists(CONDITIONS, min_size=1, max_size=3).map(tuple), PAYOUTS)
-GAMES = st.builds(TableGame, LINES, DICE, st.lists(RESULTS, min_size=1, max_size=4).map(tuple), house=LINES)
+RESULT_LISTS = st.lists(RESULTS, min_size=1, max_size=4).map(tuple)
+GAMES = st.builds(TableGame, name=LINES, dice=DICE, results=RESULT_LISTS, house=LINES)
 
 
 @settings(max_examples=tried(30))
