@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from rules.card_reading.values import plain_signs
-from rules.cards.fields import BY_NAME, MAX_RANK
-from rules.cards.model import Caster, CasterSpell, SpellGroup
+from rules.cards.fields import BY_NAME
+from rules.cards.model import MAX_RANK, Caster, CasterSpell, SpellGroup
 from rules.cards.notation import format_caster, parse_caster
 from rules.effects.notation import NotationError
 from rules.effects.values import Use

@@ -12,10 +12,12 @@ from typing import Any
 from rules import alignment
 from rules.cards.model import MOVEMENT_MODES, SIZES, STATS, Card, Stats
 from rules.documents import Fields, fail, writable
+from rules.documents.records import records_of
 from rules.documents.shapes import Shape, choice, number, optional_text, text_list
 from rules.effects import notation
 from rules.effects.declaration import DeclaredField
-from rules.effects.documents import RESISTANCES, WEAKNESSES
+from rules.effects.documents import RESISTANCES
+from rules.effects.values import Weakness
 
 MAX_KEY = 120
 MAX_STARTS_WITH = 20
@@ -173,7 +175,7 @@ FOOT_FIELDS: tuple[DeclaredField, ...] = (
         label="weak",
         parse=notation.parse_weaknesses,
         write=notation.format_weaknesses,
-        shape=WEAKNESSES,
+        shape=records_of(Weakness),
         default=(),
         room=300,
         always=True,

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.cards import notation
-from rules.cards.model import FEATURE_KINDS, Caster, CasterSpell, SpellGroup
-from rules.documents import Fields
-from rules.documents.shapes import (
-    REQUIRED,
-    RecordField,
-    Shape,
-    choice,
-    choices,
-    integer,
-    optional_text,
-    record,
-    records,
-    text,
-)
+from rules.cards.model import FEATURE_KINDS, Caster
+from rules.documents.records import record_of
+from rules.documents.shapes import choice, optional_text
 from rules.effects.declaration import DeclaredField, parse_choice
 from rules.effects.fields import EFFECT_FIELDS
-from rules.effects.values import USES
 
-AT_WILL = "at_will"
-MAX_RANK = 20
 MAX_WORD = 200
 
 KINDS: tuple[tuple[str, str], ...] = (
@@ -33,41 +17,6 @@ KINDS: tuple[tuple[str, str], ...] = (
     ("add_on", "upgrade: add on"),
     ("upgrade", "upgrade"),
     ("replaces", "upgrade: replaces another feature"),
-)
-
-_BOXES = choices(USES, "A use is one of")
-
-
-def _read_group_uses(fields: Fields, name: str) -> Any:
-    at_will = isinstance(fields.raw.get(name), str) and fields.text(name) == AT_WILL
-    return () if at_will else _BOXES.read(fields, name)
-
-
-_GROUP_USES = Shape(
-    lambda uses: list(uses) or AT_WILL,
-    _read_group_uses,
-    {"oneOf": [_BOXES.schema, {"type": "string", "enum": [AT_WILL]}]},
-)
-_SPELLS = records(
-    CasterSpell,
-    (
-        RecordField(
-            "name", Shape(str, lambda fields, name: fields.text(name, low=1), {"type": "string"}), REQUIRED, True
-        ),
-        RecordField("note", optional_text(), None, always=True),
-    ),
-)
-_GROUPS = records(
-    SpellGroup,
-    (RecordField("uses", _GROUP_USES, REQUIRED, always=True), RecordField("spells", _SPELLS, (), always=True)),
-)
-_CASTER = record(
-    Caster,
-    (
-        RecordField("tradition", text(), REQUIRED, always=True),
-        RecordField("rank", integer(high=MAX_RANK), REQUIRED, always=True),
-        RecordField("groups", _GROUPS, (), always=True),
-    ),
 )
 
 
@@ -114,7 +63,7 @@ FEATURE_FIELDS: tuple[DeclaredField, ...] = (
         label="spells",
         parse=notation.parse_caster,
         write=notation.format_caster,
-        shape=_CASTER,
+        shape=record_of(Caster),
         kind="text",
         room=1500,
         example="Primal 5: D heal; D D grease, sleep; at will light (self only)",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Any, Literal
 
+from rules.documents import Fields
+from rules.documents.records import WRITTEN
+from rules.documents.shapes import Shape, choices, integer
 from rules.effects import Effect, Resistance, Weakness
-from rules.effects.values import Use
+from rules.effects.values import USES, Use
 from rules.points import LevelCost, level_cost
 from rules.tables import movement, sizes
 from rules.text import unique_slugs
@@ -43,20 +46,39 @@ class Stats:
         return tuple(name for name in STATS if getattr(self, name) is None)
 
 
+AT_WILL = "at_will"
+MAX_RANK = 20
+
+_BOXES = choices(USES, "A use is one of")
+
+
+def _read_group_uses(fields: Fields, name: str) -> Any:
+    at_will = isinstance(fields.raw.get(name), str) and fields.text(name) == AT_WILL
+    return () if at_will else _BOXES.read(fields, name)
+
+
+GROUP_USES = Shape(
+    lambda uses: list(uses) or AT_WILL,
+    _read_group_uses,
+    {"oneOf": [_BOXES.schema, {"type": "string", "enum": [AT_WILL]}]},
+)
+FILLED = Shape(str, lambda fields, name: fields.text(name, low=1), {"type": "string"})
+
+
 @dataclass(frozen=True, slots=True)
 class CasterSpell:
     """A spell as a caster's card names it, with the card's note (``self only``)."""
 
-    name: str
-    note: str | None = None
+    name: Annotated[str, FILLED]
+    note: Annotated[str | None, WRITTEN] = None
 
 
 @dataclass(frozen=True, slots=True)
 class SpellGroup:
     """Spells that share boxes: one use of any spell checks one box. No boxes means at will."""
 
-    uses: tuple[Use, ...]
-    spells: tuple[CasterSpell, ...] = ()
+    uses: Annotated[tuple[Use, ...], GROUP_USES]
+    spells: Annotated[tuple[CasterSpell, ...], WRITTEN] = ()
 
     @property
     def at_will(self) -> bool:
@@ -69,8 +91,8 @@ class Caster:
     """What a caster can cast: a tradition, the highest rank, and spells in groups."""
 
     tradition: str
-    rank: int
-    groups: tuple[SpellGroup, ...] = ()
+    rank: Annotated[int, integer(high=MAX_RANK)]
+    groups: Annotated[tuple[SpellGroup, ...], WRITTEN] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,50 +1,13 @@
-"""How the values of effects stand in JSON documents, each told once."""
+"""How ranges and resistances stand in JSON documents; other values of effects declare it in their classes."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import Any
 
 from rules.documents import Fields, fail
-from rules.documents.shapes import (
-    REQUIRED,
-    RecordField,
-    Shape,
-    choice,
-    flag,
-    integer,
-    number,
-    numbers,
-    optional_text,
-    record,
-    records,
-    text,
-    text_list,
-)
-from rules.effects.values import (
-    MOST_EXTRA_REACTIONS,
-    RANGE_KINDS,
-    SAVE_RESULTS,
-    SAVES,
-    ActionKind,
-    Bonus,
-    Check,
-    Damage,
-    EffectStep,
-    ExtraReactions,
-    ForcedMove,
-    Outcome,
-    PassiveMoment,
-    PassiveMomentKind,
-    Range,
-    Resistance,
-    SavingThrow,
-    Target,
-    Weakness,
-    Where,
-    Who,
-)
-from rules.text import listed
+from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
+from rules.effects.values import RANGE_KINDS, Range, Resistance
 
 _DICE = re.compile(r"(\d{1,2})d6")
 
@@ -99,56 +62,6 @@ def _range_schema(**more: Any) -> dict[str, Any]:
 
 RANGE = Shape(_range_document, _range, _range_schema(**{"or": _range_schema()}))
 
-DAMAGE = records(
-    Damage,
-    (
-        RecordField("amount", integer(), REQUIRED, always=True),
-        RecordField("types", text_list(), (), always=True),
-        RecordField("persistent", flag(), False, always=True),
-        RecordField("choose_one", flag(), False),
-        RecordField("only", text(), ""),
-        RecordField("when", text(), ""),
-        RecordField("per", text(), ""),
-    ),
-)
-
-_PARTS = Shape(
-    lambda of: listed(of) or None,
-    lambda fields, name: SavingThrow.parts_of(fields.optional_text(name) or ""),
-    optional_text().schema,
-)
-SAVING_THROWS = records(
-    SavingThrow,
-    (
-        RecordField("stat", choice(SAVES, needed=True), REQUIRED, always=True),
-        RecordField("result", choice(SAVE_RESULTS, needed=True), REQUIRED, always=True),
-        RecordField("of", _PARTS, (), always=True),
-        RecordField("on_success", text_list(), ()),
-        RecordField("on_critical_failure", text_list(), ()),
-        RecordField("instead", flag(), False),
-        RecordField("modifier", integer(low=-20), 0),
-        RecordField("modifier_for", text_list(), ()),
-        RecordField("power", number()),
-    ),
-)
-
-FORCED_MOVES = records(
-    ForcedMove,
-    (
-        RecordField("kind", choice(("push", "pull", "shunt"), needed=True), REQUIRED, always=True),
-        RecordField("squares", integer(), REQUIRED, always=True),
-        RecordField("on", choice(("always", "failure", "critical_failure")), "always"),
-    ),
-)
-
-MOMENTS = records(
-    PassiveMoment,
-    (
-        RecordField("at", choice(get_args(PassiveMomentKind), needed=True), REQUIRED, always=True),
-        RecordField("of", text_list(), ()),
-    ),
-)
-
 
 def _read_dice(fields: Fields, name: str) -> int:
     written = fields.text(name)
@@ -184,75 +97,3 @@ GIVEN_RESISTANCES = records(
     ),
 )
 """The resistances that an effect gives: dice or a number, against a type or one that is picked."""
-WEAKNESSES = records(
-    Weakness,
-    (
-        RecordField("type", text(), REQUIRED, always=True),
-        RecordField("amount", integer(), REQUIRED, always=True),
-    ),
-)
-
-TARGET = record(
-    Target,
-    (
-        RecordField("who", choice(get_args(Who)), "creature", always=True),
-        RecordField("number", number(), 1, always=True),
-        RecordField("where", choice(get_args(Where)), ""),
-        RecordField("within", number()),
-        RecordField("max_size", text(), ""),
-        RecordField("tags", text_list(), ()),
-        RecordField("not_tags", text_list(), ()),
-        RecordField("names", text_list(), ()),
-        RecordField("not_names", text_list(), ()),
-        RecordField("having", text_list(), ()),
-        RecordField("not_having", text_list(), ()),
-        RecordField("with_self", flag(), False),
-        RecordField("without_self", flag(), False),
-        RecordField("at_random", flag(), False),
-    ),
-)
-STEPS = records(
-    EffectStep,
-    (
-        RecordField("action", choice(get_args(ActionKind), needed=True), REQUIRED, always=True),
-        RecordField("names", text_list(), ()),
-        RecordField("times", integer(low=1), 1),
-        RecordField("up_to", flag(), False),
-        RecordField("squares", number()),
-        RecordField("speed", number()),
-        RecordField("speed_bonus", integer(low=-99), 0),
-        RecordField("straight", flag(), False),
-        RecordField("modifier", integer(low=-20), 0),
-        RecordField("rank", number()),
-        RecordField("targets", choice(("", "same", "different", "each")), ""),
-        RecordField("optional", flag(), False),
-        RecordField("by_target", flag(), False),
-        RecordField("after_moving", number()),
-    ),
-)
-BONUSES = records(
-    Bonus,
-    (
-        RecordField("stats", text_list(), (), always=True),
-        RecordField("by", integer(low=-99), REQUIRED, always=True),
-        RecordField("against", text_list(), ()),
-        RecordField("when", text(), ""),
-    ),
-)
-CHECK = record(
-    Check,
-    (
-        RecordField("stat", text(), REQUIRED, always=True),
-        RecordField("against", text(), ""),
-        RecordField("dc", number()),
-    ),
-)
-EXTRA_REACTIONS = record(
-    ExtraReactions,
-    (
-        RecordField("number", integer(1, MOST_EXTRA_REACTIONS), REQUIRED, always=True),
-        RecordField("names", text_list(), REQUIRED, always=True),
-    ),
-)
-PARENT_DAMAGE = numbers()
-OUTCOME = choice(get_args(Outcome))

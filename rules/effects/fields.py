@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
-from rules.documents.shapes import choices, optional_text, records
-from rules.effects import activities, documents, notation
+from rules.documents.records import record_of, records_of
+from rules.documents.shapes import choice, choices, numbers, optional_text, records
+from rules.effects import activities, documents, notation, values
 from rules.effects.declaration import (
     DeclaredField,
     choice_field,
@@ -24,7 +25,6 @@ from rules.effects.declaration import (
 )
 from rules.effects.model import Effect
 from rules.effects.notation import NotationError
-from rules.effects.values import USES, Lasts, Outcome
 
 COSTS: tuple[tuple[str, str], ...] = (
     ("0", "○ free action"),
@@ -36,7 +36,7 @@ COSTS: tuple[tuple[str, str], ...] = (
 
 PRECONDITIONS: tuple[tuple[str, str], ...] = (("trigger", "trigger"), ("requirement", "requirement"))
 
-DURATIONS: tuple[tuple[str, str], ...] = tuple((one, one.replace("_", " ")) for one in get_args(Lasts))
+DURATIONS: tuple[tuple[str, str], ...] = tuple((one, one.replace("_", " ")) for one in get_args(values.Lasts))
 
 
 def _unprinted(text: str) -> frozenset[str]:
@@ -57,7 +57,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="uses",
         parse=notation.parse_uses,
         write=notation.format_uses,
-        shape=choices(USES, "A use is one of"),
+        shape=choices(values.USES, "A use is one of"),
         default=(),
         room=40,
         always=True,
@@ -99,7 +99,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="damage",
         parse=notation.parse_damage,
         write=notation.format_damage,
-        shape=documents.DAMAGE,
+        shape=records_of(values.Damage),
         default=(),
         always=True,
         example="15 slashing and fire; 5 persistent poison",
@@ -111,7 +111,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="saves",
         parse=notation.parse_saves,
         write=notation.format_saves,
-        shape=documents.SAVING_THROWS,
+        shape=records_of(values.SavingThrow),
         default=(),
         always=True,
         example="reflex half; fortitude negates sickened",
@@ -130,7 +130,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="target",
         parse=activities.parse_target,
         write=activities.format_target,
-        shape=documents.TARGET,
+        shape=record_of(values.Target),
         example="1 creature, within reach, Medium or smaller, having grabbed",
         help="Whom it is for. Empty: each creature of its area, or one creature within range.",
     ),
@@ -143,7 +143,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="forced moves",
         parse=activities.parse_moves,
         write=activities.format_moves,
-        shape=documents.FORCED_MOVES,
+        shape=records_of(values.ForcedMove),
         default=(),
         example="push 2 on critical failure",
         help="Pushes, pulls and shunts that depend on the save.",
@@ -165,7 +165,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="bonuses",
         parse=activities.parse_bonuses,
         write=activities.format_bonuses,
-        shape=documents.BONUSES,
+        shape=records_of(values.Bonus),
         default=(),
         example="damage +4 against off-guard",
         help="Numbers on stats, saves or damage; semicolons between.",
@@ -175,7 +175,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="steps",
         parse=activities.parse_steps,
         write=activities.format_steps,
-        shape=documents.STEPS,
+        shape=records_of(values.EffectStep),
         default=(),
         room=400,
         example="stride x2; strike Tusk at +2 after 4 squares",
@@ -186,7 +186,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="check",
         parse=activities.parse_check,
         write=activities.format_check,
-        shape=documents.CHECK,
+        shape=record_of(values.Check),
         example="Medicine 15",
         help="A roll with a skill or a save, and its Power.",
     ),
@@ -197,7 +197,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="moments",
         parse=activities.parse_moments,
         write=activities.format_moments,
-        shape=documents.MOMENTS,
+        shape=records_of(values.PassiveMoment),
         default=(),
         example="turn start; damaged fire, cold",
         help="When a battle plays or announces what costs nothing. Empty: the battle recalls it as a turn starts.",
@@ -207,7 +207,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="extra reactions",
         parse=activities.parse_extra_reactions,
         write=activities.format_extra_reactions,
-        shape=documents.EXTRA_REACTIONS,
+        shape=record_of(values.ExtraReactions),
         example="2 Attack of Opportunity",
         help="Reactions in addition to the usual one between its turns: how many, and which.",
     ),
@@ -231,9 +231,9 @@ _ONLY_PARTS: tuple[DeclaredField, ...] = (
     DeclaredField(
         name="on",
         label="when",
-        parse=parse_choice(get_args(Outcome)),
+        parse=parse_choice(get_args(values.Outcome)),
         write=format_choice,
-        shape=documents.OUTCOME,
+        shape=choice(get_args(values.Outcome)),
         default="always",
     ),
     DeclaredField(
@@ -241,7 +241,7 @@ _ONLY_PARTS: tuple[DeclaredField, ...] = (
         label="shared damage",
         parse=parse_numbers,
         write=format_numbers,
-        shape=documents.PARENT_DAMAGE,
+        shape=numbers(),
         default=(),
     ),
 )

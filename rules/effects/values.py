@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import KW_ONLY, dataclass
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
+from rules.documents.records import WRITTEN
+from rules.documents.shapes import Shape, choice, integer, number, optional_text, text_list
 from rules.text import listed
 
 Use = Literal["consumable", "daily", "encounter"]
@@ -119,6 +121,8 @@ ActionKind = Literal[
     "end turn",
     "enemy action",
 ]
+MoveResult = Literal["always", "failure", "critical_failure"]
+StepTargets = Literal["", "same", "different", "each"]
 
 USES: tuple[Use, ...] = ("consumable", "daily", "encounter")
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
@@ -128,6 +132,15 @@ RANGE_KINDS: tuple[str, ...] = ("melee", "ranged", "self", "touch", "emanation",
 AREA_KINDS: frozenset[str] = frozenset({"emanation", "burst", "cone", "line", "spray"})
 MOVE_KINDS: tuple[str, ...] = ("push", "pull", "shunt")
 
+NumberOrNone = Annotated[int | None, number()]
+FightModifier = Annotated[int, integer(low=-20)]
+LargeModifier = Annotated[int, integer(low=-99)]
+
+_PARTS = Shape(
+    lambda of: listed(of) or None,
+    lambda fields, name: SavingThrow.parts_of(fields.optional_text(name) or ""),
+    optional_text().schema,
+)
 _ANY_DAMAGE = "damage"
 _WHOLE = frozenset({"all", "both", "either"})
 
@@ -162,9 +175,9 @@ class Damage:
     ``when`` the moment if it is not at once, and ``per`` what deals it if there may be several (``missile``).
     """
 
-    amount: int
-    types: tuple[str, ...] = ()
-    persistent: bool = False
+    amount: Annotated[int, integer()]
+    types: Annotated[tuple[str, ...], WRITTEN] = ()
+    persistent: Annotated[bool, WRITTEN] = False
     _: KW_ONLY
     choose_one: bool = False
     only: str = ""
@@ -185,14 +198,14 @@ class SavingThrow:
 
     stat: Save
     result: SaveResult
-    of: tuple[str, ...] = ()
+    of: Annotated[tuple[str, ...], _PARTS, WRITTEN] = ()
     _: KW_ONLY
     on_success: tuple[str, ...] = ()
     on_critical_failure: tuple[str, ...] = ()
     instead: bool = False
-    modifier: int = 0
+    modifier: FightModifier = 0
     modifier_for: tuple[str, ...] = ()
-    power: int | None = None
+    power: NumberOrNone = None
 
     @classmethod
     def parts_of(cls, text: str) -> tuple[str, ...]:
@@ -221,8 +234,8 @@ class ForcedMove:
     """A target is pushed, pulled or shunted by some squares: always, or only after a result of its save."""
 
     kind: Literal["push", "pull", "shunt"]
-    squares: int
-    on: Literal["always", "failure", "critical_failure"] = "always"
+    squares: Annotated[int, integer()]
+    on: Annotated[MoveResult, choice(get_args(MoveResult))] = "always"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +263,7 @@ class Weakness:
     """Damage of a type is raised by ``amount`` once a hit."""
 
     type: str
-    amount: int
+    amount: Annotated[int, integer()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,10 +275,10 @@ class Target:
     one, ``not_having`` those of which it has none. ``with_self`` adds the user, ``without_self`` leaves the user out.
     """
 
-    who: Who = "creature"
-    number: int | None = 1
-    where: Where = ""
-    within: int | None = None
+    who: Annotated[Who, choice(get_args(Who)), WRITTEN] = "creature"
+    number: Annotated[NumberOrNone, WRITTEN] = 1
+    where: Annotated[Where, choice(get_args(Where))] = ""
+    within: NumberOrNone = None
     max_size: str = ""
     tags: tuple[str, ...] = ()
     not_tags: tuple[str, ...] = ()
@@ -292,18 +305,18 @@ class EffectStep:
 
     action: ActionKind
     names: tuple[str, ...] = ()
-    times: int = 1
+    times: Annotated[int, integer(low=1)] = 1
     up_to: bool = False
-    squares: int | None = None
-    speed: int | None = None
-    speed_bonus: int = 0
+    squares: NumberOrNone = None
+    speed: NumberOrNone = None
+    speed_bonus: LargeModifier = 0
     straight: bool = False
-    modifier: int = 0
-    rank: int | None = None
-    targets: Literal["", "same", "different", "each"] = ""
+    modifier: FightModifier = 0
+    rank: NumberOrNone = None
+    targets: Annotated[StepTargets, choice(get_args(StepTargets))] = ""
     optional: bool = False
     by_target: bool = False
-    after_moving: int | None = None
+    after_moving: NumberOrNone = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -315,7 +328,7 @@ class Bonus:
     """
 
     stats: tuple[str, ...]
-    by: int
+    by: LargeModifier
     against: tuple[str, ...] = ()
     when: str = ""
 
@@ -357,8 +370,8 @@ MOST_EXTRA_REACTIONS = 10
 class ExtraReactions:
     """Reactions that a creature may take between its turns in addition to the usual one, of these names only."""
 
-    number: int
-    names: tuple[str, ...]
+    number: Annotated[int, integer(1, MOST_EXTRA_REACTIONS)]
+    names: Annotated[tuple[str, ...], text_list()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +381,7 @@ class Check:
     stat: str
     against: str = ""
     _: KW_ONLY
-    dc: int | None = None
+    dc: NumberOrNone = None
 
     @property
     def is_against_armor(self) -> bool:

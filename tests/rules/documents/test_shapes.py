@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.documents import Fields
-from rules.effects.documents import BONUSES
+from rules.documents.records import records_of
+from rules.effects.values import Bonus
 from rules.errors import DocumentError
+
+BONUSES = records_of(Bonus)
 
 
 def test_a_record_without_something_that_its_value_needs_is_refused_with_the_place() -> None:
