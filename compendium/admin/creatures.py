@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin, messages
@@ -16,7 +15,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
 from common.forms import FunctionRenderer
-from common.refusal import Refusal
+from compendium.admin.built_in import BuiltInAdmin
 from compendium.admin.exchange import ExchangeViews
 from compendium.admin.file_imports import FileImportViews
 from compendium.admin.revisions import RevisionViews, user_of
@@ -36,7 +35,6 @@ from compendium.selectors.creatures import lay_out
 from compendium.services.builtin import creature_reset
 from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import (
-    RevisedMeanwhile,
     creature_create,
     creature_delete,
     creature_revise,
@@ -46,7 +44,7 @@ from rules.alignment import alignment
 from rules.cards import Card
 from rules.cards.card_warnings import card_warnings
 from rules.points import level_cost
-from rules.text import counted, plain
+from rules.text import counted
 
 REVISIONS_SHOWN = 8
 WARNINGS_SHOWN = 12
@@ -116,7 +114,7 @@ class FeatureInline(admin.StackedInline):
 
 
 @admin.register(Creature)
-class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
+class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin):
     """Creatures. The services write: each save is a revision of the card."""
 
     file_kinds = ("cards", "pf2e")
@@ -129,7 +127,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
     list_per_page = 60
     search_fields = ("search_text__contains",)
     search_help_text = "Name, tag, class, skill, feature, or a word of what it does"
-    actions = ("back_to_built_in",)
+    tells_only_names = True
     states = ("derived", "key", "comes_with_muster")
     fieldsets = (
         (None, {"fields": ("revision", "seen")}),
@@ -170,10 +168,6 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
         creatures = super().get_queryset(request).filter(is_listed=True).select_related("source", "current")
         return creatures.defer("search_text", "current__document", "current__changes")
 
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
-        """Search as the site does: without case, marks and apostrophes."""
-        return super().get_search_results(request, queryset, plain(search_term))
-
     @admin.display(description="alignment", ordering="alignment")
     def sign(self, obj: Creature) -> str:
         """Show the alignment's sign and name."""
@@ -207,11 +201,6 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
         """Show the number of the current revision."""
         return obj.current.number if obj.current else None
 
-    @admin.display(description="edited", ordering="is_edited")
-    def edited(self, obj: Creature) -> str:
-        """Mark what comes with Muster and was edited since."""
-        return "edited" if obj.is_edited else ""
-
     @admin.display(description="points")
     def derived(self, obj: Creature) -> str:
         """Show the points and the upgrade cost that follow from the level."""
@@ -219,13 +208,6 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
             return "set by the level"
         costs = level_cost(obj.level)
         return f"{counted(costs.cost, 'point')}, +{costs.upgrade_cost} per upgrade (set by the level)"
-
-    @admin.display(description="comes with Muster")
-    def comes_with_muster(self, obj: Creature) -> str:
-        """Say whether the creature is built in, and whether it was edited since."""
-        if not obj.is_built_in:
-            return "no"
-        return "yes, edited since" if obj.is_edited else "yes"
 
     # --- The form ---
 
@@ -250,9 +232,8 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
         return self.fieldsets if may else self.fieldsets[1:]
 
     def get_form(self, request: HttpRequest, obj: Creature | None = None, change: bool = False, **kwargs: Any) -> Any:
-        """Give the form what a service refused."""
+        """Leave the sources that there are as they are."""
         form: Any = super().get_form(request, obj, change=change, **kwargs)
-        form.refusal = getattr(request, "refusal", None)
         if source := form.base_fields.get("source"):
             # A new creature may want a new source; the others are not changed from here.
             source.widget.can_change_related = source.widget.can_delete_related = source.widget.can_view_related = False
@@ -267,13 +248,7 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
     ) -> HttpResponse:
         """Show the form with its card; a refusal stands above it, and everything that was typed stays."""
         context = {**(extra_context or {}), **self._surroundings(request, object_id)}
-        try:
-            return super().changeform_view(request, object_id, form_url, context)
-        except Refusal as refusal:
-            request.refusal = refusal  # type: ignore[attr-defined] # carried to the form that is made next
-            if isinstance(refusal, RevisedMeanwhile):
-                context["revised_to"] = refusal.number
-            return super().changeform_view(request, object_id, form_url, context)
+        return super().changeform_view(request, object_id, form_url, context)
 
     def _surroundings(self, request: HttpRequest, object_id: str | None) -> dict[str, Any]:
         listed = Creature.objects.filter(is_listed=True)
@@ -360,36 +335,10 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews):
 
     # --- Deleting, and back to what came with Muster ---
 
-    def has_delete_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
-        """Refuse to delete what comes with Muster."""
-        return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
-
-    def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
-        """Tell only the creatures; what comes with Muster is protected."""
-        names = [str(one) for one in objs]
-        protected = [f"{one} (built in)" for one in objs if one.is_built_in]
-        return names, {self.opts.verbose_name_plural: len(names)}, set(), protected
-
     def delete_model(self, request: HttpRequest, obj: Creature) -> None:
         """Delete through the service."""
         creature_delete(creature=obj)
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Delete through the service."""
-        for creature in queryset:
-            creature_delete(creature=creature)
-
-    @admin.action(description="Restore the built-in version", permissions=["change"])
-    def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Give edited built-in creatures the card that comes with Muster, as a new revision."""
-        count = 0
-        for creature in queryset.filter(is_edited=True):
-            try:
-                creature_reset(creature=creature, by=user_of(request))
-            except Refusal as refusal:
-                messages.error(request, refusal.message)
-                continue
-            count += 1
-        messages.success(
-            request, f"Built-in version restored: {count} of {queryset.count()}. The others were not edited."
-        )
+    def reset(self, request: HttpRequest, row: Creature) -> None:
+        """Give an edited built-in creature the card that comes with Muster, as a new revision."""
+        creature_reset(creature=row, by=user_of(request))

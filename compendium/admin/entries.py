@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import admin, messages
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.contrib import admin
+from django.http import HttpRequest
 
-from common.refusal import Refusal
+from compendium.admin.built_in import BuiltInAdmin
 from compendium.admin.file_imports import FileImportViews
 from compendium.admin.forms import ItemForm
 from compendium.forms import RefusableForm
@@ -17,10 +15,9 @@ from compendium.models import Feat, GlossaryTerm, Item, Spell
 from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import entry_reset
 from compendium.services.entries import AnyEntry, entry_delete, entry_save
-from rules.text import plain
 
 
-class EntryAdmin(admin.ModelAdmin):
+class EntryAdmin(BuiltInAdmin):
     """What items, feats, spells and terms share: the services write them, sources are kept, built-in ones stay."""
 
     form = RefusableForm
@@ -29,42 +26,12 @@ class EntryAdmin(admin.ModelAdmin):
     autocomplete_fields = ("source",)
     search_fields = ("search_text__contains",)
     search_help_text = "Name, text, trigger and other names"
-    actions = ("back_to_built_in",)
+    tells_only_names = True
     states = ("key", "comes_with_muster")
 
     def get_readonly_fields(self, request: HttpRequest, obj: AnyEntry | None = None) -> tuple[str, ...]:
         """Keep the source of what is stored: keys end with it."""
         return (*self.states, "source") if obj else self.states
-
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
-        """Search as the site does: without case, marks and apostrophes."""
-        return super().get_search_results(request, queryset, plain(search_term))
-
-    @admin.display(description="edited", ordering="is_edited")
-    def edited(self, obj: AnyEntry) -> str:
-        """Mark what comes with Muster and was edited since."""
-        return "edited" if obj.is_edited else ""
-
-    @admin.display(description="comes with Muster")
-    def comes_with_muster(self, obj: AnyEntry) -> str:
-        """Say whether the entry is built in, and whether it was edited since."""
-        if not obj.is_built_in:
-            return "no"
-        return "yes, edited since" if obj.is_edited else "yes"
-
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show a refusal above the form, with everything that was typed."""
-        try:
-            return super().changeform_view(request, *args, **kwargs)
-        except Refusal as refusal:
-            request.refusal = refusal  # type: ignore[attr-defined] # carried to the form that is made next
-            return super().changeform_view(request, *args, **kwargs)
-
-    def get_form(self, request: HttpRequest, obj: AnyEntry | None = None, change: bool = False, **kwargs: Any) -> Any:
-        """Give the form what a service refused."""
-        form: Any = super().get_form(request, obj, change=change, **kwargs)
-        form.refusal = getattr(request, "refusal", None)
-        return form
 
     def save_model(self, request: HttpRequest, obj: AnyEntry, form: Any, change: bool) -> None:
         """Write through the service."""
@@ -74,36 +41,9 @@ class EntryAdmin(admin.ModelAdmin):
         """Delete through the service."""
         entry_delete(entry=obj)
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Delete through the service."""
-        for entry in queryset:
-            entry_delete(entry=entry)
-
-    def has_delete_permission(self, request: HttpRequest, obj: AnyEntry | None = None) -> bool:
-        """Refuse to delete what comes with Muster."""
-        return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
-
-    def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
-        """Tell only the entries; what comes with Muster is protected."""
-        names = [str(one) for one in objs]
-        protected = [f"{one} (built in)" for one in objs if one.is_built_in]
-        return names, {self.opts.verbose_name_plural: len(names)}, set(), protected
-
-    @admin.action(description="Restore the built-in version", permissions=["change"])
-    def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Give edited built-in entries back what came with Muster."""
-        count = 0
-        for entry in queryset.filter(is_edited=True).select_related("source"):
-            try:
-                entry_reset(entry=entry)
-            except Refusal as refusal:
-                messages.error(request, refusal.message)
-                continue
-            self.log_change(request, entry, "Restored the built-in version.")
-            count += 1
-        messages.success(
-            request, f"Built-in version restored: {count} of {queryset.count()}. The others were not edited."
-        )
+    def reset(self, request: HttpRequest, row: AnyEntry) -> None:
+        """Give an edited built-in entry back what came with Muster."""
+        entry_reset(entry=row)
 
 
 @admin.register(Item)

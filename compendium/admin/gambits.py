@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from common.refusal import Refusal
+from compendium.admin.built_in import BuiltInAdmin
 from compendium.models import CreatureGambits
 from compendium.selectors.gambits import creature_tactics
 from compendium.services.gambits import gambits_delete, gambits_reset, gambits_save
-from rules.text import plain
 
 _EXAMPLE = "1 I Shift\n2-3 II Jaws > Reposition\n4-5 II Stride / Jaws > Jaws\n6 III Stride > Jaws > Jaws"
 
@@ -33,7 +30,7 @@ class GambitsForm(forms.ModelForm):
 
 
 @admin.register(CreatureGambits)
-class CreatureGambitsAdmin(admin.ModelAdmin):
+class CreatureGambitsAdmin(BuiltInAdmin):
     """Gambits. They are no part of a card: a change makes no revision."""
 
     form = GambitsForm
@@ -43,7 +40,6 @@ class CreatureGambitsAdmin(admin.ModelAdmin):
     search_fields = ("creature__search_name__contains", "lines__icontains")
     search_help_text = "Creature, or a word of what it does"
     autocomplete_fields = ("creature",)
-    actions = ("back_to_built_in",)
     readonly_fields = ("reads_as", "comes_with_muster")
     fieldsets = (
         (
@@ -61,10 +57,6 @@ class CreatureGambitsAdmin(admin.ModelAdmin):
         """Keep the creature of a stored table."""
         return (*self.readonly_fields, "creature") if obj else self.readonly_fields
 
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
-        """Search as the site does: without case, marks and apostrophes."""
-        return super().get_search_results(request, queryset, plain(search_term))
-
     @admin.display(description="in sentences")
     def reads_as(self, obj: CreatureGambits) -> str | SafeString:
         """Return the stored table in sentences."""
@@ -81,13 +73,6 @@ class CreatureGambitsAdmin(admin.ModelAdmin):
         """Mark what comes with Muster and was edited since."""
         return "edited" if obj.is_edited else ""
 
-    @admin.display(description="comes with Muster")
-    def comes_with_muster(self, obj: CreatureGambits) -> str:
-        """Say whether the table is built in, and whether it was edited since."""
-        if not obj.is_built_in:
-            return "no"
-        return "yes, edited since" if obj.is_edited else "yes"
-
     def save_model(self, request: HttpRequest, obj: CreatureGambits, form: Any, change: bool) -> None:
         """Write through the service."""
         gambits_save(gambits=obj)
@@ -96,34 +81,6 @@ class CreatureGambitsAdmin(admin.ModelAdmin):
         """Delete through the service."""
         gambits_delete(gambits=[obj])
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Delete through the service."""
-        gambits_delete(gambits=queryset)
-
-    def has_delete_permission(self, request: HttpRequest, obj: CreatureGambits | None = None) -> bool:
-        """Refuse to delete what comes with Muster."""
-        return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
-
-    def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
-        """Count what comes with Muster among what is protected."""
-        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        built_in = [f"{one} (built in)" for one in objs if one.is_built_in]
-        return to_delete, counts, set() if built_in else lacking, [*protected, *built_in]
-
-    @admin.action(description="Restore the built-in version", permissions=["change"])
-    def back_to_built_in(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Give edited built-in tables back what came with Muster."""
-        count = 0
-        for row in queryset.select_related("creature"):
-            if not row.is_edited:
-                continue
-            try:
-                gambits_reset(gambits=row)
-            except Refusal as refusal:
-                messages.error(request, refusal.message)
-                continue
-            self.log_change(request, row, "Restored the built-in version.")
-            count += 1
-        messages.success(
-            request, f"Built-in version restored: {count} of {queryset.count()}. The others were not edited."
-        )
+    def reset(self, request: HttpRequest, row: CreatureGambits) -> None:
+        """Give an edited built-in table back what came with Muster."""
+        gambits_reset(gambits=row)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from compendium.admin.built_in import ProtectedAdmin
 from compendium.models import Source
 from compendium.services.sources import source_delete, source_save
 
 
 @admin.register(Source)
-class SourceAdmin(admin.ModelAdmin):
+class SourceAdmin(ProtectedAdmin):
     """Where entries come from. What comes with Muster can be looked at; its load writes it anew."""
 
     list_display = ("name", "key", "license", "is_built_in")
@@ -36,10 +36,6 @@ class SourceAdmin(admin.ModelAdmin):
         """Refuse to change what comes with Muster."""
         return super().has_change_permission(request, obj) and not (obj and obj.is_built_in)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Source | None = None) -> bool:
-        """Refuse to delete what comes with Muster."""
-        return super().has_delete_permission(request, obj) and not (obj and obj.is_built_in)
-
     def save_model(self, request: HttpRequest, obj: Source, form: Any, change: bool) -> None:
         """Write through the service."""
         source_save(source=obj)
@@ -47,14 +43,3 @@ class SourceAdmin(admin.ModelAdmin):
     def delete_model(self, request: HttpRequest, obj: Source) -> None:
         """Delete through the service."""
         source_delete(source=obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Delete through the service."""
-        for source in queryset:
-            source_delete(source=source)
-
-    def get_deleted_objects(self, objs: QuerySet | Sequence[Any], request: HttpRequest) -> tuple:
-        """Count what comes with Muster among what is protected."""
-        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        built_in = [f"{one} (built in)" for one in objs if one.is_built_in]
-        return to_delete, counts, set() if built_in else lacking, [*protected, *built_in]
