@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -24,25 +25,29 @@ from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, Document
 from printing.battles.setup import SetupPage
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.faults import table_warnings
-from rules.p2v_combat.setup.fields import MAX_WORDS, SetupFields
+from rules.p2v_combat.setup.fields import MAX_WORDS, SETUP_FIELDS, SetupField, SetupFieldKind, SetupFields
 from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
 from warbands.api.prints import AnyFormat, pdf_answer
 
-MAX_SQUARES = 999
 SETUP_CHANGE_EXAMPLE: dict[str, Any] = {"do": "add", "kind": "obstacle", "x": 4, "y": 6, "width": 2, "height": 2}
 
 
-def _text_field(meaning: str) -> serializers.CharField:
-    return serializers.CharField(max_length=MAX_WORDS, required=False, allow_blank=True, help_text=meaning)
-
-
-def _number_field(meaning: str, most: int = MAX_SQUARES) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=0, max_value=most, required=False, help_text=meaning)
-
-
-def _switch_field(meaning: str) -> serializers.BooleanField:
-    return serializers.BooleanField(required=False, help_text=meaning)
+_FIELDS: Mapping[SetupFieldKind, Callable[[SetupField], serializers.Field[Any, Any, Any, Any]]] = {
+    "words": lambda one: serializers.CharField(
+        max_length=MAX_WORDS, required=False, allow_blank=True, help_text=one.meaning
+    ),
+    "number": lambda one: serializers.IntegerField(
+        min_value=0, max_value=one.most, required=False, help_text=one.meaning
+    ),
+    "switch": lambda one: serializers.BooleanField(required=False, help_text=one.meaning),
+    "faces": lambda one: serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=100),
+        max_length=20,
+        required=False,
+        help_text=one.meaning,
+    ),
+}
 
 
 def step_changes() -> str:
@@ -57,50 +62,10 @@ class SetupChangeBody(Body):
     """A change of a table: what to do, and the fields that the form of the page has for it."""
 
     do = serializers.CharField(max_length=40, help_text="What to do in this step.")
-    points = _number_field("`board`: points per side.", 999_999)
-    board = _text_field("`board`: the board's key.")
-    first_placer = _text_field("`board`: the side that places first.")
-    gridless = _switch_field("`board`: whether distances are in inches.")
-    in_3d = _switch_field("`board`: whether heights count.")
-    style = _text_field("`suggest`: pieces or tiles.")  # type: ignore[assignment] # a field of that name
-    kind = _text_field("`add`, `place`: the kind of terrain or objective.")
-    x = _number_field("Squares from the left.")
-    y = _number_field("Squares from the top.")
-    width = _number_field("`add`.")
-    height = _number_field("`add`.")
-    label = _text_field("`add`.")  # type: ignore[assignment] # a field of that name
-    piece = _text_field("`move`, `turn`, `remove`, `damage` of terrain: the piece.")
-    damage_type = _text_field("`damage`.")
-    victory = _text_field("`condition`: the victory condition's key.")
-    side = _text_field("`lone`, `first`: a side.")
-    edge = _text_field("`edge`: top, right, bottom or left.")
-    font = _number_field("`font-remove`: which of the placed ones, from 1.")
-    upper = _text_field("`own`: the side that has the upper half.")
-    objective = _text_field("`move`, `remove` of objectives: its kind.")
-    creature = _text_field("`place`, `monster`, `lone-creature`: a creature's key, or its id in this battle.")
-    creature_power = _number_field("`place`: the creature's Power.")
-    spaced = _switch_field("`spaced`.")
-    faces = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=100),
-        max_length=20,
-        required=False,
-        help_text="`count`, `place`, `roll`: dice that fell on the table; else Muster rolls.",
-    )
-    deployment = _text_field("`deployment`: its key.")
-    order = _text_field("`deployment`: usual, secret or one by one.")
-    mirrored = _switch_field("`deployment`.")
-    zone = _text_field("`zone`: the zone that is chosen.")
 
-    def fields_given(self) -> SetupFields:
-        """Return the change as the form of the page sends it."""
-        given: dict[str, Any] = self.validated_data
-        fields = {name: value for name, value in given.items() if not isinstance(value, bool | list)}
-        if "creature_power" in given:
-            fields["creature"] = f"{given.get('creature', '')} {given['creature_power']}"
-        if "faces" in given:
-            fields["faces"] = " ".join(map(str, given["faces"]))
-        ticked = {"3d" if name == "in_3d" else name: "on" for name, value in given.items() if value is True}
-        return SetupFields({name: str(value) for name, value in fields.items()} | ticked)
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return a field for everything that a change may want."""
+        return {**super().get_fields(), **{one.name: _FIELDS[one.kind](one) for one in SETUP_FIELDS}}
 
 
 class WholeSetupBody(Body):
@@ -229,7 +194,7 @@ class BattleSetupStepView(SetupAPIView):
             body = SetupChangeBody(data=request.data)
             body.is_valid(raise_exception=True)
             do = body.validated_data["do"]
-            setup_change(visitor=self.visitor, key=key, step=found, do=do, given=body.fields_given())
+            setup_change(visitor=self.visitor, key=key, step=found, do=do, given=SetupFields(body.validated_data))
         return self.setup_answer(self.seen(key, "table"))
 
 

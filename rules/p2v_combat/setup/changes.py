@@ -56,11 +56,11 @@ PlanChange = Callable[[TablePlan, SetupFields, Dice], TablePlan]
 
 
 def _board(plan: TablePlan, given: SetupFields, dice: Dice) -> TablePlan:
-    if (points := given.number("points", "Points per side")) != plan.points:
+    if (points := given.number("points")) != plan.points:
         return set_points(plan, points)
     plan = choose_board(plan, given.text("board"))
     plan = choose_first_placer(plan, given.text("first_placer"))
-    return measure_by(plan, gridless=given.is_ticked("gridless"), in_3d=given.is_ticked("3d"))
+    return measure_by(plan, gridless=given.is_ticked("gridless"), in_3d=given.is_ticked("in_3d"))
 
 
 def _suggest(plan: TablePlan, given: SetupFields, dice: Dice) -> TablePlan:
@@ -69,12 +69,14 @@ def _suggest(plan: TablePlan, given: SetupFields, dice: Dice) -> TablePlan:
 
 
 def _add(plan: TablePlan, given: SetupFields, dice: Dice) -> TablePlan:
-    width, height = given.number("width", "Width"), given.number("height", "Height")
+    width, height = given.number("width"), given.number("height")
     return add_piece(plan, given.text("kind"), *given.place(), width=width, height=height, label=given.text("label"))
 
 
 def _place(plan: TablePlan, given: SetupFields, dice: Dice) -> TablePlan:
-    creature, _, power = given.text("creature").partition(" ")
+    # A form sends the key and the Power of a creature as one choice.
+    creature, _, chosen_power = given.text("creature").partition(" ")
+    power = given.text("creature_power") or chosen_power
     return place_objective(
         plan,
         dice(given.faces()),
@@ -161,7 +163,7 @@ PLAN_CHANGES: Mapping[SetupStep, Mapping[str, PlanChange]] = {
 
 
 def _without_font(plan: TablePlan, given: SetupFields) -> TablePlan:
-    number = given.number("font", "Font")
+    number = given.number("font")
     fonts = [marker for marker in plan.markers if marker.side]
     if not 1 <= number <= len(fonts):
         raise ChangeRefused("No side placed such a Font.")
