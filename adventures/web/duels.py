@@ -20,12 +20,13 @@ from rules.adventures.kinds.duel.entering import CreatureDuelistEntered, Duelist
 from rules.adventures.kinds.duel.fighting import DuelMoveMade
 from rules.adventures.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
 from rules.adventures.state import AdventureState
+from rules.combat.answers import OfferPassed
+from rules.combat.event import FightEvent
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.dueling import DUELING_BY_KEY
-from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken
+from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.options import options_for
@@ -71,7 +72,7 @@ def _creature_entered(visitor: AdventureVisitor, seat: AdventureSeat, wanted: st
     return lambda state: (CreatureDuelistEntered(who, card),)
 
 
-MoveMaker = Callable[[AdventureState, Duelist, QueryDict], BattleEvent]
+MoveMaker = Callable[[AdventureState, Duelist, QueryDict], FightEvent]
 
 
 def _move(state: AdventureState, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
@@ -100,7 +101,7 @@ def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedT
     return (AimedTarget(target, circumstances),)
 
 
-def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     action, _, rest = typed_text(data.get("act", "")).partition("|")
     way, _, choice = rest.partition("|")
     battle = running_battle(state)
@@ -110,33 +111,33 @@ def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent
     return Acted(mine.creature, action, way, aims, (choice,) if choice else ())
 
 
-def _step(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _step(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     action = typed_text(data.get("option", ""))
     return StepActed(action, "", _aims(state, mine, data)) if action else StepSkipped()
 
 
-def _chosen(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _chosen(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     return Chosen(typed_text(data.get("option", "")))
 
 
-def _offered(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _offered(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     return OfferTaken(mine.creature, typed_text(data.get("offer", "")))
 
 
-def _passed(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _passed(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     return OfferPassed(mine.side)
 
 
-def _turn_end(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _turn_end(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     return TurnEnded(mine.creature, ())
 
 
-def _hp(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _hp(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     temporary = running_battle(state).combatants[mine.creature].temporary_hp
     return HpSet(mine.creature, typed_number(data.get("hp", "")), temporary, typed_text(data.get("reason", "")))
 
 
-def _condition(state: AdventureState, mine: Duelist, data: QueryDict) -> BattleEvent:
+def _condition(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     name, reason = typed_text(data.get("condition", "")), typed_text(data.get("reason", ""))
     has = not running_battle(state).combatants[mine.creature].has(name)
     return HeldSet(mine.creature, name, has, reason)

@@ -8,14 +8,13 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from compendium.api.documents import read_document
+from rules.combat.event import FightEvent
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEvent
 from rules.combat.sent_events import sent_event
 from rules.combat.sides import SIDE_KEYS
 from rules.documents.records import declared_parts
-from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.sent_events import FILLED_IN, SENT_EVENTS
 
 EVENT_EXAMPLE: dict[str, Any] = {
     "event": {
@@ -43,11 +42,11 @@ class EventBody(serializers.Serializer[Any]):
 
 def event_parts() -> str:
     """Return the kinds of events that may be sent, with their parts, in words."""
-    return "; ".join(_parts(event) for event in sorted(SENT_EVENTS, key=lambda event: event.kind))
+    return "; ".join(_parts(event) for event in sorted(P2V.sent_events, key=lambda event: event.kind))
 
 
-def _parts(event: type[BattleEvent]) -> str:
-    parts = ", ".join(name for name in declared_parts(event) if name not in FILLED_IN.get(event.kind, {}))
+def _parts(event: type[FightEvent]) -> str:
+    parts = ", ".join(name for name in declared_parts(event) if name not in dict(event.filled_in))
     return f"`{event.kind}` ({parts})" if parts else f"`{event.kind}`"
 
 
@@ -56,8 +55,8 @@ def event_sent(family: FightFamily, document: dict[str, Any]) -> LogEvent:
     return read_document(lambda given: sent_event(family, given), document)
 
 
-def battle_event_sent(document: dict[str, Any]) -> BattleEvent:
+def battle_event_sent(document: dict[str, Any]) -> FightEvent:
     """Return the event of a battle of Path 2 Victory; raise what the API answers for any other document."""
     event = event_sent(P2V, document)
-    assert isinstance(event, BattleEvent)
+    assert isinstance(event, FightEvent)
     return event

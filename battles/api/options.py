@@ -20,8 +20,8 @@ from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.openapi import BODY_ERRORS, FULL, INVALID, REFUSED, Document
 from rules.combat.asks import ActAsk, Option
+from rules.combat.resolution import pending
 from rules.p2v_combat.events.acting import Acted, StepActed
-from rules.p2v_combat.events.answers import pending
 from rules.p2v_combat.forecast import ActionForecast, RollForecast, TargetForecast, forecast
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.p2v_combat.state import BattleState

@@ -13,10 +13,10 @@ from battles.selectors.options import acts_for, reports_for
 from battles.web.sent_targets import aimed_targets, typed_word
 from rules.cards.sheet import range_words
 from rules.combat.asks import ActAsk, Option
+from rules.combat.resolution import pending
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionWay, BattleAction, BattleActionKind
-from rules.p2v_combat.events.answers import pending
 from rules.p2v_combat.events.commanding import commanded
 from rules.p2v_combat.groups import members_behind
 from rules.p2v_combat.holding import strike_holds

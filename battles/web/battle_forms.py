@@ -10,19 +10,13 @@ from battles.web.hand_forms import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from battles.web.sent_targets import aimed_targets
 from common.refusal import Refusal
+from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
 from rules.combat.asks import RollAsk
+from rules.combat.event import FightEvent
+from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, GroupActed, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import (
-    Chosen,
-    CountsGiven,
-    OfferPassed,
-    OfferTaken,
-    ReactionWaived,
-    Rolled,
-    Ruled,
-    pending,
-)
+from rules.p2v_combat.events.answers import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.belongings import ItemMoved, MerchantTraded
 from rules.p2v_combat.events.by_hand import (
     ApSet,
@@ -39,7 +33,6 @@ from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadDropped
 from rules.p2v_combat.events.commanding import ObjectiveCommanded
 from rules.p2v_combat.events.disguises import DisguiseSpotted
 from rules.p2v_combat.events.endings import EndDeclined, EndOffered, SideConceded
-from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.joining import Appeared, Dismounted, Mounted
 from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
 from rules.p2v_combat.events.objectives import ObjectiveTried, SupplyDestroyed, TreasureTaken
@@ -56,11 +49,11 @@ def battle_event(sent: SentForm) -> SentEvent:
     return SentEvent(_EVENTS[sent.do](sent), seen=seen)
 
 
-def _plain(event: BattleEvent) -> Command:
+def _plain(event: FightEvent) -> Command:
     return lambda state: event
 
 
-def _each(events: Iterable[BattleEvent]) -> Command:
+def _each(events: Iterable[FightEvent]) -> Command:
     followed = tuple(events)
     if not followed:
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
@@ -117,7 +110,7 @@ def _held(sent: SentForm) -> Command:
 def _faces(sent: SentForm) -> Command:
     place, event = sent.text("place"), Rolled(typed_faces(sent), True)
 
-    def _command(state: BattleState) -> BattleEvent:
+    def _command(state: BattleState) -> FightEvent:
         ask = pending(state)
         if place and (not isinstance(ask, RollAsk) or roll_place(ask) != place):
             raise ChangeRefused("This roll was made already. Look again at where the battle stands.")

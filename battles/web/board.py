@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from battles.selectors.battles import BattleView
 from battles.web.hand_forms import CHOSEN
 from rules.combat.asks import RollAsk
+from rules.combat.event import FightEvent
+from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import controller
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import prize_holder
 from rules.p2v_combat.bodies import LOAD_STATUSES, bodies, loads_of
-from rules.p2v_combat.events.answers import pending
 from rules.p2v_combat.events.belongings import TRADE_AP, MerchantTraded
 from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadLifted
 from rules.p2v_combat.events.disguises import DisguiseSpotted
-from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.joining import Appeared, Dismounted, Mounted
 from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.turns import ControlPassed
@@ -222,7 +222,7 @@ def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
         yield MoveGroup("trade", "Trade with the Merchant", TRADE_AP, ((creature, "Swap an item next to it"),))
 
 
-def _is_open(state: BattleState, event: BattleEvent) -> bool:
+def _is_open(state: BattleState, event: FightEvent) -> bool:
     try:
         event.play(state, None)
     except ChangeRefused:

@@ -5,11 +5,12 @@ rows (``declared``) need no pages of their own.
 
 - ``sides``: who sits at the table; ``log``: entries, steps, undo and redo; ``notes``: what happened, in words
 - ``log_documents``: events of any log as documents; ``sent_events``: those that people and programs may send
-- ``asks``, ``answers``: what a fight waits for, and what it is given; ``checks``: what it may be given
+- ``event``: the base of what happens in any fight; ``tasks``: that of what is being resolved
+- ``asks``, ``answers``: what a fight waits for, and the events that it is given; ``checks``: what it may be given
 - ``resolution``: what the states of all families share
-- ``family``: what the site asks of any family
-- ``declared``: the base of families that declare what they need; ``sheets``, ``setup``, ``state``, ``tasks``,
-  ``events``, ``offers``, ``rows`` and ``tallies`` are its parts
+- ``family``: what the site asks of any family, and the loop that plays its events
+- ``declared``: the base of families that declare what they need; ``sheets``, ``setup``, ``state``, ``events``,
+  ``offers``, ``rows`` and ``tallies`` are its parts
 - ``setup_documents``, ``state_documents``: their fights as documents; ``hiding``: what others do not see of them
 - ``shown_sheets``: sheets in words; ``lists``: combatants that are kept from fight to fight
 """

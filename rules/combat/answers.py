@@ -1,51 +1,185 @@
-"""Answers to what a fight asks: faces of dice, choices, offers taken or passed, numbers, the table's ruling."""
+"""Answers to what a fight asks, each an event that hands itself to the task which waits for it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rules.combat.asks import ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RollAsk
+from rules.combat.event import FightEvent
+from rules.combat.resolution import ResolvingState, answered, pending
+from rules.dice import DieFaces
+from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text
+from rules.errors import ChangeRefused
+from rules.text import counted
+
+_PAIRS = records(
+    lambda key, number: (key, number),
+    (
+        RecordField("key", text(80), REQUIRED, always=True),
+        RecordField("number", integer(0, 1_000), REQUIRED, always=True),
+    ),
+)
+KeyCounts = Annotated[
+    tuple[tuple[str, int], ...],
+    Shape(lambda pairs: [{"key": key, "number": number} for key, number in pairs], _PAIRS.read, _PAIRS.schema),
+]
+"""Numbers by key."""
+
+
+def not_asked(state: ResolvingState) -> ChangeRefused:
+    """Return the refusal of an answer to something that is not asked any more."""
+    return ChangeRefused(f"The {state.noun} does not wait for that any more. Look again at where it stands.")
+
+
+def rolling_side(state: Any) -> str | None:
+    """Return whose dice the fight waits for, None for everybody's and where it waits for none."""
+    ask = pending(state)
+    return ask.side if isinstance(ask, RollAsk) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
-    """The answer to a roll: the faces that fell, and whether players entered them."""
+class Rolled(FightEvent):
+    """Dice fell for what is asked: their faces, and whether players read them off their own dice."""
 
-    faces: tuple[int, ...]
-    entered: bool = False
+    kind = "rolled"
+    filled_in = (("entered", True),)
 
+    faces: DieFaces
+    entered: bool
 
-@dataclass(frozen=True, slots=True)
-class ChosenOption:
-    """The answer to a choice, by the key of the option."""
+    def play(self, state: Any, side: str | None) -> Any:
+        """Hand the faces to what waits for them."""
+        ask = pending(state)
+        if not isinstance(ask, RollAsk):
+            raise not_asked(state)
+        if len(self.faces) != ask.dice or not all(1 <= face <= ask.sides for face in self.faces):
+            raise ChangeRefused(f"{ask.reason}. Enter {counted(ask.dice, 'face')} from 1 to {ask.sides}.")
+        return answered(state, self)
 
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """The answer to an offer: a side lets things go on."""
-
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """The answer to an offer: a creature does what was offered. ``targets`` are whom it is for, where it says so."""
-
-    side: str
-    creature: str
-    key: str
+    def doer(self, state: Any) -> str | None:
+        """Return whose dice they are."""
+        return rolling_side(state)
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """The table decides in place of the dice, with a reason."""
+class Ruled(FightEvent):
+    """The players decide a roll themselves, with a reason: ``hit``, ``miss``, ``failure`` and so on."""
+
+    kind = "ruled"
 
     outcome: str
     reason: str
 
+    def play(self, state: Any, side: str | None) -> Any:
+        """Hand the outcome to what waits for dice."""
+        if not isinstance(pending(state), RollAsk):
+            raise not_asked(state)
+        if not self.reason.strip():
+            raise ChangeRefused("Say why, in a few words.")
+        return answered(state, self)
+
+    def doer(self, state: Any) -> str | None:
+        """Return whose dice they are."""
+        return rolling_side(state)
+
 
 @dataclass(frozen=True, slots=True)
-class GivenCounts:
-    """The answer to a question for numbers, by the keys of its fields."""
+class OptionChosen(FightEvent):
+    """A side chose one of the options."""
 
-    numbers: tuple[tuple[str, int], ...]
+    kind = "chosen"
+
+    option: str
+
+    def play(self, state: Any, side: str | None) -> Any:
+        """Hand the choice to what waits for it."""
+        ask = pending(state)
+        if not isinstance(ask, ChoiceAsk):
+            raise not_asked(state)
+        if self.option not in [option.key for option in ask.options]:
+            raise ChangeRefused("That is not one of the choices.")
+        return answered(state, self)
+
+    def doer(self, state: Any) -> str | None:
+        """Return whose choice it is."""
+        ask = pending(state)
+        return ask.side if isinstance(ask, ChoiceAsk) else None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAnswer(FightEvent):
+    """A creature is offered something, and this is said to it."""
+
+    creature: str
+    offer: str
+
+    def doer(self, state: Any) -> str | None:
+        """Return the side of the creature."""
+        return state.combatants[self.creature].side if self.creature in state.combatants else None
+
+    def offered(self, state: Any) -> OfferedAct:
+        """Return what is offered; raise ``ChangeRefused`` where it is not."""
+        ask = pending(state)
+        if not isinstance(ask, OfferAsk):
+            raise not_asked(state)
+        offer = next((one for one in ask.offers if (one.creature, one.key) == (self.creature, self.offer)), None)
+        if offer is None:
+            raise ChangeRefused("That is not offered now.")
+        return offer
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAccepted(OfferAnswer):
+    """A creature does what it was offered before things go on."""
+
+    kind = "offer-taken"
+
+    def play(self, state: Any, side: str | None) -> Any:
+        """Hand it to what made the offer."""
+        self.offered(state)
+        return answered(state, self)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferPassed(FightEvent):
+    """A side lets things go on."""
+
+    kind = "offer-passed"
+    passes = True
+
+    by: str
+
+    def play(self, state: Any, side: str | None) -> Any:
+        """Note that the side passes."""
+        ask = pending(state)
+        if not isinstance(ask, OfferAsk) or self.by not in ask.sides:
+            raise not_asked(state)
+        return answered(state, self)
+
+    def doer(self, state: Any) -> str | None:
+        """Return the side that passes."""
+        return self.by
+
+
+@dataclass(frozen=True, slots=True)
+class CountsGiven(FightEvent):
+    """The players counted on their table what the battle asks: a number for each key."""
+
+    kind = "counts-given"
+
+    counts: KeyCounts
+
+    def play(self, state: Any, side: str | None) -> Any:
+        """Hand the numbers to what waits for them."""
+        ask = pending(state)
+        if not isinstance(ask, CountAsk):
+            raise not_asked(state)
+        numbers = dict(self.counts)
+        for one in ask.fields:
+            if not 0 <= numbers.get(one.key, -1) <= one.most:
+                raise ChangeRefused(f"{one.label}: enter a number from 0 to {one.most}.")
+        return answered(state, CountsGiven(tuple((one.key, numbers[one.key]) for one in ask.fields)))
+
+
+FightAnswer = Rolled | Ruled | OptionChosen | OfferAccepted | OfferPassed | CountsGiven

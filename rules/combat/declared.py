@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import cached_property
 from typing import Any, ClassVar
 
 from rules.combat.asks import Ask
-from rules.combat.events import FIGHT_EVENTS, FightEvent, FightOfferPassed, FightRolled, fight_asks
+from rules.combat.event import FightEvent
+from rules.combat.events import FIGHT_EVENTS
 from rules.combat.family import FightCapability, FightEnding, FightFamily
 from rules.combat.hiding import ask_without_hidden, event_without_hidden
-from rules.combat.log import LOG_EVENTS, LogEvent
-from rules.combat.log_documents import log_event_document, log_event_from
+from rules.combat.log import LogEvent
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.rows import FightRow, FightSection, row_words
 from rules.combat.setup import FightCombatant, FightSetup
@@ -25,9 +23,6 @@ from rules.combat.tallies import PartyTally
 from rules.documents import Fields, fail
 from rules.errors import ChangeRefused, DocumentError, RulesError
 
-MAX_STEPS = 1_000
-"""How many tasks one event may set going; more would mean that they never end."""
-
 
 class DeclaredFamily(FightFamily):
     """A family that declares its sheets (``kinds``), what its table agrees on (``table``) and its ``events``.
@@ -37,12 +32,11 @@ class DeclaredFamily(FightFamily):
     """
 
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset(("offers",))
-    filled_in: ClassVar[Mapping[str, Mapping[str, Any]]] = {FightRolled.kind: {"entered": True}}
+    common_events = FIGHT_EVENTS
     longest_text: ClassVar[int] = MAX_TEXT
     notice: ClassVar[str] = ""
     kinds: ClassVar[tuple[SheetKind, ...]]
     table: ClassVar[SheetKind]
-    events: ClassVar[tuple[type[FightEvent], ...]] = ()
     tallies: ClassVar[tuple[PartyTally, ...]] = ()
     assumptions: ClassVar[tuple[str, ...]] = ()
     party_name: ClassVar[str] = "Party"
@@ -90,10 +84,6 @@ class DeclaredFamily(FightFamily):
         """Return the state once a combatant has joined a fight under way: where it acts."""
         return state
 
-    def settled(self, state: FightState) -> FightState:
-        """Return the state after what follows by itself once nothing is being resolved: the end of a round."""
-        return state
-
     def over(self, state: FightState) -> FightState:
         """Return the state after what the end of the fight brings."""
         return state
@@ -123,24 +113,6 @@ class DeclaredFamily(FightFamily):
 
     # What the frame asks
 
-    @cached_property
-    def sent_events(self) -> tuple[type[LogEvent], ...]:  # type: ignore[override] # found out once
-        """The events that people and programs bring about: those of every family, and its own."""
-        return (*FIGHT_EVENTS, *self.events)
-
-    @cached_property
-    def by_kind(self) -> Mapping[str, type[LogEvent]]:
-        """The events by their word in documents."""
-        return {one.kind: one for one in (*LOG_EVENTS, *FIGHT_EVENTS, *self.events)}
-
-    def event_document(self, event: LogEvent) -> dict[str, Any]:
-        """Return an event as a document."""
-        return log_event_document(event)
-
-    def event_from(self, document: object, path: str = "") -> LogEvent:
-        """Read an event; raise ``DocumentError`` with the path of what is wrong."""
-        return log_event_from(document, self.by_kind, path)
-
     def setup_document(self, setup: FightSetup) -> dict[str, Any]:
         """Return what a fight begins with as a document; combatants with the same sheet share it."""
         return fight_setup_document(setup, self.kinds, self.table)
@@ -167,46 +139,12 @@ class DeclaredFamily(FightFamily):
 
     def play(self, state: FightState, event: LogEvent, side: str | None) -> FightState:
         """Return the state after an event with everything resolved that waits for nothing."""
-        if not isinstance(event, FightEvent):
-            raise RulesError("This entry does nothing in a fight.")
-        if state.phase == "before" and not event.begins:
+        if isinstance(event, FightEvent) and state.phase == "before" and not event.begins:
             raise ChangeRefused("The fight has not begun.")
-        if state.phase == "over":
+        if isinstance(event, FightEvent) and state.phase == "over":
             raise ChangeRefused("The fight is over. Undo its end to go on.")
-        return self._resolved(event.play(replace(state, notes=()), side))
-
-    def _resolved(self, state: FightState) -> FightState:
-        for _ in range(MAX_STEPS):
-            if not state.stack:
-                following = self.settled(state) if state.phase == "playing" else state
-                if following is state:
-                    return state
-                state = following
-            elif state.stack[-1].ask(state) is not None:
-                return state
-            else:
-                state = state.stack[-1].resume(state.popped(), None)
-        raise RulesError("One event of this fight sets more going than can be resolved.")
-
-    def pending(self, state: FightState) -> Ask | None:
-        """Return what the fight waits for, None while nothing is being resolved."""
-        return fight_asks(state)
-
-    def rolled(self, faces: tuple[int, ...]) -> LogEvent:
-        """Return the event that tells the faces of dice that the server rolled."""
-        return FightRolled(faces, False)
-
-    def is_over(self, state: FightState) -> bool:
-        """Return True once the fight has ended."""
-        return state.phase == "over"
-
-    def begins(self, event: LogEvent) -> bool:
-        """Return True for the event by which a fight begins."""
-        return isinstance(event, FightEvent) and event.begins
-
-    def passes(self, event: LogEvent) -> bool:
-        """Return True for an event by which a side lets things go on."""
-        return isinstance(event, FightOfferPassed)
+        after: FightState = super().play(state, event, side)
+        return after
 
     def ending(self, state: FightState) -> FightEnding | None:
         """Return who won and why, None while the fight goes on."""
@@ -238,10 +176,6 @@ class DeclaredFamily(FightFamily):
     def creature_documents(self, state: FightState, *, knows_left: bool = True) -> list[dict[str, Any]]:
         """Return the combatants as they began, with their sheets; without ``knows_left`` not the game master's."""
         return prepared_documents(state, knows_left=knows_left)
-
-    def whose(self, state: FightState, event: LogEvent) -> str | None:
-        """Return the side that alone may bring an event about, None where every side may."""
-        return event.doer(state) if isinstance(event, FightEvent) else None
 
     def arbiters(self, setup: FightSetup) -> tuple[str, ...]:
         """Return the game master's side."""

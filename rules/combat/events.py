@@ -1,31 +1,25 @@
-"""Events that fights of every declared family have, and the base of those that a family adds."""
+"""Events that fights of every declared family have, beside the answers to what they ask."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-from rules.combat.answers import ChosenOption, Faces, Passed, Ruling, Taken
-from rules.combat.asks import Ask, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.answers import OfferAccepted, OfferPassed, OptionChosen, Rolled, Ruled
 from rules.combat.checks import chosen_key, number_within, typed_line
-from rules.combat.log import LogEvent
+from rules.combat.event import FightEvent
 from rules.combat.offers import OfferField
 from rules.combat.setup import MAX_COMBATANTS, FightCombatant
 from rules.combat.sheets import MAX_TEXT
 from rules.combat.state import FightOutcome, FightState
-from rules.combat.tasks import FightAnswer
-from rules.dice import DieFaces
 from rules.documents import Fields
 from rules.documents.form_texts import whole_number_of
+from rules.documents.records import InDocument
 from rules.documents.shapes import Shape, text_list
 from rules.errors import ChangeRefused, DocumentError
 from rules.lengths import MAX_NAME
-from rules.text import counted, legible_line
-
-NOTHING_WAITS = "The fight does not wait for that any more. Look again at where it stands."
-NEEDS_REASON = "Say why, in a few words."
+from rules.text import legible_line
 
 Combatants = Annotated[tuple[str, ...], text_list(MAX_COMBATANTS, longest=80)]
 """Ids of combatants."""
@@ -38,32 +32,6 @@ def _read_object(read: Fields, name: str) -> Mapping[str, Any]:
 
 SheetDocument = Annotated[Mapping[str, Any], Shape(dict, _read_object, {"type": "object"})]
 """A sheet as a document; the family reads it where it is played."""
-
-
-@dataclass(frozen=True, slots=True)
-class FightEvent(LogEvent):
-    """One thing that happened. One that is ``by_master`` is the game master's alone."""
-
-    by_master: ClassVar[bool] = False
-    begins: ClassVar[bool] = False
-
-    @abstractmethod
-    def play(self, state: FightState, side: str | None) -> FightState:
-        """Return the state after the event, before anything is resolved. Raises ``ChangeRefused``."""
-
-    def doer(self, state: FightState) -> str | None:
-        """Return the side that may bring it about, None for every side; the game master may always."""
-        return state.setup.master if self.by_master else None
-
-
-def fight_asks(state: FightState) -> Ask | None:
-    """Return what a fight waits for, None while nothing is being resolved."""
-    return state.stack[-1].ask(state) if state.stack else None
-
-
-def fight_answered(state: FightState, answer: FightAnswer) -> FightState:
-    """Return the state after what waits for an answer was given it."""
-    return state.stack[-1].resume(state.popped(), answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,116 +53,10 @@ class FightBegun(FightEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class FightRolled(FightEvent):
-    """Dice fell for what the fight asks: their faces, and whether players read them off their own dice."""
-
-    kind = "rolled"
-
-    faces: DieFaces
-    entered: bool
-
-    def play(self, state: FightState, side: str | None) -> FightState:
-        """Hand the faces to what waits for them."""
-        ask = fight_asks(state)
-        if not isinstance(ask, RollAsk):
-            raise ChangeRefused(NOTHING_WAITS)
-        if len(self.faces) != ask.dice or not all(1 <= face <= ask.sides for face in self.faces):
-            raise ChangeRefused(f"{ask.reason}. Enter {counted(ask.dice, 'face')} from 1 to {ask.sides}.")
-        return fight_answered(state, Faces(self.faces, self.entered))
-
-    def doer(self, state: FightState) -> str | None:
-        """Return whose dice they are."""
-        ask = fight_asks(state)
-        return ask.side if isinstance(ask, RollAsk) else None
-
-
-@dataclass(frozen=True, slots=True)
-class FightRuled(FightEvent):
-    """The table decides a roll itself, with a reason; what may be decided is the family's."""
-
-    kind = "ruled"
-
-    outcome: str
-    reason: str
-
-    def play(self, state: FightState, side: str | None) -> FightState:
-        """Hand the outcome to what waits for dice."""
-        if not isinstance(fight_asks(state), RollAsk):
-            raise ChangeRefused(NOTHING_WAITS)
-        if not self.reason.strip():
-            raise ChangeRefused(NEEDS_REASON)
-        return fight_answered(state, Ruling(self.outcome, self.reason))
-
-    def doer(self, state: FightState) -> str | None:
-        """Return whose dice they are."""
-        ask = fight_asks(state)
-        return ask.side if isinstance(ask, RollAsk) else None
-
-
-@dataclass(frozen=True, slots=True)
-class FightChosen(FightEvent):
-    """A side chose one of the options."""
-
-    kind = "chosen"
-
-    option: str
-
-    def play(self, state: FightState, side: str | None) -> FightState:
-        """Hand the choice to what waits for it."""
-        ask = fight_asks(state)
-        if not isinstance(ask, ChoiceAsk):
-            raise ChangeRefused(NOTHING_WAITS)
-        if self.option not in [option.key for option in ask.options]:
-            raise ChangeRefused("That is not one of the choices.")
-        return fight_answered(state, ChosenOption(self.option))
-
-    def doer(self, state: FightState) -> str | None:
-        """Return whose choice it is."""
-        ask = fight_asks(state)
-        return ask.side if isinstance(ask, ChoiceAsk) else None
-
-
-@dataclass(frozen=True, slots=True)
-class FightOfferTaken(FightEvent):
+class FightOfferTaken(OfferAccepted):
     """A combatant does what it was offered before things go on."""
 
-    kind = "offer-taken"
-
-    combatant: str
-    offer: str
-
-    def play(self, state: FightState, side: str | None) -> FightState:
-        """Hand it to what made the offer."""
-        ask = fight_asks(state)
-        if not isinstance(ask, OfferAsk):
-            raise ChangeRefused(NOTHING_WAITS)
-        if (self.combatant, self.offer) not in [(one.creature, one.key) for one in ask.offers]:
-            raise ChangeRefused("That is not offered now.")
-        return fight_answered(state, Taken(state.entry(self.combatant).side, self.combatant, self.offer))
-
-    def doer(self, state: FightState) -> str | None:
-        """Return the side of the combatant."""
-        return state.entry(self.combatant).side if self.combatant in state.combatants else None
-
-
-@dataclass(frozen=True, slots=True)
-class FightOfferPassed(FightEvent):
-    """A side lets things go on."""
-
-    kind = "offer-passed"
-
-    by: str
-
-    def play(self, state: FightState, side: str | None) -> FightState:
-        """Note that the side passes."""
-        ask = fight_asks(state)
-        if not isinstance(ask, OfferAsk) or self.by not in ask.sides:
-            raise ChangeRefused(NOTHING_WAITS)
-        return fight_answered(state, Passed(self.by))
-
-    def doer(self, state: FightState) -> str | None:
-        """Return the side that passes."""
-        return self.by
+    creature: Annotated[str, InDocument(key="combatant")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,11 +166,11 @@ def fight_over(state: FightState, winner: str | None, reason: str) -> FightState
 
 FIGHT_EVENTS: tuple[type[FightEvent], ...] = (
     FightBegun,
-    FightRolled,
-    FightRuled,
-    FightChosen,
+    Rolled,
+    Ruled,
+    OptionChosen,
     FightOfferTaken,
-    FightOfferPassed,
+    OfferPassed,
     HandSet,
     CombatantJoined,
     FightEnded,

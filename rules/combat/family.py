@@ -8,14 +8,22 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
+from rules.combat.answers import Rolled
 from rules.combat.asks import Ask
-from rules.combat.log import LogEvent
+from rules.combat.event import FightEvent
+from rules.combat.log import LOG_EVENTS, LogEvent
+from rules.combat.log_documents import log_event_document, log_event_from
 from rules.combat.notes import Note
+from rules.combat.resolution import answered, pending
 from rules.combat.sides import FightSide
 from rules.documents import Fields
+from rules.errors import RulesError
 
+MAX_STEPS = 2_000
+"""How many tasks one event may set going; more would mean that they never end."""
 FightCapability = Literal[
     "table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign", "offers"
 ]
@@ -60,6 +68,10 @@ class PlayedFight(Protocol):
     """A fight at one point of its log, as the frame needs it."""
 
     @property
+    def phase(self) -> str:
+        """Whether it has begun, and whether it is ``over``."""
+
+    @property
     def round(self) -> int:
         """The number of the round, 0 before the first."""
 
@@ -79,9 +91,8 @@ class FightFamily(ABC):
     """A family of combat rules.
 
     ``key`` is its word in documents and addresses, ``name`` what players call it and ``about`` a sentence on it.
-    ``capabilities`` are what it has of what only some families have. ``sent_events`` are what people and programs bring
-    about; all other events follow by themselves, or have ways of their own. ``filled_in`` are parts of them, by kind,
-    that only the site says; ``longest_text`` is how long a text in them may be.
+    ``capabilities`` are what it has of what only some families have. ``events`` are what may happen in its
+    fights beside the ``common_events``; ``longest_text`` is how long a text in them may be.
 
     Its set-ups (each a ``PlannedFight``), states (each a ``PlayedFight`` and a frozen dataclass) and events are values
     of its own types.
@@ -91,8 +102,8 @@ class FightFamily(ABC):
     name: ClassVar[str]
     about: ClassVar[str]
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset()
-    sent_events: tuple[type[LogEvent], ...]
-    filled_in: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    common_events: ClassVar[tuple[type[FightEvent], ...]] = ()
+    events: ClassVar[tuple[type[FightEvent], ...]] = ()
     longest_text: ClassVar[int] = 200
 
     @abstractmethod
@@ -110,41 +121,76 @@ class FightFamily(ABC):
         """Return a set-up that was stored, perhaps by an older version, as documents have it."""
         return document
 
-    @abstractmethod
+    @cached_property
+    def by_kind(self) -> Mapping[str, type[LogEvent]]:
+        """The events by their word in documents."""
+        return {one.kind: one for one in (*LOG_EVENTS, *self.common_events, *self.events)}
+
+    @cached_property
+    def sent_events(self) -> tuple[type[FightEvent], ...]:
+        """The events that people and programs bring about."""
+        return tuple(one for one in (*self.common_events, *self.events) if one.is_sent)
+
     def event_document(self, event: LogEvent) -> dict[str, Any]:
         """Return an event as a document."""
+        return log_event_document(event)
 
-    @abstractmethod
     def event_from(self, document: object, path: str = "") -> LogEvent:
         """Read an event; raise ``DocumentError`` with the path of what is wrong."""
+        return log_event_from(document, self.by_kind, path)
 
     @abstractmethod
     def begin(self, setup: Any) -> Any:
         """Return the state before the first event."""
 
-    @abstractmethod
     def play(self, state: Any, event: LogEvent, side: str | None) -> Any:
-        """Return the state after an event that a side caused (None: the game). Raises ``ChangeRefused``."""
+        """Return the state after an event that a side caused (None: the game), all resolved that waits for nothing.
 
-    @abstractmethod
+        Raises ``ChangeRefused``.
+        """
+        if not isinstance(event, FightEvent):
+            raise RulesError(f"This entry does nothing in a {state.noun}.")
+        return self.resolved(event.play(replace(state, notes=()), side))
+
+    def resolved(self, state: Any) -> Any:
+        """Return the state with every task resolved that waits for nothing."""
+        for _ in range(MAX_STEPS):
+            if not state.stack:
+                following = self.settled(state) if state.phase == "playing" else state
+                if following is state:
+                    return state
+                state = following
+            elif state.stack[-1].is_dropped(state):
+                state = state.popped()
+            elif pending(state) is not None:
+                return state
+            else:
+                state = answered(state, None)
+        raise RulesError(f"One event of this {state.noun} sets more going than can be resolved.")
+
+    def settled(self, state: Any) -> Any:
+        """Return the state after what follows by itself once nothing is being resolved: the end of a round."""
+        return state
+
     def pending(self, state: Any) -> Ask | None:
         """Return what the fight waits for, None while nothing is being resolved."""
+        return pending(state)
 
-    @abstractmethod
     def rolled(self, faces: tuple[int, ...]) -> LogEvent:
         """Return the event that tells the faces of dice that the server rolled."""
+        return Rolled(faces, False)
 
-    @abstractmethod
-    def is_over(self, state: Any) -> bool:
+    def is_over(self, state: PlayedFight) -> bool:
         """Return True once the fight has ended."""
+        return state.phase == "over"
 
-    @abstractmethod
     def begins(self, event: LogEvent) -> bool:
         """Return True for the event by which a fight begins."""
+        return isinstance(event, FightEvent) and event.begins
 
-    @abstractmethod
     def passes(self, event: LogEvent) -> bool:
         """Return True for an event by which a side lets things go on; the others may do so for it after a while."""
+        return isinstance(event, FightEvent) and event.passes
 
     @abstractmethod
     def ending(self, state: Any) -> FightEnding | None:
@@ -165,9 +211,9 @@ class FightFamily(ABC):
     def state_document(self, state: Any, *, knows_left: bool = True) -> dict[str, Any]:
         """Return a state as a document, with ``phase`` and ``round``; without ``knows_left`` less what is hidden."""
 
-    @abstractmethod
     def whose(self, state: Any, event: LogEvent) -> str | None:
         """Return the side that alone may bring an event about, None where every side may."""
+        return event.doer(state) if isinstance(event, FightEvent) else None
 
     def arbiters(self, setup: Any) -> tuple[str, ...]:
         """Return the sides that bring anything about and take back anyone's last step: those of a game master."""

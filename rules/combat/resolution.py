@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self, TypeVar
 
+from rules.combat.asks import Ask
 from rules.combat.notes import Note
 from rules.dice import Place
 
@@ -15,8 +16,10 @@ class ResolvingState:
     """A fight at one point of its log, as far as it resolves tasks.
 
     ``stack`` is what is being resolved, the innermost last. ``rolled`` counts the rolls of a turn by combatant and
-    purpose. ``notes`` tell what the last event brought about.
+    purpose. ``notes`` tell what the last event brought about. ``noun`` is what its family calls it.
     """
+
+    noun: ClassVar[str] = "fight"
 
     round: int = 0
     stack: tuple[Any, ...] = ()
@@ -43,3 +46,18 @@ class ResolvingState:
     def place_of_roll(self, turn: int, combatant: str, purpose: str) -> Place:
         """Return where the next roll of a combatant for a purpose belongs, in a turn by its number."""
         return f"r{self.round}", turn, combatant, purpose, self.rolled.get((combatant, purpose), 0) + 1
+
+
+ResolvingT = TypeVar("ResolvingT", bound=ResolvingState)
+
+
+def pending(state: ResolvingState) -> Ask | None:
+    """Return what a fight waits for, None while nothing is being resolved."""
+    ask: Ask | None = state.stack[-1].ask(state) if state.stack else None
+    return ask
+
+
+def answered(state: ResolvingT, answer: Any) -> ResolvingT:
+    """Return the state after what waits for an answer was given it."""
+    after: ResolvingT = state.stack[-1].resume(state.popped(), answer)
+    return after

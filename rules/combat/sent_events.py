@@ -22,11 +22,11 @@ def sent_event(family: FightFamily, document: Mapping[str, Any]) -> LogEvent:
 
     Undo and redo are no such events: who may take back whose step is decided where they are recorded.
     """
-    kinds = {event.kind for event in family.sent_events}
+    kinds = {event.kind: event for event in family.sent_events}
     kind = document.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
         fail("document.value", f"{EVENT_PATH}.kind", f"Expected one of {', '.join(sorted(kinds))}.")
-    filled = family.filled_in.get(kind, {})
+    filled = dict(kinds[kind].filled_in)
     if any(name in document for name in filled):
         fail("document.unknown", EVENT_PATH, "This event has a part that only the site fills in.")
     for path, value in _values(document, EVENT_PATH):

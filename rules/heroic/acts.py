@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 
 from rules.combat.checks import require_nothing_asked
-from rules.combat.events import FightEvent
+from rules.combat.event import FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, acting_combatant, combatant_there, played_by

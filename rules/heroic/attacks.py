@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.combat.answers import Passed, Ruling, Taken
+from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, Ruled
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.combat.checks import number_within
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act
 from rules.heroic.power_rolls import (
@@ -167,13 +167,13 @@ class AttackTask(FightTask):
         """Resolve the tier against each target, the damage of each after it."""
         if answer is None:
             return state.note(self.combatant, f"{state.name(self.combatant)} can no longer make this attack.")
-        faces = () if isinstance(answer, Ruling) else rolled_faces(answer)
+        faces = () if isinstance(answer, Ruled) else rolled_faces(answer)
         state = self.roll.counted(state)
         damages = []
         for target in self.targets:
             result = (
                 ruling_result(answer)
-                if isinstance(answer, Ruling)
+                if isinstance(answer, Ruled)
                 else self.roll.result(state, faces, target.edges - target.banes)
             )
             state = self._noted(state, target, result)
@@ -227,13 +227,13 @@ class FreeStrikesTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Make a strike that was taken; what is left is offered after it."""
-        if isinstance(answer, Passed):
-            left = tuple(one for one in self._able(state) if state.entry(one).side != answer.side)
+        if isinstance(answer, OfferPassed):
+            left = tuple(one for one in self._able(state) if state.entry(one).side != answer.by)
             return state.pushed(replace(self, strikers=left))
-        if not isinstance(answer, Taken):
+        if not isinstance(answer, OfferAccepted):
             return state
         left = tuple(one for one in self.strikers if one != answer.creature)
-        edges, banes = STRIKE_KEYS[answer.key]
+        edges, banes = STRIKE_KEYS[answer.offer]
         one = heroic_of(state, answer.creature)
         said = AttackCircumstances(edges=edges, banes=banes)
         task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.mover,), said)

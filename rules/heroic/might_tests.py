@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.combat.answers import ChosenOption, Ruling
+from rules.combat.answers import FightAnswer, OptionChosen, Ruled
 from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.combat.checks import typed_line
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, heroic_of
 from rules.heroic.moved_by_force import force_moved
@@ -40,14 +40,14 @@ def might_test(
     return MightTask(purpose, roll, target)
 
 
-def _ruled_success(answer: Ruling) -> bool:
+def _ruled_success(answer: Ruled) -> bool:
     word = answer.outcome.strip().lower()
     if word not in (SUCCESS, FAILURE):
         raise ChangeRefused("Enter success or failure.")
     return word == SUCCESS
 
 
-def _ruled(state: FightState, combatant: str, answer: Ruling) -> FightState:
+def _ruled(state: FightState, combatant: str, answer: Ruled) -> FightState:
     words = SUCCESS if _ruled_success(answer) else FAILURE
     return state.note(combatant, f"The table decides: {words}.", typed_line(answer.reason))
 
@@ -67,7 +67,7 @@ class MightTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Let the other resist, compare the tier, or let the Director decide."""
         mover = self.roll.combatant
-        if isinstance(answer, Ruling):
+        if isinstance(answer, Ruled):
             return might_result(_ruled(state, mover, answer), self, _ruled_success(answer))
         faces, method = rolled_faces(answer), state.setup.table.word("might_test")
         words, state = f"{state.name(mover)}, {self.roll.label}", self.roll.counted(state)
@@ -100,7 +100,7 @@ class ResistTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Compare the totals."""
-        if isinstance(answer, Ruling):
+        if isinstance(answer, Ruled):
             return might_result(_ruled(state, self.test.target, answer), self.test, _ruled_success(answer))
         roll = self._roll(state)
         total, why = roll.compared(state, rolled_faces(answer))
@@ -124,8 +124,8 @@ class DirectorDecides(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Take the decision."""
-        assert isinstance(answer, ChosenOption)
-        return might_result(state, self.test, answer.key == SUCCESS)
+        assert isinstance(answer, OptionChosen)
+        return might_result(state, self.test, answer.option == SUCCESS)
 
 
 def might_result(state: FightState, test: MightTask, succeeds: bool) -> FightState:
@@ -158,7 +158,7 @@ class UnresistedTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Compare the tier with the one that succeeds at this table."""
         tester = self.roll.combatant
-        if isinstance(answer, Ruling):
+        if isinstance(answer, Ruled):
             succeeds, state = _ruled_success(answer), _ruled(state, tester, answer)
         else:
             result = self.roll.result(state, rolled_faces(answer))

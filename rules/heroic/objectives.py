@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.combat.checks import number_within, require_nothing_asked
-from rules.combat.events import FightEvent, fight_over
+from rules.combat.event import FightEvent
+from rules.combat.events import fight_over
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import (

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.answers import Faces, Ruling
+from rules.combat.answers import FightAnswer, Rolled, Ruled
 from rules.combat.asks import RollAsk
 from rules.combat.checks import typed_line
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.tables import DIE_SIDES, POWER_DICE
@@ -121,7 +120,7 @@ def water_banes(one: HeroicCombatant) -> int:
     return int(one.is_underwater and "swim" not in one.sheet.chosen("moves"))
 
 
-def ruled_tier(answer: Ruling) -> int:
+def ruled_tier(answer: Ruled) -> int:
     """Return the tier that the table decided on; raise ``ChangeRefused`` for another word."""
     if answer.outcome.strip() not in ("1", "2", "3"):
         raise ChangeRefused("Enter the tier: 1, 2 or 3.")
@@ -130,11 +129,11 @@ def ruled_tier(answer: Ruling) -> int:
 
 def rolled_faces(answer: FightAnswer | None) -> tuple[int, ...]:
     """Return the faces of an answer; raise ``ChangeRefused`` for another."""
-    if not isinstance(answer, Faces):
+    if not isinstance(answer, Rolled):
         raise ChangeRefused("The fight waits for dice.")
     return answer.faces
 
 
-def ruling_result(answer: Ruling) -> PowerResult:
+def ruling_result(answer: Ruled) -> PowerResult:
     """Return the table's own result in place of the dice."""
     return PowerResult(None, ruled_tier(answer), (f"The table decides: {typed_line(answer.reason)}",))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.answers import Faces, Ruling
+from rules.combat.answers import FightAnswer, Rolled, Ruled
 from rules.combat.asks import Ask
 from rules.combat.checks import number_within, typed_line
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.documents.form_texts import whole_number_of
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, recovery_value
@@ -191,13 +191,13 @@ class HeroicDamageTask(FightTask):
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Deal it. The table may decide the number itself."""
         count, _, more = dice_parts(self.amount)
-        if isinstance(answer, Ruling):
+        if isinstance(answer, Ruled):
             decided = number_within(whole_number_of(answer.outcome), 0, MAX_AMOUNT, "Damage")
             state = state.note(self.target, f"The table decides: {decided} damage.", typed_line(answer.reason))
             return lose_stamina(state, self.target, decided, self.damage_type)
         if answer is None:
             return lose_stamina(state, self.target, more if not count else 0, self.damage_type)
-        assert isinstance(answer, Faces)
+        assert isinstance(answer, Rolled)
         state = state.counted_roll(self.by, f"damage {self.target}")
         amount = max(0, sum(answer.faces) + more)
         faces = " + ".join(str(face) for face in answer.faces)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import Faces
+from rules.combat.answers import FightAnswer, Rolled
 from rules.combat.asks import Ask
 from rules.combat.checks import require_nothing_asked
-from rules.combat.events import Combatants, FightEvent
+from rules.combat.event import FightEvent
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import (
     CAMP_NAMES,
@@ -222,7 +223,7 @@ class SuffocationTask(FightTask):
         if answer is None:
             return state
         amount = ""
-        if isinstance(answer, Faces):
+        if isinstance(answer, Rolled):
             state = state.counted_roll(self.combatant, "suffocation")
             amount, answer = str(answer.faces[0]), None
         return HeroicDamageTask(self.combatant, self.combatant, amount, UNTYPED, "Suffocation").resume(state, answer)

@@ -252,6 +252,8 @@ class BattleState(ResolvingState):
     ``conceded`` are sides that have given up, ``end_wanted`` those that want to end the battle now.
     """
 
+    noun = "battle"
+
     setup: BattleSetup = field(repr=False)
     phase: BattlePhase = "initiative"
     first: str | None = None

@@ -15,7 +15,8 @@ from battles.services.battles import battle_store
 from battles.services.recording import OpenLog, SentEvent, event_record
 from battles.web.families import Answered, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
-from rules.combat.events import FightBegun, FightRolled
+from rules.combat.answers import Rolled
+from rules.combat.events import FightBegun
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEvent
 from rules.combat.offers import OfferField
@@ -104,7 +105,7 @@ class CoinPages(FightPages):
         events: dict[str, Any] = {
             "begin": FightBegun,
             "toss": lambda: Tossed(sent.text("combatant"), sent.text("target")),
-            "faces": lambda: FightRolled(typed_faces(sent), True),
+            "faces": lambda: Rolled(typed_faces(sent), True),
         }
         event: LogEvent = events[sent.do]()
         return SentEvent(lambda state: event, seen=sent.seen)

@@ -10,7 +10,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import FoldedBattle, folded_battle
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
-from rules.p2v_combat.events import BattleEvent
+from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
 from tests.replays import replayed
 from tests.rules.p2v_combat.tables import setup_of

@@ -137,7 +137,7 @@ def test_a_poll_without_news_takes_two_queries_and_folds_nothing(
         tag = program.get(f"battles/{table.key}/", **headers)["ETag"]
         folding._folded.clear()
         with monkeypatch.context() as patched, django_assert_num_queries(2):
-            patched.setattr("rules.p2v_combat.family.play_event", None)
+            patched.setattr("rules.p2v_combat.family.announce_changes", None)
             answer = program.get(f"battles/{table.key}/", If_None_Match=tag, **headers)
         assert (answer.status_code, answer.content) == (304, b"")
         sent(ada, table.key, {"kind": "hp-set", "creature": "a.m1", "hp": 1, "temporary_hp": 0, "reason": ""})

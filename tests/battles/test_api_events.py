@@ -10,10 +10,10 @@ from django.core.cache import cache
 from battles.api import playing
 from battles.models import Battle, BattleEntry
 from battles.web import battle_forms
-from rules.p2v_combat.events import BattleEvent
+from rules.combat.event import FightEvent
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.events.solo import GambitStepTaken
-from rules.p2v_combat.sent_events import SENT_EVENTS
+from rules.p2v_combat.family import P2V
 from tests.battles.api_play import read, sent, taken
 from tests.battles.play import BattleTable, small_battle
 from tests.programs import Program, error_of, program_of
@@ -39,10 +39,10 @@ def ada(table: BattleTable) -> Program:
 
 
 def test_programs_send_what_the_buttons_of_the_pages_send() -> None:
-    known = {one for one in vars(battle_forms).values() if isinstance(one, type) and issubclass(one, BattleEvent)}
-    elsewhere = {BattleEvent, GambitStepTaken, SpotDug}  # the pages make the last two in other modules
-    assert set(SENT_EVENTS) - elsewhere == known - elsewhere
-    assert len(SENT_EVENTS) == len(set(SENT_EVENTS))
+    known = {one for one in vars(battle_forms).values() if isinstance(one, type) and issubclass(one, FightEvent)}
+    elsewhere = {FightEvent, GambitStepTaken, SpotDug}  # the pages make the last two in other modules
+    assert set(P2V.sent_events) - elsewhere == known - elsewhere
+    assert len(P2V.sent_events) == len(set(P2V.sent_events))
 
 
 def test_an_event_names_the_head_that_was_seen(table: BattleTable, ada: Program) -> None:

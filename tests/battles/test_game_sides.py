@@ -9,10 +9,12 @@ import pytest
 
 from battles.models.battles import BattleDice
 from battles.services.battles import battle_store
+from rules.combat.answers import Rolled
 from rules.combat.asks import ChoiceAsk, RollAsk
+from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen, Rolled, pending
+from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.setup import SecretChoice, TablePlan

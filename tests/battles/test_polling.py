@@ -46,7 +46,7 @@ def test_an_answer_without_news_takes_two_queries_and_folds_nothing(
         mark = ask(table, person)["ETag"]
         folding._folded.clear()
         with monkeypatch.context() as patched, CaptureQueriesContext(connection) as captured:
-            patched.setattr("rules.p2v_combat.family.play_event", None)
+            patched.setattr("rules.p2v_combat.family.announce_changes", None)
             assert ask(table, person, mark).status_code == 304, name
         assert len(captured) == 2, name
 

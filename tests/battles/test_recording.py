@@ -23,11 +23,11 @@ from rules.combat.log import (
     log_state,
 )
 from rules.errors import ChangeRefused
+from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import Activated, Begun
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.fold import play_event as folding_play
 from tests.battles.play import BattleTable, small_battle
 from tests.examples import THOROUGH
 from tests.rules.folds import fold_battle
@@ -165,7 +165,7 @@ def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded
     assert len(folded.kept) < 250
     played = []
     monkeypatch.setattr(
-        "rules.p2v_combat.family.play_event", lambda *given: played.append(given) or folding_play(*given)
+        "rules.p2v_combat.family.announce_changes", lambda *given: played.append(given) or announce_changes(*given)
     )
     back = [LogEntry(3000, 3000, "a", UndoAsked(2500)), LogEntry(3001, 3001, "b", UndoAnswered(2500, True))]
     folded = extended(folded, back, past_among(entries))

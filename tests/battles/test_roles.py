@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 
 from battles.models import Battle, BattleEntry, BattleSeat, BattleSecret
-from rules.p2v_combat.events.answers import pending
+from rules.combat.resolution import pending
 from rules.p2v_combat.setup.plan import STEPS
 from tests.battles.pages import join, watch
 from tests.battles.play import BattleTable, small_battle

@@ -12,8 +12,8 @@ from accounts.models import Owner, User
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
+from rules.combat.answers import Rolled
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Rolled
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun

@@ -10,8 +10,9 @@ from types import ModuleType
 
 import pytest
 
+from rules.combat.answers import Rolled, Ruled
 from rules.combat.declared import DeclaredFamily
-from rules.combat.events import FightBegun, FightRolled, FightRuled
+from rules.combat.events import FightBegun
 from rules.combat.log import LogEntry, LogEvent
 from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sides import FightSide
@@ -51,9 +52,9 @@ def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(show
     for before, event in (
         (state, shown.CoinTossed("a.1", "a.1")),
         (state, shown.CoinTossed("a.1", "b.9")),
-        (state, FightRolled((2,), True)),
+        (state, Rolled((2,), True)),
         (tossing, shown.CoinTossed("b.1", "a.1")),
-        (tossing, FightRuled("tails", "The coin is lost.")),
+        (tossing, Ruled("tails", "The coin is lost.")),
     ):
         with pytest.raises(ChangeRefused):
             family.play(before, event, "b")
@@ -63,7 +64,7 @@ def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(show
     events: tuple[tuple[str | None, LogEvent], ...] = (
         ("b", FightBegun()),
         ("a", tossed),
-        (None, FightRolled((2,), False)),
+        (None, Rolled((2,), False)),
     )
     entries = tuple(LogEntry(number, number, side, event) for number, (side, event) in enumerate(events, start=1))
     fight = BattleDocument(setup, entries, family)
@@ -83,7 +84,7 @@ def test_the_methods_that_the_page_names_are_those_of_a_declared_family() -> Non
 def test_the_family_of_the_page_answers_with_the_types_of_a_declared_family(shown: ModuleType) -> None:
     """What a family returns as its own type may be anything; everything else has the type that the frame expects."""
     own = vars(type(shown.LUCK))
-    methods = [name for name in own if name in vars(DeclaredFamily) and callable(own[name])]
+    methods = [name for name in own if hasattr(DeclaredFamily, name) and callable(own[name]) and name[0] != "_"]
     returned = {name: (own[name].__annotations__["return"], _returned(name)) for name in methods}
     assert len(returned) > 8
     assert {name: types for name, types in returned.items() if types[1] not in (types[0], "Any")} == {}

@@ -8,7 +8,8 @@ from rules.adventures.adventure import Adventure
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event
 from rules.adventures.state import AdventureState
 from rules.combat.log import LogEntry
-from rules.p2v_combat.fold import begin_battle, play_event
+from rules.p2v_combat.beginning import begin_battle
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
 
@@ -17,7 +18,7 @@ def fold_battle(setup: BattleSetup, entries: Iterable[LogEntry]) -> BattleState:
     """Return the state after the entries that count, in their order."""
     state = begin_battle(setup)
     for entry in entries:
-        state = play_event(state, entry.event, entry.side)
+        state = P2V.play(state, entry.event, entry.side)
     return state
 
 

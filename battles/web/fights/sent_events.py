@@ -8,21 +8,14 @@ from typing import Any
 from battles.services.recording import Command, SentEvent
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
 from common.refusal import Refusal
+from rules.combat.answers import OfferPassed, OptionChosen, Rolled
 from rules.combat.asks import RollAsk
 from rules.combat.declared import DeclaredFamily
-from rules.combat.events import (
-    FightBegun,
-    FightChosen,
-    FightEnded,
-    FightOfferPassed,
-    FightOfferTaken,
-    FightRolled,
-    HandSet,
-    fight_asks,
-)
+from rules.combat.events import FightBegun, FightEnded, FightOfferTaken, HandSet
 from rules.combat.log import LogEvent
 from rules.combat.log_documents import KIND
 from rules.combat.offers import OfferField
+from rules.combat.resolution import pending
 from rules.combat.sent_events import sent_event
 from rules.combat.state import FightState
 from rules.documents import json_document
@@ -48,10 +41,10 @@ def fight_event(family: DeclaredFamily, sent: SentForm) -> SentEvent:
 
 
 def _faces(sent: SentForm) -> Callable[[FightState], LogEvent]:
-    place, event = sent.text("place"), FightRolled(typed_faces(sent), True)
+    place, event = sent.text("place"), Rolled(typed_faces(sent), True)
 
     def _command(state: FightState) -> LogEvent:
-        ask = fight_asks(state)
+        ask = pending(state)
         if place and (not isinstance(ask, RollAsk) or roll_place(ask) != place):
             raise ChangeRefused(ROLLED_ALREADY)
         return event
@@ -136,9 +129,9 @@ def _ended(family: DeclaredFamily, sent: SentForm) -> LogEvent:
 _EVENTS: dict[str, Callable[[DeclaredFamily, SentForm], LogEvent]] = {
     "begin": lambda family, sent: FightBegun(),
     "offer": _offered,
-    "choose": lambda family, sent: FightChosen(sent.text("option")),
+    "choose": lambda family, sent: OptionChosen(sent.text("option")),
     "take": lambda family, sent: FightOfferTaken(sent.text("creature"), sent.text("offer")),
-    "pass": lambda family, sent: FightOfferPassed(sent.text("by")),
+    "pass": lambda family, sent: OfferPassed(sent.text("by")),
     "set": _set,
     "end-fight": _ended,
 }

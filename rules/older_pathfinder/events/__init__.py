@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.combat.events import FightEvent
+from rules.combat.event import FightEvent
 from rules.older_pathfinder.events.by_hand import (
     ConcentrationCalled,
     OlderBonusEnded,

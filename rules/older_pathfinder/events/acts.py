@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.events import FightEvent
+from rules.combat.event import FightEvent
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.state import fighter_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.combat.checks import chosen_key, number_within, require_nothing_asked, typed_line
-from rules.combat.events import Combatants, FightEvent
+from rules.combat.event import FightEvent
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_type, bonus_word

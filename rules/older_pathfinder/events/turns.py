@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.combat.checks import chosen_key, require_nothing_asked, typed_line
-from rules.combat.events import Combatants, FightEvent
+from rules.combat.event import FightEvent
+from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.events.acts import OlderAct

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.combat.answers import FightAnswer
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.older_pathfinder.numbers import StrikePlan
 from rules.older_pathfinder.state import fighter_of, fighter_sheet, order_of, with_order
 from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSaveTask

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import Passed, Taken
+from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import MELEE_MANEUVERS
 from rules.older_pathfinder.numbers import StrikePlan, damage_modifier, modifier_words, strike_modifiers
@@ -95,10 +95,10 @@ class OlderOpportunityTask(FightTask):
         match answer:
             case None:
                 return state
-            case Passed(side):
+            case OfferPassed(side):
                 left = tuple(one for one in self._open(state) if fighter_of(state, one).side != side)
                 return state.pushed(replace(self, by=left))
-            case Taken(creature=combatant, key=key):
+            case OfferAccepted(combatant, key):
                 fighter = fighter_of(state, combatant)
                 state = state.change(combatant, opportunities=fighter.opportunities + 1)
                 text = f"{state.name(combatant)} takes an opportunity attack on {state.name(self.target)}."

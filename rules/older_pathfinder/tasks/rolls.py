@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import Faces, Ruling
+from rules.combat.answers import FightAnswer, Rolled, Ruled
 from rules.combat.asks import Ask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import ALWAYS_FAILS, ALWAYS_WORKS, ATTACK_DIE, MANEUVER_WORDS, SAVE_ROWS
 from rules.older_pathfinder.numbers import added_bonuses, maneuver_defense, save_modifier
@@ -26,7 +26,7 @@ def sum_in_words(face: int, modifier: int) -> str:
 
 def ruled_outcome(answer: FightAnswer | None, *outcomes: str) -> str | None:
     """Return what the table ruled, None for dice; raise ``ChangeRefused`` for a word that is not an outcome."""
-    if not isinstance(answer, Ruling):
+    if not isinstance(answer, Ruled):
         return None
     if answer.outcome not in outcomes:
         raise ChangeRefused(f"Enter one of these: {', '.join(outcomes)}." if outcomes else "Roll the dice for this.")
@@ -35,7 +35,7 @@ def ruled_outcome(answer: FightAnswer | None, *outcomes: str) -> str | None:
 
 def one_face(answer: FightAnswer | None) -> int:
     """Return the face of a single die; raise ``ChangeRefused`` for another answer."""
-    if not isinstance(answer, Faces) or len(answer.faces) != 1:
+    if not isinstance(answer, Rolled) or len(answer.faces) != 1:
         raise ChangeRefused("Roll the die for this.")
     return answer.faces[0]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.answers import Faces
+from rules.combat.answers import FightAnswer, Rolled
 from rules.combat.asks import Ask
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.older_pathfinder.figures import ATTACK_DIE, combined_multiplier
 from rules.older_pathfinder.numbers import (
     DEFENSES,
@@ -116,7 +116,7 @@ class OlderDamageTask(FightTask):
         """Deal it, or ask for the saves of those whom it befalls."""
         ruled_outcome(answer)
         plan, dice = self.plan, dice_of(self.plan.dice)
-        faces = answer.faces if isinstance(answer, Faces) else ()
+        faces = answer.faces if isinstance(answer, Rolled) else ()
         total = total_damage(faces, dice, plan.damage, self.multiplier)
         words = self._rolled(faces)
         wound = least_wound(total, physical=plan.physical, nonlethal=plan.nonlethal, bypass=plan.bypass)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.combat.answers import not_asked
 from rules.combat.asks import ActAsk
+from rules.combat.resolution import answered, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide, pay_for_action, spending_side
 from rules.p2v_combat.actions import SUSTAIN, ActionWay, BattleAction
-from rules.p2v_combat.events.answers import NOTHING_ASKED, answered, pending
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.parts import Creatures, Targets
 from rules.p2v_combat.groups import members_behind, shared_key
@@ -49,6 +50,12 @@ class Acted(BattleEvent):
             raise ChangeRefused("Another side decides what this creature does now.")
         state, task = declare(state, self.creature, action, way, self.targets, self.choices)
         return state.pushed(task)
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that spends the action points of the creature."""
+        if state.acting(self.creature) is not None:
+            return spending_side(state, self.creature)
+        return BattleEvent.doer(self, state)
 
 
 def declare(
@@ -118,6 +125,10 @@ class GroupActed(BattleEvent):
             return next(iter(weapons(state, creature)), None)
         return known
 
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side whose group it is."""
+        return state.turn.side if state.turn else None
+
 
 def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionWay]:
     """Return an action with its way of that key; raise ``ChangeRefused`` where there is none."""
@@ -156,6 +167,12 @@ def paid(state: BattleState, creature: str, action: BattleAction, way: ActionWay
     return _box_checked(state, creature, action) if action.boxes else state
 
 
+def stepping_side(state: BattleState) -> str | None:
+    """Return the side that takes the step for which the battle waits, None where it waits for none."""
+    ask = pending(state)
+    return ask.side if isinstance(ask, ActAsk) else None
+
+
 @dataclass(frozen=True, slots=True)
 class StepActed(BattleEvent):
     """For a step of an activity a creature takes one of the actions that it allows, at some targets."""
@@ -171,7 +188,7 @@ class StepActed(BattleEvent):
         """Take the action as a part of the activity."""
         ask = pending(state)
         if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
-            raise ChangeRefused(NOTHING_ASKED)
+            raise not_asked(state)
         if self.action not in [option.key for option in ask.actions]:
             raise ChangeRefused("That is not one of the choices.")
         action, way = with_way(find_action(state, ask.creature, self.action), self.way)
@@ -183,6 +200,10 @@ class StepActed(BattleEvent):
         if action.boxes:
             state = _box_checked(state, ask.creature, action)
         return answered(state, ActChosen(self.action, self.way, aims, self.choices))
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that takes the step."""
+        return stepping_side(state)
 
 
 def _box_checked(state: BattleState, creature: str, action: BattleAction) -> BattleState:
@@ -201,5 +222,9 @@ class StepSkipped(BattleEvent):
         """Go on without it."""
         ask = pending(state)
         if not isinstance(ask, ActAsk) or not may_decide(side, ask.side):
-            raise ChangeRefused(NOTHING_ASKED)
+            raise not_asked(state)
         return answered(state, ActChosen())
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that takes the step."""
+        return stepping_side(state)

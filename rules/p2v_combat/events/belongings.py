@@ -9,7 +9,7 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import pay_for_action
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import hand_over, unused_items
-from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.event import BattleEvent, EventByHand
 from rules.p2v_combat.scoring.objectives import MERCHANT, objective_in_play, objective_name, owners_of
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.gains import SwapItem
@@ -22,7 +22,7 @@ MAX_CHOICE = 80
 
 
 @dataclass(frozen=True, slots=True)
-class ItemMoved(BattleEvent):
+class ItemMoved(EventByHand):
     """An item is given, taken or passed on by hand; ``giver`` or ``taker`` is null where it is no creature."""
 
     kind = "item-moved"

@@ -8,7 +8,7 @@ from typing import get_args
 from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import DERIVED_STATUSES, PLACES, gain_condition, guarding_mode, lose_condition
-from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.event import BattleEvent, EventByHand
 from rules.p2v_combat.events.parts import Creatures
 from rules.p2v_combat.scoring.conditions import TREASURE
 from rules.p2v_combat.scoring.results import ScoreLine
@@ -41,7 +41,7 @@ def _note(state: BattleState, creature: str, text: str, reason: str) -> BattleSt
 
 
 @dataclass(frozen=True, slots=True)
-class HpSet(BattleEvent):
+class HpSet(EventByHand):
     """The HP and temporary HP of a creature are set by hand."""
 
     kind = "hp-set"
@@ -67,7 +67,7 @@ class HpSet(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class HeldSet(BattleEvent):
+class HeldSet(EventByHand):
     """A creature gains or loses a condition or status by hand."""
 
     kind = "held-set"
@@ -91,13 +91,14 @@ class HeldSet(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PlacesSet(BattleEvent):
+class PlacesSet(EventByHand):
     """Where a creature stands as far as that keeps a condition: swimming, on an incline, a ledge, uneven ground.
 
     A creature is not off-guard where its movement mode is at home; in logs from before ``by_mode`` it is.
     """
 
     kind = "places-set"
+    filled_in = (("by_mode", True),)
 
     creature: str
     places: Creatures
@@ -136,7 +137,7 @@ class ReachLost(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PersistentSet(BattleEvent):
+class PersistentSet(EventByHand):
     """The persistent damage of one type that a creature has is set by hand, 0 for none."""
 
     kind = "persistent-set"
@@ -182,7 +183,7 @@ class PointsGiven(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class SpentSet(BattleEvent):
+class SpentSet(EventByHand):
     """How many boxes of a feature, item or group of spells are checked, by hand."""
 
     kind = "spent-set"
@@ -202,7 +203,7 @@ class SpentSet(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class ApSet(BattleEvent):
+class ApSet(EventByHand):
     """The action points of a creature on its turn are set by hand."""
 
     kind = "ap-set"
@@ -222,7 +223,7 @@ class ApSet(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftPlay(BattleEvent):
+class LeftPlay(EventByHand):
     """A creature leaves play by hand: eliminated, or over an edge of the board, which does not eliminate it."""
 
     kind = "left-play"

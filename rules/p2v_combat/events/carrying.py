@@ -22,6 +22,7 @@ class BodyLooted(BattleEvent):
     """
 
     kind = "body-looted"
+    filled_in = (("unused", True),)
 
     creature: str
     body: str

@@ -37,12 +37,21 @@ def _refuse(state: BattleState, by: str, side: str | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SideConceded(BattleEvent):
+class EndingDecision(BattleEvent):
+    """What a side decides about the end of a battle, each for itself."""
+
+    by: str
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that decides."""
+        return self.by
+
+
+@dataclass(frozen=True, slots=True)
+class SideConceded(EndingDecision):
     """A side concedes: of two, the other one wins; with three or four sides, it leaves and the others go on."""
 
     kind = "conceded"
-
-    by: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """End the battle, or take the side’s creatures off the board."""
@@ -79,12 +88,10 @@ class SideConceded(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class EndOffered(BattleEvent):
+class EndOffered(EndingDecision):
     """A side wants to end the battle now, with its points counted; it ends once all sides that people play do."""
 
     kind = "end-offered"
-
-    by: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note it; with the last side the end is counted."""
@@ -98,12 +105,10 @@ class EndOffered(BattleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class EndDeclined(BattleEvent):
+class EndDeclined(EndingDecision):
     """A side plays on: no one’s wish to end the battle stands any more."""
 
     kind = "end-declined"
-
-    by: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Forget who wanted it."""

@@ -7,23 +7,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar
 
-from rules.combat.log import LOG_EVENTS, LogEvent
-from rules.combat.log_documents import log_event_from
+from rules.combat.event import FightEvent
+from rules.p2v_combat.action_points import controller
 from rules.p2v_combat.state import BattleState
 
 
 @dataclass(frozen=True, slots=True)
-class BattleEvent(LogEvent):
-    """One thing that happened. Every class that has a ``kind`` is found by it."""
-
-    by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
-
-    def __init_subclass__(cls) -> None:
-        if "kind" in cls.__dict__:
-            # A dataclass with slots is made twice; the second one counts.
-            BattleEvent.by_kind[cls.kind] = cls
+class BattleEvent(FightEvent):
+    """One thing that happened; where it names a ``creature``, its side brings it about."""
 
     @abstractmethod
     def play(self, state: BattleState, side: str | None) -> BattleState:
@@ -32,7 +24,16 @@ class BattleEvent(LogEvent):
         Raises ``ChangeRefused`` with a sentence for what may not be done now.
         """
 
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that alone may bring it about, None where every side may."""
+        creature: str | None = getattr(self, "creature", None)
+        return controller(state, creature) if creature else None
 
-def battle_event_from_document(document: object, path: str = "") -> LogEvent:
-    """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    return log_event_from(document, BattleEvent.by_kind, path)
+
+@dataclass(frozen=True, slots=True)
+class EventByHand(BattleEvent):
+    """Something by which any side may mend any creature."""
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return None: every side may."""
+        return None

@@ -9,7 +9,7 @@ from rules.documents.records import LaterFlag
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.action_points import pay_for_action
+from rules.p2v_combat.action_points import controller, pay_for_action
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import always_held, gain_condition
 from rules.p2v_combat.events.event import BattleEvent
@@ -58,6 +58,10 @@ class Mounted(BattleEvent):
         acting = (*state.turn.acting, Acting(id=self.mount, is_minion=True))
         return replace(state, turn=replace(state.turn, acting=acting)).pushed(StartTurn(self.mount))
 
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side of the rider."""
+        return controller(state, self.rider)
+
 
 @dataclass(frozen=True, slots=True)
 class Dismounted(BattleEvent):
@@ -73,6 +77,10 @@ class Dismounted(BattleEvent):
             raise ChangeRefused("That creature rides no other.")
         return part_from_mount(pay_for_action(state, self.rider, DISMOUNT, 1), self.rider)
 
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side of the rider."""
+        return controller(state, self.rider)
+
 
 @dataclass(frozen=True, slots=True)
 class Appeared(BattleEvent):
@@ -83,6 +91,7 @@ class Appeared(BattleEvent):
     """
 
     kind = "appeared"
+    filled_in = (("waits", True),)
 
     creature: str
     summoner: str | None
@@ -134,6 +143,7 @@ class Joined(BattleEvent):
     """
 
     kind = "joined"
+    is_sent = False
 
     creature: str
     of: str

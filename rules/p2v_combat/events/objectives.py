@@ -32,6 +32,7 @@ class ObjectiveTried(BattleEvent):
     """
 
     kind = "objective-tried"
+    filled_in = (("plays_out", True),)
 
     creature: str
     objective: str
@@ -116,6 +117,7 @@ class SpotDug(BattleEvent):
     """A creature next to a Digging Spot flips it; with the treasure it carries a Heavy Load from now on."""
 
     kind = "spot-dug"
+    filled_in = (("has_treasure", False),)
 
     creature: str
     spot: str
@@ -165,6 +167,7 @@ class SecretShown(BattleEvent):
     """A side shows a secret choice, with the salt that it was sealed with."""
 
     kind = "secret-shown"
+    is_sent = False
 
     by: str
     purpose: str

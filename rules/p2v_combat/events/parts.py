@@ -8,26 +8,12 @@ from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.documents import Fields
 from rules.documents.records import records_of
-from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text, text_list
+from rules.documents.shapes import Shape, text_list
 from rules.p2v_combat.positions import AimedTarget
 
 MAX_CREATURES = 200
 Creatures = Annotated[tuple[str, ...], text_list(MAX_CREATURES, longest=80)]
 """Ids of creatures, or other short words."""
-
-
-_PAIRS = records(
-    lambda key, number: (key, number),
-    (
-        RecordField("key", text(80), REQUIRED, always=True),
-        RecordField("number", integer(0, 1_000), REQUIRED, always=True),
-    ),
-)
-KeyCounts = Annotated[
-    tuple[tuple[str, int], ...],
-    Shape(lambda pairs: [{"key": key, "number": number} for key, number in pairs], _PAIRS.read, _PAIRS.schema),
-]
-"""Numbers by key."""
 
 
 def _read_card(read: Fields, name: str) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.errors import ChangeRefused
-from rules.p2v_combat.action_points import is_controlled, spend_ap, spending_side
+from rules.p2v_combat.action_points import controller, is_controlled, spend_ap, spending_side
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.parts import Creatures
 from rules.p2v_combat.objective_creatures import refuse_interrupted
@@ -22,6 +22,7 @@ class Begun(BattleEvent):
     """The battle begins: all sides roll for who is first."""
 
     kind = "begun"
+    begins = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Ask for the rolls."""
@@ -64,6 +65,10 @@ class Activated(BattleEvent):
         state = replace(state, turn=turn, activation=number, rolled={}).note(creatures[0], text)
         return state.pushed(*(StartTurn(one.id) for one in acting))
 
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that is next."""
+        return state.next_side
+
 
 def _refuse_group(state: BattleState, creatures: tuple[str, ...], *, has_minions: bool) -> None:
     # Commanders with minions, confused and controlled creatures join no group.
@@ -97,6 +102,10 @@ class ApGiven(BattleEvent):
         state = spend_ap(state, commander.id, 1)
         return state.with_acting(minion.id, ap=minion.ap + 1, done=(*minion.done, "ap-given"))
 
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side of the minion."""
+        return controller(state, self.minion)
+
 
 @dataclass(frozen=True, slots=True)
 class ControlPassed(BattleEvent):
@@ -116,6 +125,11 @@ class ControlPassed(BattleEvent):
             raise ChangeRefused("The side that spends these action points decides.")
         state = state.note(self.creature, f"{state.name(self.creature)} loses {acting.opponent_ap} AP.")
         return state.with_acting(self.creature, ap=acting.ap - acting.opponent_ap, opponent_ap=0)
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that spends its action points."""
+        acting = state.acting(self.creature)
+        return acting.opponent if acting else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +156,12 @@ class TurnEnded(BattleEvent):
             opponent = state.setup.side(spending_side(state, self.creature)).name
             raise ChangeRefused(f"{opponent} spends action points of {state.name(self.creature)} first.")
         return end_of_turn(state, self.creature, self.hazards)
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that spends the action points of the creature."""
+        if state.acting(self.creature) is not None:
+            return spending_side(state, self.creature)
+        return BattleEvent.doer(self, state)
 
 
 def _refuse_unsettled(state: BattleState) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, OfferedAct
+from rules.combat.event import FightEvent
+from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import StepActed
-from rules.p2v_combat.events.answers import Chosen, OfferTaken, pending
-from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.guards import user_strikes
 from rules.p2v_combat.reactions import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
 from rules.p2v_combat.solo.playing import is_game_side, is_monster, monster_card
@@ -25,7 +26,7 @@ _DISTANCES = re.compile(r"within|adjacent|reach|line of sight|can see", re.IGNOR
 _MELEE = BEST_ATTACKS["best melee attack"]
 
 
-def game_answer(state: BattleState) -> BattleEvent | None:
+def game_answer(state: BattleState) -> FightEvent | None:
     """Return what the game does now without asking anyone, None where people go on.
 
     A monster takes a reaction whose trigger is about itself; whether it is near enough for any other, the players say.

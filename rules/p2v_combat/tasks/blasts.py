@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import ChoiceAsk, Option
 from rules.p2v_combat.fitting import is_for
 from rules.p2v_combat.positions import AimedTarget
@@ -49,8 +49,8 @@ class BlastTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Add the creature, or hit everyone who was named."""
-        if isinstance(answer, ChosenOption) and answer.key != NO_ONE_ELSE:
-            return state.pushed(replace(self, reached=(*self.reached, answer.key)))
+        if isinstance(answer, OptionChosen) and answer.option != NO_ONE_ELSE:
+            return state.pushed(replace(self, reached=(*self.reached, answer.option)))
         hit = (TargetTask(use=self.use, aim=AimedTarget(one), met=self.reached) for one in self.reached)
         return state.pushed(*hit)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.combat.answers import Faces
+from rules.combat.answers import Rolled
 from rules.combat.asks import Ask
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
@@ -104,7 +104,7 @@ class TableMayExplode(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Remove the table on a 1; it hits its user, and whoever else the players name."""
-        if not isinstance(answer, Faces):
+        if not isinstance(answer, Rolled):
             raise ChangeRefused("The Alchemist's Table rolls a d6.")
         state = state.counted_roll(self.creature, "explosion")
         if not table_explodes(answer.faces[0]):
@@ -144,7 +144,7 @@ class ObjectiveWalk(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Tell the players where to move it."""
-        if not isinstance(answer, Faces):
+        if not isinstance(answer, Rolled):
             raise ChangeRefused(f"The {self.name} rolls a d{len(DIRECTIONS)}.")
         state = state.counted_roll(self.creature, "walk")
         how_far = lengths(state.setup.table, self.squares) if state.setup.table else str(self.squares)

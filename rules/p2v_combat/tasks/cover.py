@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import Faces, Ruling
+from rules.combat.answers import Rolled, Ruled
 from rules.combat.asks import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.positions import AimedTarget
@@ -120,11 +120,11 @@ def piece_name(state: BattleState, piece: str) -> str:
 
 
 def _first_of(state: BattleState, answer: TaskAnswer | None, dice: int) -> tuple[int | None, tuple[str, ...]]:
-    if isinstance(answer, Ruling):
+    if isinstance(answer, Ruled):
         if answer.outcome != PASSES and not (answer.outcome.isdecimal() and 1 <= int(answer.outcome) <= dice):
             raise ChangeRefused("Say “passes”, or the number of the piece that stops the attack.")
         return None if answer.outcome == PASSES else int(answer.outcome) - 1, (answer.reason,)
-    if not isinstance(answer, Faces):
+    if not isinstance(answer, Rolled):
         raise ChangeRefused("A check for each piece in the way is a d6.")
     return first_stopped(answer.faces), (f"{listed(map(str, answer.faces))} on {dice}d6",)
 

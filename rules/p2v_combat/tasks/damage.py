@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import Faces, Ruling
+from rules.combat.answers import Rolled, Ruled
 from rules.combat.asks import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
@@ -147,13 +147,13 @@ class DamageTask(Task):
         if not blow.amount_dealt:
             return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
         has = defences(state, self.creature)
-        if isinstance(answer, Ruling):
+        if isinstance(answer, Ruled):
             if not answer.outcome.isdecimal():
                 raise ChangeRefused("Say how much the resistance takes off, as a number.")
             why.append(f"Resistance takes off {answer.outcome}: {answer.reason}")
             blow, faces = replace(blow, reduced=blow.reduced + int(answer.outcome)), (1,) * dice
         else:
-            faces = answer.faces if isinstance(answer, Faces) else ()
+            faces = answer.faces if isinstance(answer, Rolled) else ()
             if faces:
                 state = state.counted_roll(self.creature, "resist")
                 why.append(f"{listed(map(str, faces))} on {dice}d6")
@@ -318,9 +318,9 @@ class FerocityTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the creature up, or let it fall."""
-        if isinstance(answer, Ruling):
+        if isinstance(answer, Ruled):
             saved, why = answer.outcome == "success", answer.reason
-        elif isinstance(answer, Faces):
+        elif isinstance(answer, Rolled):
             state = state.counted_roll(self.creature, "ferocity")
             saved, why = ferocity_saves(answer.faces[0]), f"{answer.faces[0]} on 1d6"
         else:

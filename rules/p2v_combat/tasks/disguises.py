@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import ChoiceAsk, Option
 from rules.errors import ChangeRefused
 from rules.p2v_combat.scoring.objectives import REMOVED
@@ -51,8 +51,8 @@ class DisguiseQuestion(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Go on with the answer."""
-        if isinstance(answer, ChosenOption):
-            return self.answered(state, answer.key == IS_DISGUISED)
+        if isinstance(answer, OptionChosen):
+            return self.answered(state, answer.option == IS_DISGUISED)
         return self.answered(state, self.disguised in disguised(state) and bool(self._shown(state)))
 
     def answered(self, state: BattleState, is_it: bool) -> BattleState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import ActAsk, Ask, ChoiceAsk, Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
@@ -77,8 +77,8 @@ class EffectTask(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep a choice, roll a check, or meet the targets."""
         use, effect = self.use, self.use.effect
-        if isinstance(answer, ChosenOption):
-            return state.pushed(replace(self, use=replace(use, chosen=(*use.chosen, answer.key))))
+        if isinstance(answer, OptionChosen):
+            return state.pushed(replace(self, use=replace(use, chosen=(*use.chosen, answer.option))))
         if self.phase == "begins":
             if effect.by_table and use.text:
                 state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
@@ -265,7 +265,7 @@ class PartTask(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Resolve the part."""
         price = self._price(state)
-        if price is None or (isinstance(answer, ChosenOption) and answer.key == NO):
+        if price is None or (isinstance(answer, OptionChosen) and answer.option == NO):
             return state
         if price:
             acting = state.acting(self.use.user)
@@ -289,9 +289,9 @@ class ChosenPartTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Resolve the chosen part."""
-        if not isinstance(answer, ChosenOption):
+        if not isinstance(answer, OptionChosen):
             return state
-        chosen = chosen_part(replace(self.use, chosen=(answer.key,)))
+        chosen = chosen_part(replace(self.use, chosen=(answer.option,)))
         return state if chosen is None else state.pushed(PartTask(use=self.use, part=chosen, aim=self.aim))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.combat.answers import GivenCounts
+from rules.combat.answers import CountsGiven
 from rules.combat.asks import CountAsk, CountField
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
@@ -104,6 +104,6 @@ class DropTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Let it fall."""
-        if not isinstance(answer, GivenCounts):
+        if not isinstance(answer, CountsGiven):
             raise ChangeRefused("Say how many squares it falls.")
-        return fallen(state, self.creature, dict(answer.numbers)[SQUARES])
+        return fallen(state, self.creature, dict(answer.counts)[SQUARES])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules import items
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import ChoiceAsk, Option
 from rules.p2v_combat.actions import carried_title, item_kind_name
 from rules.p2v_combat.belongings import fitting_choices, fitting_items, hand_over, unused_copies, unused_items
@@ -46,8 +46,8 @@ class _CreatureChoice(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Do what was chosen."""
-        if isinstance(answer, ChosenOption):
-            return self.chosen(state, answer.key)
+        if isinstance(answer, OptionChosen):
+            return self.chosen(state, answer.option)
         return self.chosen(state, next((option.key for option in self.options(state)), ""))
 
 

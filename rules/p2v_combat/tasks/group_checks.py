@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.p2v_combat.groups import leave_group, members_left
 from rules.p2v_combat.state import BattleState
@@ -32,6 +32,6 @@ class GroupCheck(Task):
         """Go on together, or without the member."""
         if state.turn is None:
             return state
-        if isinstance(answer, ChosenOption) and answer.key != TOGETHER:
-            return leave_group(state, answer.key, "It is not adjacent to another member").pushed(self)
+        if isinstance(answer, OptionChosen) and answer.option != TOGETHER:
+            return leave_group(state, answer.option, "It is not adjacent to another member").pushed(self)
         return replace(state, turn=replace(state.turn, adjacent_after=len(state.turn.shared)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import Passed
+from rules.combat.answers import OfferPassed
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.p2v_combat.announcements import announce_trigger
 from rules.p2v_combat.dueling import dueling_offers
@@ -56,6 +56,6 @@ class Announcement(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Note who passes, or let things go on: what costs nothing is announced then."""
-        if isinstance(answer, Passed):
-            return state.pushed(replace(self, passed=(*self.passed, answer.side)))
+        if isinstance(answer, OfferPassed):
+            return state.pushed(replace(self, passed=(*self.passed, answer.by)))
         return announce_trigger(state, self.trigger)

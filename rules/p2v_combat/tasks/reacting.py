@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import Taken
+from rules.combat.answers import OfferAccepted
 from rules.effects import Bonus, Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionWay, BattleAction
@@ -28,10 +28,10 @@ THIS_EFFECT = "this effect"
 IN_REACH = Circumstances(distance="reach")
 
 
-def react(state: BattleState, announcement: Announcement, taken: Taken) -> BattleState:
+def react(state: BattleState, announcement: Announcement, taken: OfferAccepted) -> BattleState:
     """Return the state in which an offered reaction resolves, before others are asked and the trigger goes on."""
     # A reaction resolves before its trigger goes on: ruling 200.
-    action = own_action(state, taken.creature, taken.key)
+    action = own_action(state, taken.creature, taken.offer)
     if action is None:
         raise ChangeRefused("That is not offered now.")
     is_extra = _spends_extra(state, taken.creature, action) and taken.creature not in announcement.with_extra

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from rules.cards.phrases import effect_text
-from rules.combat.answers import Faces, Passed, Ruling, Taken
+from rules.combat.answers import OfferAccepted, OfferPassed, Rolled, Ruled
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives_of_others
@@ -54,20 +54,20 @@ class RecoveryTask(Task):
             return state
         if one.spared:
             return state.note(self.creature, f"{state.name(self.creature)} passes its recovery check.", "Hero point")
-        if isinstance(answer, Taken):
+        if isinstance(answer, OfferAccepted):
             # A hero point passes this check and all later ones; the creature stays dying: ruling 46.
             state = state.change(self.creature, hero_points=one.hero_points - 1, spared=True)
             return state.with_deed(HERO_POINT, self.creature, self.creature).pushed(self)
-        if isinstance(answer, Passed):
+        if isinstance(answer, OfferPassed):
             return state.pushed(replace(self, is_offered=True))
-        if isinstance(answer, Ruling):
+        if isinstance(answer, Ruled):
             state = state.note(
                 self.creature,
                 f"{state.name(self.creature)}’s recovery check: {answer.outcome}, by the players.",
                 answer.reason,
             )
             return eliminate(state, self.creature) if answer.outcome == "failure" else state
-        if not isinstance(answer, Faces):
+        if not isinstance(answer, Rolled):
             raise ChangeRefused("The recovery check is a d6.")
         (face,) = answer.faces
         state = state.counted_roll(self.creature, PURPOSE)

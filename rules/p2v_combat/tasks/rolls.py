@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.combat.answers import Faces, Passed, Ruling, Taken
+from rules.combat.answers import OfferAccepted, OfferPassed, Rolled, Ruled
 from rules.combat.asks import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.feats import assured_face
@@ -145,17 +145,17 @@ class D20Task(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face, roll again, or hand the result on."""
         test = self.test
-        if isinstance(answer, Ruling) and not self.face:
+        if isinstance(answer, Ruled) and not self.face:
             return self._ruled(state, answer)
-        if isinstance(answer, Faces):
+        if isinstance(answer, Rolled):
             return state.counted_roll(test.creature, test.purpose).pushed(replace(self, face=answer.faces[0]))
-        if isinstance(answer, Taken):
+        if isinstance(answer, OfferAccepted):
             one = state.combatants[answer.creature]
             state = state.change(one.id, hero_points=one.hero_points - 1).with_deed(HERO_POINT, one.id, test.creature)
             state = state.note(one.id, f"{state.name(one.id)} spends a hero point: the {self.face} is rolled again.")
             return state.pushed(replace(self, face=0, rerolled=(*self.rerolled, one.side), passed=()))
-        if isinstance(answer, Passed):
-            return state.pushed(replace(self, passed=(*self.passed, answer.side)))
+        if isinstance(answer, OfferPassed):
+            return state.pushed(replace(self, passed=(*self.passed, answer.by)))
         if not self.face:
             raise ChangeRefused(f"{test.reason} takes a d20.")
         why = (test.number.why, *([test.against.why] if test.against else []))
@@ -167,7 +167,7 @@ class D20Task(Task):
         )
         return self.then.resume(_without_roll_boosts(state, test), result)
 
-    def _ruled(self, state: BattleState, answer: Ruling) -> BattleState:
+    def _ruled(self, state: BattleState, answer: Ruled) -> BattleState:
         test = self.test
         if test.kind == "total":
             if not answer.outcome.isdecimal():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import ChosenOption, Faces, GivenCounts
+from rules.combat.answers import CountsGiven, OptionChosen, Rolled
 from rules.combat.asks import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.combat.sides import MIN_SIDES
 from rules.errors import ChangeRefused
@@ -53,7 +53,7 @@ class Initiative(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face; with the last one the first round begins, or the tied sides roll again."""
-        if not isinstance(answer, Faces):
+        if not isinstance(answer, Rolled):
             raise ChangeRefused("Each side rolls a d6 for who is first.")
         state = state.counted_roll(self._next, "first")
         rolled = (*self.rolled, (self._next, answer.faces[0]))
@@ -89,13 +89,11 @@ def begin_round(state: BattleState, first: str) -> BattleState:
     return replace(state, next_side=first) if first in able_sides(state) else next_activation(state, first)
 
 
-def carried_on(state: BattleState) -> BattleState | None:
-    """Return the state with what follows by itself once nothing is being resolved, None where players go on.
+def continue_round(state: BattleState) -> BattleState:
+    """Return the state with what follows by itself once nothing is being resolved, unchanged where players go on.
 
     A victory condition with an end of its own ends the game at once; after an activation the next side is found.
     """
-    if state.stack or state.phase != "playing":
-        return None
     if back := sent_back(state):
         return back
     if state.last_acts:
@@ -106,24 +104,24 @@ def carried_on(state: BattleState) -> BattleState | None:
     if reason:
         return end(state, reason)
     if state.turn is not None:
-        return next_of_turn(state)
+        return next_of_turn(state) or state
     if state.setup.rules.order == "given":
         return _next_of_order(state)
     if state.next_side is None or state.next_side not in able_sides(state):
         # Players may also take the last creature that a side could activate out of play by hand.
         return next_activation(state, state.next_side or state.last_side or state.setup.sides[0].key)
-    return None
+    return state
 
 
-def _next_of_order(state: BattleState) -> BattleState | None:
+def _next_of_order(state: BattleState) -> BattleState:
     """Return the state with the next creature of the given order to activate, or with the end of the round."""
     if not state.order:
-        return None
+        return state
     waiting = next((one for one in state.order if may_activate(state, one)), None)
     if waiting is None:
         return replace(state, next_side=None).pushed(EndRound())
     side = state.combatants[waiting].side
-    return None if state.next_side == side else replace(state, next_side=side)
+    return state if state.next_side == side else replace(state, next_side=side)
 
 
 def next_activation(state: BattleState, side: str) -> BattleState:
@@ -234,7 +232,7 @@ class DisguiseChoice(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Put it on the board, or not."""
-        if isinstance(answer, ChosenOption) and answer.key == APPEARS:
+        if isinstance(answer, OptionChosen) and answer.option == APPEARS:
             return appear(state, self.creature)
         return state
 
@@ -257,7 +255,7 @@ class RoundLimit(Task):
         """End the game or begin the next round."""
         if reason := _wiped_out(state):
             return end(state, reason)
-        if isinstance(answer, Faces):
+        if isinstance(answer, Rolled):
             state = state.counted_roll(GAME, "round limit")
             (face,) = answer.faces
             if game_ends(state.round, face):
@@ -314,10 +312,10 @@ class EndGame(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep a choice that was told, or make up the score."""
-        if isinstance(answer, ChosenOption):
+        if isinstance(answer, OptionChosen):
             side, purpose = missing_secrets(state)[0]
-            return replace(state, revealed=(*state.revealed, (side, purpose, answer.key))).pushed(self)
-        counts = dict(answer.numbers) if isinstance(answer, GivenCounts) else {}
+            return replace(state, revealed=(*state.revealed, (side, purpose, answer.option))).pushed(self)
+        counts = dict(answer.counts) if isinstance(answer, CountsGiven) else {}
         result = victory_in_play(state).result(state, counts, self.reason)
         names = {side.key: side.name for side in state.setup.sides}
         return replace(state, phase="over", result=result).note(None, result.sentence(names))

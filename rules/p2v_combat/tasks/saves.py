@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import ChoiceAsk, Option
 from rules.effects import SavingThrow
 from rules.effects.values import Save
@@ -61,8 +61,8 @@ class SavesTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep a result and ask for the next save."""
-        if isinstance(answer, ChosenOption):
-            return state.pushed(self._holding(answer.key))
+        if isinstance(answer, OptionChosen):
+            return state.pushed(self._holding(answer.option))
         if isinstance(answer, RolledResult):
             stat, *left = self.left
             done = replace(self, left=tuple(left), results=(*self.results, (stat, answer.outcome)))

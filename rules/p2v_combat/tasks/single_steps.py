@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.cards.model import Feature
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.effects import EffectStep
 from rules.p2v_combat.belongings import traded_kinds
@@ -93,7 +93,7 @@ class RechargeTask(Task):
         """Clear the box."""
         # One checked box of the feature is cleared: ruling 166.
         spent = self._spent(state)
-        chosen = answer.key.removeprefix(FEATURE) if isinstance(answer, ChosenOption) else ""
+        chosen = answer.option.removeprefix(FEATURE) if isinstance(answer, OptionChosen) else ""
         feature = next((one for one in spent if one.id == chosen or not chosen), None)
         if feature is None:
             return state
@@ -150,7 +150,7 @@ class EscapeTask(Task):
             return state.note(
                 self.creature, f"{state.name(self.creature)} has no condition that it can end.", self.use.name
             )
-        name = answer.key.removeprefix(CONDITION) if isinstance(answer, ChosenOption) else names[0]
+        name = answer.option.removeprefix(CONDITION) if isinstance(answer, OptionChosen) else names[0]
         # Escape works without a roll, except out of a swallower: ruling 43.
         swallower = swallower_of(state, self.creature) if name == SWALLOWED else None
         if swallower is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import ChosenOption, Faces
+from rules.combat.answers import OptionChosen, Rolled
 from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.errors import ChangeRefused
 from rules.p2v_combat.solo.descriptions import PHASE_NAMES, plan_clause
@@ -55,10 +55,10 @@ class TimingChoice(Task):
         """Keep the choice."""
         if not self.creatures:
             return state
-        if not isinstance(answer, ChosenOption) or state.solo is None:
+        if not isinstance(answer, OptionChosen) or state.solo is None:
             raise ChangeRefused("Each adventurer acts early or late.")
-        chosen: Timing = "early" if answer.key.endswith("early") else "late"
-        for_all = answer.key.startswith(_ALL)
+        chosen: Timing = "early" if answer.option.endswith("early") else "late"
+        for_all = answer.option.startswith(_ALL)
         now, later = (self.creatures, ()) if for_all else (self.creatures[:1], self.creatures[1:])
         timings = {**state.solo.timings, **dict.fromkeys(now, chosen)}
         state = replace(state, solo=replace(state.solo, timings=timings))
@@ -79,7 +79,7 @@ class GambitDie(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the face and tell what it means."""
-        if not isinstance(answer, Faces):
+        if not isinstance(answer, Rolled):
             raise ChangeRefused("Each kind of monster rolls a d6 for its gambit.")
         (face,) = answer.faces
         solo = state.solo or SoloRound({}, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.answers import ChosenOption
+from rules.combat.answers import OptionChosen
 from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.p2v_combat.action_points import ap_to_spend, is_controlled, spend_ap
 from rules.p2v_combat.actions import sustain_key
@@ -49,7 +49,7 @@ class SustainCheck(Task):
         spell, acting = self._spell(state), state.acting(self.creature)
         if spell is None:
             return state
-        if isinstance(answer, ChosenOption) and answer.key == SUSTAIN and acting is not None:
+        if isinstance(answer, OptionChosen) and answer.option == SUSTAIN and acting is not None:
             state = spend_ap(state, self.creature, spell.ap)
             state = state.with_acting(self.creature, done=(*acting.done, sustain_key(self.action)))
             return state.note(self.creature, f"{state.name(self.creature)} sustains {spell.name}.", f"{spell.ap} AP")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
 
-from rules.combat.answers import ChosenOption, Faces, GivenCounts, Passed, Ruling, Taken
-from rules.combat.asks import Ask, RollAsk
+from rules.combat.answers import FightAnswer
+from rules.combat.asks import RollAsk
+from rules.combat.tasks import FightTask
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import ActChosen
@@ -36,13 +37,11 @@ class SavesEnd:
     results: tuple[tuple[str, str], ...]
 
 
-TaskAnswer = (
-    Faces | ChosenOption | Passed | Taken | Ruling | GivenCounts | ActChosen | RolledResult | StrikeEnd | SavesEnd
-)
+TaskAnswer = FightAnswer | ActChosen | RolledResult | StrikeEnd | SavesEnd
 
 
 @dataclass(frozen=True, slots=True)
-class Task(ABC):
+class Task(FightTask):
     """One thing to resolve."""
 
     @property
@@ -56,17 +55,13 @@ class Task(ABC):
         """The creature whose reaction ends with the task: what happens before is due to it."""
         return None
 
-    def ask(self, state: BattleState) -> Ask | None:
-        """Return what the task waits for, None if it can go on by itself."""
-        return None
+    def is_dropped(self, state: BattleState) -> bool:
+        """Return True once the creature that acts is not up."""
+        return not state.combatants[self.actor].is_up if self.actor else False
 
     @abstractmethod
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Return the state after the task has gone on; the task itself is off the stack already.
-
-        ``answer`` is what ``ask`` asked for, None where it asked for nothing. What has to follow is pushed.
-        Raises ``ChangeRefused`` for an answer that does not fit.
-        """
+        """Return the state after the task has gone on, as ``FightTask`` says."""
 
 
 def choosing_side(state: BattleState, creature: str) -> str:

@@ -27,9 +27,11 @@ from rules.adventures.kinds.duel.initiative import (
 from rules.adventures.kinds.duel.play import InitiativeChoice
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import AdventureState
+from rules.combat.answers import OfferPassed
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.resolution import pending
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, pending
+from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 

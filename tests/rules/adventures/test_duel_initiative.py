@@ -34,10 +34,11 @@ from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.views import adventure_view
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import seed_commitment
+from rules.combat.answers import OfferPassed
 from rules.combat.asks import OfferAsk
+from rules.combat.resolution import pending
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events.answers import OfferPassed, pending
 from rules.p2v_combat.events.turns import TurnEnded
 from tests.rules.adventures.duel_initiatives import rolled
 from tests.rules.adventures.duels import ANA, RED, SALT, duel, readied, sealed, shown, strike, totals

@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.combat.answers import Faces
+from rules.combat.answers import FightAnswer, Rolled
 from rules.combat.asks import Ask, Option
 from rules.combat.declared import DeclaredFamily
-from rules.combat.events import FightEvent, fight_over
+from rules.combat.event import FightEvent
+from rules.combat.events import fight_over
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.rows import FightMeter, FightRow
 from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import SheetField, SheetKind
 from rules.combat.sides import FightSide
 from rules.combat.state import FightState
-from rules.combat.tasks import FightAnswer, FightTask
+from rules.combat.tasks import FightTask
 from rules.errors import ChangeRefused
 from tests.rules.filled_sheets import filled_sheet
 
@@ -46,7 +47,7 @@ class TossTask(FightTask):
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
         """Take luck for tails."""
-        if not isinstance(answer, Faces):
+        if not isinstance(answer, Rolled):
             raise ChangeRefused("Toss the coin for this.")
         state = state.counted_roll(self.combatant, "toss").next_turn()
         if answer.faces[0] == 1:

@@ -8,16 +8,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from rules.combat.answers import OfferPassed, OptionChosen, Rolled
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
-from rules.combat.events import (
-    FightBegun,
-    FightChosen,
-    FightEnded,
-    FightEvent,
-    FightOfferPassed,
-    FightOfferTaken,
-    FightRolled,
-)
+from rules.combat.event import FightEvent
+from rules.combat.events import FightBegun, FightEnded, FightOfferTaken
 from rules.combat.log import LogEntry, LogEvent
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.sheets import sheet_document
@@ -93,11 +87,11 @@ class RandomFight:
         match ask:
             case RollAsk():
                 faces = tuple(self.dice.randint(1, ask.sides) for _ in range(ask.dice))
-                self.do(FightRolled(faces, False))
+                self.do(Rolled(faces, False))
             case OfferAsk():
                 self._react(ask)
             case ChoiceAsk():
-                self.do(FightChosen(self.dice.choice(ask.options).key))
+                self.do(OptionChosen(self.dice.choice(ask.options).key))
             case _:
                 raise AssertionError(ask)
 
@@ -107,7 +101,7 @@ class RandomFight:
 
     def _react(self, ask: OfferAsk) -> None:
         if self.dice.random() < 0.4:
-            self.do(FightOfferPassed(self.dice.choice(ask.sides)))
+            self.do(OfferPassed(self.dice.choice(ask.sides)))
         else:
             offered = self.dice.choice(ask.offers)
             self.do(FightOfferTaken(offered.creature, offered.key))

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from rules.combat.answers import Rolled
 from rules.combat.asks import RollAsk
 from rules.combat.declared import DeclaredFamily
-from rules.combat.events import FightRolled, HandSet
+from rules.combat.events import HandSet
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, live_entries
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.state import FightState
@@ -196,7 +197,7 @@ def _next(fight: RandomFight, state: FightState) -> LogEvent | None:
     """Return what may come next: faces of dice that are asked for, or an offer filled in by chance."""
     ask = fight.family.pending(state)
     if isinstance(ask, RollAsk):
-        return FightRolled(tuple(fight.dice.randint(1, ask.sides) for _ in range(ask.dice)), False)
+        return Rolled(tuple(fight.dice.randint(1, ask.sides) for _ in range(ask.dice)), False)
     offers = fight.family.offers(state) if ask is None and state.phase == "playing" else ()
     return fight.drawn(fight.dice.choice(offers)) if offers else None
 

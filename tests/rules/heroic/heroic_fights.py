@@ -5,16 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from rules.combat.answers import OfferPassed, OptionChosen, Rolled
 from rules.combat.asks import OfferAsk, RollAsk
-from rules.combat.events import (
-    FightBegun,
-    FightChosen,
-    FightEvent,
-    FightOfferPassed,
-    FightOfferTaken,
-    FightRolled,
-    HandSet,
-)
+from rules.combat.event import FightEvent
+from rules.combat.events import FightBegun, FightOfferTaken, HandSet
 from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import FightSheet
 from rules.combat.sides import FightSide
@@ -89,11 +83,11 @@ class HeroicTable:
 
     def roll(self, *faces: int) -> HeroicTable:
         """Let dice fall for what is asked."""
-        return self.do(FightRolled(faces, True))
+        return self.do(Rolled(faces, True))
 
     def choose(self, option: str) -> HeroicTable:
         """Choose an option."""
-        return self.do(FightChosen(option))
+        return self.do(OptionChosen(option))
 
     def take(self, combatant: str, offer: str) -> HeroicTable:
         """Take an offer."""
@@ -101,7 +95,7 @@ class HeroicTable:
 
     def leave(self, side: str) -> HeroicTable:
         """Let an offer pass."""
-        return self.do(FightOfferPassed(side))
+        return self.do(OfferPassed(side))
 
     def set(self, combatant: str, name: str, value: object) -> HeroicTable:
         """Set a value by hand."""

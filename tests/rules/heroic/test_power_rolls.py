@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.combat.events import FightRuled
+from rules.combat.answers import Ruled
 from rules.errors import ChangeRefused
 from rules.heroic.attacks import AttackCircumstances
 from rules.heroic.main_actions import HeroicAbility, HeroicDefense, HeroicFreeStrike
@@ -155,8 +155,8 @@ def test_the_table_may_decide_a_tier_and_nothing_else() -> None:
     played = table_of().begin().turn("a.1").do(_strike())
     for outcome in ("4", "", "high", "٣"):
         with pytest.raises(ChangeRefused, match="tier"):
-            played.do(FightRuled(outcome, "The die fell off the table"))
-    played.do(FightRuled("3", "The die fell off the table"))
+            played.do(Ruled(outcome, "The die fell off the table"))
+    played.do(Ruled("3", "The die fell off the table"))
     assert played.one("b.1").stamina == 3
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from rules.combat.answers import OfferPassed, Rolled
 from rules.combat.asks import Ask, OfferAsk, RollAsk
-from rules.combat.events import FightBegun, FightOfferPassed, FightOfferTaken, FightRolled
+from rules.combat.events import FightBegun, FightOfferTaken
 from rules.combat.log import LogEvent
 from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import FightSheet
@@ -126,7 +127,7 @@ class OlderTable:
 
     def roll(self, *faces: int) -> OlderTable:
         """Roll what is asked."""
-        return self.do(FightRolled(faces, False))
+        return self.do(Rolled(faces, False))
 
     def take(self, combatant: str, key: str = "attack-0") -> OlderTable:
         """Take an opportunity attack."""
@@ -134,7 +135,7 @@ class OlderTable:
 
     def let_go(self, side: str) -> OlderTable:
         """Pass an opportunity."""
-        return self.do(FightOfferPassed(side))
+        return self.do(OfferPassed(side))
 
     def begin(self, *initiative: int, unaware: tuple[str, ...] = ()) -> OlderTable:
         """Begin, and roll initiative in the order of the combatants."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.answers import Ruled
 from rules.combat.asks import OfferAsk, RollAsk
-from rules.combat.events import FightRuled, HandSet
+from rules.combat.events import HandSet
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.numbers import armor_class, attack_hits, lowest_hit
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, GOBLIN, OGRE, OlderTable, row, sheet
@@ -284,9 +285,9 @@ def test_a_maneuver_is_cmb_against_cmd() -> None:
 
 
 def test_the_table_can_rule_a_roll_with_its_reason() -> None:
-    table = _ada().attack("a.1", "b.1").do(FightRuled("hit", "It slept."))
+    table = _ada().attack("a.1", "b.1").do(Ruled("hit", "It slept."))
     assert table.reason.startswith("Ada’s damage")
     with pytest.raises(ChangeRefused, match="Roll the dice"):
-        table.do(FightRuled("hit", "It slept."))
+        table.do(Ruled("hit", "It slept."))
     with pytest.raises(ChangeRefused, match="Enter one of these: miss, hit, critical hit"):
-        _ada().attack("a.1", "b.1").do(FightRuled("sunk", "It slept."))
+        _ada().attack("a.1", "b.1").do(Ruled("sunk", "It slept."))

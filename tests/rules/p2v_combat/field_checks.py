@@ -10,18 +10,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.cards.model import Card, Stats
+from rules.combat.answers import OfferPassed, Rolled, Ruled
 from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.notes import Note
 from rules.combat.sides import FightSide
 from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.beginning import begin_battle
 from rules.p2v_combat.blows import takes
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, OfferPassed, Rolled, Ruled
+from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.fitting import is_immune_to
-from rules.p2v_combat.fold import begin_battle, play_event
 from rules.p2v_combat.guards import needed_saves, user_strikes
 from rules.p2v_combat.numbers import has_any
 from rules.p2v_combat.options import options_for, target_need
@@ -297,5 +299,5 @@ def _check_price(before: BattleState, after: BattleState, action: BattleAction, 
 def _notes(played: PlayedTable, before: BattleState, start: int) -> Iterator[tuple[Note, ...]]:
     state = before
     for entry in played.entries[start:]:
-        state = play_event(state, entry.event, entry.side)
+        state = P2V.play(state, entry.event, entry.side)
         yield state.notes

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from rules.combat.answers import CountsGiven, OfferPassed, Rolled
 from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
-from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, ReactionWaived, Rolled
+from rules.p2v_combat.events.answers import Chosen, OfferTaken, ReactionWaived
+from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun, ControlPassed, TurnEnded
 from rules.p2v_combat.objective_creatures import interrupting
 from rules.p2v_combat.options import TargetNeed, refusal, target_need

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.combat.answers import CountsGiven, OfferPassed, Rolled, Ruled
 from rules.combat.asks import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.combat.sides import FightSide
 from rules.effects import Weakness
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import BattleAction
-from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.events.acting import Acted, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, CountsGiven, OfferPassed, OfferTaken, Rolled, Ruled
+from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
+from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
 from rules.p2v_combat.events.turns import Activated, TurnEnded
 from rules.p2v_combat.holding import attacker_holds

@@ -7,14 +7,16 @@ from functools import cache
 
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card
+from rules.combat.answers import Rolled
 from rules.combat.asks import Ask, RollAsk
 from rules.combat.log import LogEntry
+from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
 from rules.families.documents import BattleDocument
-from rules.p2v_combat.events import BattleEvent
-from rules.p2v_combat.events.answers import Rolled, pending
+from rules.p2v_combat.beginning import begin_battle
+from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
-from rules.p2v_combat.fold import begin_battle, play_event
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.state import Combatant
 from rules.roster.model import Member
@@ -62,7 +64,7 @@ class PlayedTable:
         return pending(self.state)
 
     def do(self, event: BattleEvent, side: str | None = None) -> PlayedTable:
-        self.state = play_event(self.state, event, side)
+        self.state = P2V.play(self.state, event, side)
         number = len(self.entries) + 1
         self.entries.append(LogEntry(number, number, side, event))
         return self

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import rules.p2v_combat.events  # noqa: F401 # every kind of event is known once it is imported
 from rules.documents.records import declared_parts
-from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.sent_events import FILLED_IN, SENT_EVENTS
+from rules.p2v_combat.family import P2V
 
 PAGE = Path(__file__).parents[3] / "docs" / "battles.md"
 
@@ -15,7 +13,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "battles.md"
 def table_of_events() -> list[str]:
     """Return the rows of the table, by kind."""
     rows = []
-    for kind, event in sorted(BattleEvent.by_kind.items()):
+    for kind, event in sorted(P2V.by_kind.items()):
         parts = ", ".join(f"`{name}`" for name in declared_parts(event))
         (meaning, *_) = (event.__doc__ or "").splitlines()
         rows.append(f"| `{kind}` | {parts} | {meaning.replace('``', '`')} |")
@@ -35,7 +33,10 @@ def test_the_table_lists_no_event_that_is_not_there() -> None:
 
 
 def test_the_site_fills_in_what_came_later_to_an_event() -> None:
-    later = {
-        (event.kind, name) for event in SENT_EVENTS for name, part in declared_parts(event).items() if not part.always
-    }
-    assert [pair for pair in later if pair[1] not in FILLED_IN.get(pair[0], {})] == [], "Programs would play as before."
+    later = [
+        (event.kind, name)
+        for event in P2V.sent_events
+        for name, part in declared_parts(event).items()
+        if not part.always and name not in dict(event.filled_in)
+    ]
+    assert later == [], "Programs would play as before."

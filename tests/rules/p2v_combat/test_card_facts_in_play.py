@@ -6,15 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from rules.combat.answers import OfferPassed
 from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.effects import Effect, SavingThrow
 from rules.effects.values import Range
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import Acted, StepActed
-from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken
+from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.joining import Joined
-from rules.p2v_combat.fold import settled
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.holding import target_holds
 from rules.p2v_combat.options import options_for, target_need
 from rules.p2v_combat.positions import AimedTarget, Circumstances
@@ -29,7 +30,7 @@ from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
 
 def hit_by(played: PlayedTable, creature: str, amount: int, *types: str) -> PlayedTable:
     """Let damage reach a creature."""
-    played.state = settled(played.state.pushed(DamageTask(creature, Blow(amount=amount, types=types, by="b.m1"))))
+    played.state = P2V.resolved(played.state.pushed(DamageTask(creature, Blow(amount=amount, types=types, by="b.m1"))))
     return played
 
 
@@ -190,7 +191,7 @@ def test_circumstances_of_an_aura_are_asked_with_it() -> None:
 @pytest.mark.parametrize(("answers", "more"), [((), 0), (("a.m1/sylvan-wine",), 1)])
 def test_an_aura_is_asked_for_where_no_action_could_say_it(answers: tuple[str, ...], more: int) -> None:
     played = PlayedTable(setup_of(["satyr", "boar"], ["caligni-dancer", "boar"])).begin()
-    played.state = settled(eliminate(played.state, "b.m1"))
+    played.state = P2V.resolved(eliminate(played.state, "b.m1"))
     for key in ("a.m2", "no one else"):
         played.do(Chosen(key), "b")
     asked = played.asked
@@ -207,7 +208,7 @@ def test_an_aura_is_asked_for_where_no_action_could_say_it(answers: tuple[str, .
 
 def test_nothing_is_asked_where_no_circumstance_can_count() -> None:
     played = PlayedTable(setup_of(["boar"], ["caligni-dancer", "boar"])).begin()
-    played.state = settled(eliminate(played.state, "b.m1"))
+    played.state = P2V.resolved(eliminate(played.state, "b.m1"))
     for key in ("a.m1", "no one else"):
         played.do(Chosen(key), "b")
     assert isinstance(played.asked, RollAsk)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.combat.answers import Ruled
 from rules.combat.asks import ActAsk, ChoiceAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document, states_of
@@ -15,12 +16,12 @@ from rules.p2v_combat.bodies import bodies
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import StepActed
-from rules.p2v_combat.events.answers import Chosen, Ruled
+from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.p2v_combat.events.joining import Appeared, Dismounted, Joined, Mounted
 from rules.p2v_combat.events.reactions import TriggerReported
-from rules.p2v_combat.fold import settled
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
 from rules.p2v_combat.tasks.group_checks import TOGETHER
@@ -35,7 +36,7 @@ def group(*creatures: str) -> PlayedTable:
 
 
 def take(table: PlayedTable, creature: str, key: str, cost: int = 1) -> PlayedTable:
-    table.state = settled(pay_for_action(table.state, creature, key, cost))
+    table.state = P2V.resolved(pay_for_action(table.state, creature, key, cost))
     return table
 
 

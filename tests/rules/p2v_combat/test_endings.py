@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from rules.combat.answers import CountsGiven
 from rules.combat.asks import CountAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import CountsGiven
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay, PointsGiven
 from rules.p2v_combat.events.endings import EndDeclined, EndOffered, SideConceded
 from rules.p2v_combat.events.objectives import ObjectiveTried

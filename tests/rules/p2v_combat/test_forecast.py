@@ -8,14 +8,15 @@ from math import sqrt
 
 import pytest
 
+from rules.combat.answers import Rolled
 from rules.combat.asks import RollAsk
+from rules.combat.resolution import pending
 from rules.dice import SeededRoller
 from rules.matchup.cells import cell_of
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.attacks import attacks_of
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Rolled, pending
-from rules.p2v_combat.fold import play_event
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import forecast
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
@@ -118,10 +119,10 @@ def _damage(state: BattleState, action: str, number: int) -> int:
     roller = SeededRoller(f"seed {number}".encode())
     # HP beyond any damage, so that what is dealt shows whole.
     state = state.change("b.m1", hp=9_000, max_hp=9_000)
-    state = play_event(state, Acted("a.m1", action, "", (AimedTarget("b.m1"),)), "a")
+    state = P2V.play(state, Acted("a.m1", action, "", (AimedTarget("b.m1"),)), "a")
     while isinstance(ask := pending(state), RollAsk):
         roll = roller.roll(ask.dice, ask.sides, reason=ask.reason, place=ask.place)
-        state = play_event(state, Rolled(roll.faces, False), None)
+        state = P2V.play(state, Rolled(roll.faces, False), None)
     return 9_000 - state.combatants["b.m1"].hp
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from rules.cards.model import Card
+from rules.combat.answers import CountsGiven, Ruled
 from rules.combat.asks import CountAsk, RollAsk
 from rules.effects import Resistance
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, mode_now
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import CountsGiven, Ruled
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PlacesSet
 from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
 from rules.p2v_combat.positions import AimedTarget

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.answers import OfferPassed
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted, GroupActed
-from rules.p2v_combat.events.answers import Chosen, OfferPassed
+from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget, Circumstances

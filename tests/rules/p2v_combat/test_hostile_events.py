@@ -12,11 +12,11 @@ import pytest
 from rules import spells
 from rules.cards.documents import card_document
 from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
+from rules.combat.event import FightEvent
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused, DocumentError
 from rules.families.replay import state_with_ask
 from rules.p2v_combat.conditions import PLACES
-from rules.p2v_combat.events import BattleEvent, battle_event_from_document
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet
 from rules.p2v_combat.events.joining import Joined
 from rules.p2v_combat.events.objectives import SecretShown
@@ -53,15 +53,15 @@ class HostilePlayer(RandomPlayer):
 
     def attack(self) -> None:
         """Send one event that fits the moment or does not."""
-        kind = BattleEvent.by_kind[self.dice.choice(sorted(BattleEvent.by_kind))]
-        if not issubclass(kind, BattleEvent):
+        kind = P2V.by_kind[self.dice.choice(sorted(P2V.by_kind))]
+        if not issubclass(kind, FightEvent):
             return
         parts = {name: self._value(name, part.shape.schema["type"]) for name, part in declared_parts(kind).items()}
         try:
-            event = battle_event_from_document(json.loads(json.dumps({"kind": kind.kind, **parts})))
+            event = P2V.event_from(json.loads(json.dumps({"kind": kind.kind, **parts})))
         except DocumentError:
             return
-        assert isinstance(event, BattleEvent)
+        assert isinstance(event, FightEvent)
         with suppress(ChangeRefused):
             self.played.do(event, self.dice.choice((None, "a", "b")))
 

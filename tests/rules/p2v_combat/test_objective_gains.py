@@ -12,13 +12,14 @@ from rules.combat.asks import ChoiceAsk
 from rules.combat.log_documents import log_event_document
 from rules.errors import ChangeRefused
 from rules.feats import BY_KEY as FEATS
-from rules.p2v_combat.events import BattleEvent, battle_event_from_document
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.belongings import ItemMoved, MerchantTraded
 from rules.p2v_combat.events.by_hand import ApSet, HpSet, LeftPlay, SpentSet
 from rules.p2v_combat.events.carrying import BodyLooted
+from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.objectives import ObjectiveTried
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.scoring.objectives import owners_of, round_points
@@ -75,7 +76,7 @@ def test_an_older_log_heals_the_claimer_without_a_question() -> None:
     table = TablePlan(sides=("a", "b"), points=200, board_key="small-board", objectives=(ALTAR,))
     played = PlayedTable(replace(setup_of(["kobold-druid-1"], ["boar"]), table=table)).begin("a").activate("a.m1")
     document = {"kind": "objective-tried", "creature": "a.m1", "objective": "altar", "skill": "Religion"}
-    event: Any = battle_event_from_document(document)
+    event: Any = P2V.event_from(document)
     assert log_event_document(event) == document
     played.do(HpSet("a.m1", 1, 0, "")).do(event, "a").roll(20)
     assert played.asked is None

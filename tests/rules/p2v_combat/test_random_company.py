@@ -15,12 +15,12 @@ from rules.errors import ChangeRefused
 from rules.families.documents import battle_document, battle_from_document
 from rules.p2v_combat.conditions import PLACES
 from rules.p2v_combat.documents import battle_state_document
-from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.events.belongings import ItemMoved, MerchantTraded
 from rules.p2v_combat.events.by_hand import HeldSet, PlacesSet, ReachLost
 from rules.p2v_combat.events.carrying import BodyLifted, BodyLooted, LoadDropped, LoadLifted
 from rules.p2v_combat.events.commanding import ObjectiveCommanded
 from rules.p2v_combat.events.disguises import DisguiseSpotted
+from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.joining import Appeared, Dismounted, Joined, Mounted
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.reactions import TriggerReported

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from rules.combat.answers import OfferPassed, Ruled
 from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import sustain_key
 from rules.p2v_combat.events.acting import Acted, StepActed
-from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
+from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.reactions import TriggerReported
-from rules.p2v_combat.fold import play_event, settled
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.state import HeldCondition, SustainedSpell
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
@@ -301,7 +302,7 @@ def test_a_reaction_to_an_attack_raises_armor_against_it_alone() -> None:
     weapon = next(one for one in table.state.fielded("a.m1").actions.values() if one.is_weapon)
     table.do(Acted("a.m1", weapon.key, "", aim("b.m1", distance="reach")), "a")
     assert offered(table) == [("b.m1", "feature/scuttle")]
-    plain = play_event(table.state, OfferPassed("b"), "b").stack[-1].ask(table.state).need
+    plain = P2V.play(table.state, OfferPassed("b"), "b").stack[-1].ask(table.state).need
     table.do(OfferTaken("b.m1", "feature/scuttle"), "b")
     assert isinstance(table.asked, RollAsk)
     assert table.asked.need == plain + 2
@@ -380,7 +381,7 @@ def test_what_a_card_does_as_its_creature_is_eliminated_is_told() -> None:
 
 def test_ruling_351_a_reaction_at_a_random_target_says_so() -> None:
     table = PlayedTable(setup_of(["boar", "boar"], ["forest-troll"])).begin("a").activate("a.m1")
-    table.state = settled(table.state.pushed(DamageTask("b.m1", Blow(amount=5, types=("fire",)))))
+    table.state = P2V.resolved(table.state.pushed(DamageTask("b.m1", Blow(amount=5, types=("fire",)))))
     table.do(OfferTaken("b.m1", "feature/furious-flailing"), "b")
     ask = table.asked
     assert isinstance(ask, ActAsk)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.answers import OfferPassed, Ruled
 from rules.combat.asks import ChoiceAsk, OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, gain_condition
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, Ruled
+from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.reactions import TriggerReported
 from rules.p2v_combat.events.turns import Begun
-from rules.p2v_combat.fold import settled
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.giving import gain_persistent
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.positions import AimedTarget, Circumstances
@@ -33,7 +34,7 @@ def aim(creature: str, **holds: object) -> tuple[AimedTarget, ...]:
 
 
 def hurt(table: PlayedTable, creature: str, amount: int, *types: str, **blow: object) -> PlayedTable:
-    table.state = settled(table.state.pushed(DamageTask(creature, Blow(amount=amount, types=types, **blow))))
+    table.state = P2V.resolved(table.state.pushed(DamageTask(creature, Blow(amount=amount, types=types, **blow))))
     return table
 
 

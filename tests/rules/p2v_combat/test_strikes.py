@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.combat.answers import OfferPassed, Ruled
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import Acted
-from rules.p2v_combat.events.answers import OfferPassed, OfferTaken, Ruled
+from rules.p2v_combat.events.answers import OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.roster.model import Member

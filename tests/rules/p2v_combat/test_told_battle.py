@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.combat.resolution import pending
 from rules.families.documents import battle_document
 from rules.families.replay import Replay, battle_from_json, replay
-from rules.p2v_combat.events.answers import pending
 from rules.p2v_combat.state import BattleState
 
 HERE = Path(__file__).parent

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from rules.combat.answers import CountsGiven
 from rules.combat.asks import ChoiceAsk, CountAsk, RollAsk
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.p2v_combat.documents import as_stored, setup_document, setup_from
-from rules.p2v_combat.events.answers import Chosen, CountsGiven
+from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried, SecretShown, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.scoring.warbands import creatures_in_play

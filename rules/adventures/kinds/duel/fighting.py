@@ -24,17 +24,19 @@ from rules.adventures.kinds.duel.play import (
 )
 from rules.adventures.state import DIE_ORIGINS, ORGANIZER, AdventureState, DieOrigin, RecordedDice
 from rules.campaigns.codecs import shaped
+from rules.combat.answers import OfferPassed, Rolled, Ruled
 from rules.combat.asks import OfferAsk, RollAsk
+from rules.combat.event import FightEvent
 from rules.combat.log import LogEvent
+from rules.combat.resolution import pending
 from rules.dice import DieFaces, Place
 from rules.documents import Fields, fail
 from rules.documents.shapes import Shape, choice, number, text
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap
 from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
-from rules.p2v_combat.events import BattleEvent
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
-from rules.p2v_combat.events.answers import Chosen, OfferPassed, OfferTaken, ReactionWaived, Rolled, Ruled, pending
+from rules.p2v_combat.events.answers import Chosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PersistentSet
 from rules.p2v_combat.events.moving import SkillTried
 from rules.p2v_combat.events.turns import Activated, ControlPassed, TurnEnded
@@ -105,7 +107,7 @@ class DuelMoveMade(AdventureEvent):
     by_site = True
 
     participant: str = field(metadata=WHO)
-    move: BattleEvent = field(metadata=shaped(_MOVE))
+    move: FightEvent = field(metadata=shaped(_MOVE))
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Play it in the battle, as the side of its duelist."""

@@ -9,12 +9,11 @@ from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, D
 from rules.adventures.participants import PERCEPTION, AdventureParticipant, known_skill
 from rules.adventures.state import AdventureState
 from rules.cards.model import Card
+from rules.combat.event import FightEvent
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.dueling import COUNTER, DUELING_REACTIONS
-from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.fold import settled
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.state import BattleState, DuelStance
 from rules.p2v_combat.tasks.rounds import begin_round
@@ -204,7 +203,7 @@ def _claimed(state: AdventureState, before: BattleState | None, battle: BattleSt
     return state
 
 
-def play_in_battle(state: AdventureState, event: BattleEvent, side: str | None) -> AdventureState:
+def play_in_battle(state: AdventureState, event: FightEvent, side: str | None) -> AdventureState:
     """Return the state after something of the battle's own; raise ``ChangeRefused`` as the battle does."""
     battle = with_stances(state, running_battle(state))
     try:
@@ -217,7 +216,7 @@ def play_in_battle(state: AdventureState, event: BattleEvent, side: str | None) 
 def settle_in_battle(state: AdventureState, battle: BattleState) -> AdventureState:
     """Return the state once everything in a changed battle is resolved that waits for nothing."""
     try:
-        after = settled(battle)
+        after = P2V.resolved(battle)
     except RulesError as fault:
         raise ChangeRefused(str(fault)) from fault
     return with_battle(state, after)

@@ -6,12 +6,15 @@ from typing import Any
 
 from compendium.builtin import built_in_cards
 from compendium.builtin.gambits import built_in_gambits
+from rules.combat.answers import Rolled
 from rules.combat.asks import ChoiceAsk, RollAsk
+from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
-from rules.p2v_combat.events.answers import Chosen, Rolled, pending
+from rules.p2v_combat.beginning import begin_battle
+from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.turns import Activated, Begun, TurnEnded
-from rules.p2v_combat.fold import begin_battle, play_event
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
 from rules.p2v_combat.solo.stock import stock_gambits_for
@@ -54,7 +57,7 @@ class SoloTable:
 
     def play(self, event: BattleEvent, side: str | None = "a") -> SoloTable:
         """Play one event."""
-        self.state = play_event(self.state, event, side)
+        self.state = P2V.play(self.state, event, side)
         self.events.append((event, side))
         self.texts += [note.text for note in self.state.notes]
         return self

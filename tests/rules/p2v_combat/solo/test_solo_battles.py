@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from rules.combat.answers import Rolled
 from rules.combat.asks import ChoiceAsk, RollAsk
 from rules.combat.log import LogEntry
+from rules.combat.resolution import pending
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused, RulesError
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
-from rules.p2v_combat.events.answers import Chosen, Rolled, pending
+from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.solo import GambitStepTaken, TargetAnswer
 from rules.p2v_combat.events.turns import TurnEnded
