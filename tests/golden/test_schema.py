@@ -1,0 +1,57 @@
+"""What the API's schema means stays: every operation with its documents in place, whatever they are called.
+
+Where a change is meant: ``MUSTER_RECORD_ANSWERS=1 python -m pytest -n 0 tests/golden/test_schema.py`` records anew.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.golden.files import FOLDER, read
+
+MEANING = FOLDER / "schema-of-the-api.json.gz"
+SHOWN = 40
+
+
+def test_the_schema_means_what_it_meant() -> None:
+    schema = SchemaGenerator().get_schema(public=True)
+    today = json.loads(json.dumps(_resolved(schema["paths"], schema, ())))
+    if os.environ.get("MUSTER_RECORD_ANSWERS") == "1":
+        MEANING.write_bytes(gzip.compress(json.dumps(today, ensure_ascii=False).encode(), mtime=0))
+    changed = list(_differences(read(MEANING), today, ""))
+    assert not changed, f"{len(changed)} places differ:\n" + "\n".join(changed[:SHOWN])
+
+
+def _resolved(value: Any, schema: dict[str, Any], within: tuple[str, ...]) -> Any:
+    """Return a piece of a schema with what it refers to in its place, without examples."""
+    if isinstance(value, list):
+        return [_resolved(one, schema, within) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if name := value.get("$ref"):
+        if name in within:
+            return {"within itself": len(within) - within.index(name)}
+        found = schema["components"]["schemas"][name.rpartition("/")[2]]
+        return _resolved(
+            {**found, **{key: one for key, one in value.items() if key != "$ref"}}, schema, (*within, name)
+        )
+    if isinstance(value.get("schema"), dict):  # a body: its examples show it, and mean nothing
+        value = {key: one for key, one in value.items() if key != "examples"}
+    return {key: _resolved(one, schema, within) for key, one in value.items()}
+
+
+def _differences(old: Any, new: Any, path: str) -> Iterator[str]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in sorted(old.keys() | new.keys()):
+            yield from _differences(old.get(key), new.get(key), f"{path}/{key}")
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for place, (one, other) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(one, other, f"{path}[{place}]")
+    elif old != new:
+        yield f"{path}: was {json.dumps(old)[:200]}, is {json.dumps(new)[:200]}"
