@@ -385,7 +385,11 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["common.openapi.without_enum_ids", "common.openapi.with_links"],
+    "POSTPROCESSING_HOOKS": [
+        "common.openapi.without_enum_ids",
+        "common.openapi.with_links",
+        "p2v_site.api_examples.with_examples",
+    ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,11 +10,6 @@ from rest_framework.response import Response
 from accounts.api.views import PrivateView
 from accounts.models import ApiToken, Scope, User
 from common.openapi import PRIVATE_ERRORS, Document
-
-ACCOUNT_EXAMPLE: dict[str, Any] = {
-    "username": "ada",
-    "token": {"name": "Club website", "scopes": ["read"], "expires_at": "2027-02-21T10:00:00Z"},
-}
 
 
 class TokenSerializer(Document):
@@ -27,9 +20,7 @@ class TokenSerializer(Document):
     expires_at = serializers.DateTimeField(allow_null=True)
 
 
-@extend_schema_serializer(
-    component_name="Account", examples=[OpenApiExample("By a token", value=ACCOUNT_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="Account")
 class AccountSerializer(Document):
     """An account, and the token that speaks for it; null for a browser's session."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import QueryDict
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,10 +20,6 @@ from common.typed import MAX_TYPED
 
 MAX_WORD = 120
 MOST_VALUES = 100
-COMMAND_EXAMPLE: dict[str, Any] = {
-    "do": "turn-passed",
-    "form": [{"name": "participant", "value": "n1"}],
-}
 
 CommandRunner = Callable[[AdventureVisitor, str, QueryDict], None]
 """Does what a form of the page asks for; raises ``Refusal``."""
@@ -38,7 +34,6 @@ class CommandFieldBody(Body):
 
 @extend_schema_serializer(
     component_name="AdventureCommand",
-    examples=[OpenApiExample("A turn is passed", value=COMMAND_EXAMPLE, request_only=True)],
 )
 class AdventureCommandBody(Body):
     """A button of the page, with the fields of its form."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 
 from accounts.models import Owner
@@ -22,15 +22,6 @@ from rules.adventures.scales import SCALES
 
 MAX_SOURCE = 80
 MOST_SCENARIOS = 10**6
-NEW_ADVENTURE_EXAMPLE: dict[str, Any] = {"ready": "victory-the-dry-well", "scale": "p2v"}
-FILE_EXAMPLE: dict[str, Any] = {
-    "format": FORMAT.tag,
-    "kind": "victory-points",
-    "name": "The gate",
-    "rounds": 4,
-    "participants": [{"id": "n1", "name": "Mara", "level": 3, "typed": [{"name": "Diplomacy", "by": 9}]}],
-    "facts": {"tracks": [{"key": "trust", "name": "Trust", "end": 5}]},
-}
 
 
 class CampaignPlaceBody(Body):
@@ -47,7 +38,6 @@ class CampaignPlaceBody(Body):
 
 @extend_schema_serializer(
     component_name="NewAdventure",
-    examples=[OpenApiExample("A ready one", value=NEW_ADVENTURE_EXAMPLE, request_only=True)],
 )
 class NewAdventureBody(CampaignPlaceBody):
     """A new adventure: exactly one of `ready`, `template` and `document` says what it is made of."""
@@ -61,9 +51,7 @@ class NewAdventureBody(CampaignPlaceBody):
     )
 
 
-@extend_schema_serializer(
-    component_name="AdventureFile", examples=[OpenApiExample("Before it begins", value=FILE_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="AdventureFile")
 class AdventureFileSerializer(Document):
     """An adventure as a file (`muster-adventure/1`, docs/adventures.md): how it begins, and its log."""
 
@@ -85,7 +73,6 @@ class AdventureFileSerializer(Document):
 
 @extend_schema_serializer(
     component_name="AdventureBeginning",
-    examples=[OpenApiExample("A beginning", value=FILE_EXAMPLE, response_only=True)],
 )
 class AdventureBeginningSerializer(AdventureFileSerializer):
     """How an adventure begins: a file without a log."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,7 +20,6 @@ from common.api.faults import Fault
 from common.openapi import BODY_ERRORS, GONE, IF_MATCH, PRIVATE_ERRORS, Document
 
 LINK_LOST = "No adventure is shared at this link. Ask for a new one."
-JOINED_EXAMPLE: dict[str, Any] = {"adventure": "k7m2p9qrst", "adventure_pass": "x7Yq2p9Rb1aZ"}
 
 
 class PlayersLinkBody(Body):
@@ -31,9 +28,7 @@ class PlayersLinkBody(Body):
     link = serializers.CharField(max_length=300, help_text="The link that you were given, or its end.")
 
 
-@extend_schema_serializer(
-    component_name="AdventureJoined", examples=[OpenApiExample("By a program", value=JOINED_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="AdventureJoined")
 class AdventureJoinedSerializer(Document):
     """The adventure in which you play from now on."""
 

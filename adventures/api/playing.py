@@ -8,7 +8,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -69,16 +69,6 @@ PARAMETERS = [IF_MATCH, IDEMPOTENCY_KEY, ADVENTURE_PASS]
 ERRORS: dict[int, Any] = {**RECORD_ERRORS, **BODY_ERRORS}
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 """Control characters, line feeds aside."""
-EVENT_EXAMPLE: dict[str, Any] = {"event": {"kind": "round-ended"}}
-CHECK_EXAMPLE: dict[str, Any] = {
-    "participant": "n1",
-    "action": "attempt",
-    "target": "listen",
-    "skill": "Diplomacy",
-    "choices": [],
-    "applies": [],
-}
-JOINING_EXAMPLE: dict[str, Any] = {"name": "Mara", "level": 3, "modifiers": [{"name": "Diplomacy", "by": 9}]}
 
 AdventureLogWriter = Callable[[int | None], LockedAdventure]
 """Writes to a log; the number is that of the last entry that was seen, None for any."""
@@ -90,9 +80,7 @@ class AdventureEntryPages(CursorPages):
     ordering = "-number"
 
 
-@extend_schema_serializer(
-    component_name="AdventureEvent", examples=[OpenApiExample("A round ends", value=EVENT_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="AdventureEvent")
 class AdventureEventBody(serializers.Serializer[Any]):
     """Something that happens."""
 
@@ -104,9 +92,7 @@ def _keys(meaning: str) -> serializers.ListField:
     return serializers.ListField(child=child, max_length=MOST_KEYS, required=False, help_text=meaning)
 
 
-@extend_schema_serializer(
-    component_name="AdventureCheck", examples=[OpenApiExample("A check", value=CHECK_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="AdventureCheck")
 class CheckBody(Body):
     """A check, as `options/` offers it."""
 
@@ -130,7 +116,6 @@ class TypedModifierBody(Body):
 
 @extend_schema_serializer(
     component_name="AdventureJoining",
-    examples=[OpenApiExample("A named character", value=JOINING_EXAMPLE, request_only=True)],
 )
 class AdventureJoiningBody(Body):
     """Who joins: the members of a `warband`, or else a character with a `name`."""

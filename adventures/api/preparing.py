@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,20 +24,6 @@ from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 
 READ_WHAT = "read how the adventure begins"
-KINDS_EXAMPLE: dict[str, Any] = {
-    "kinds": [
-        {
-            "key": "victory-points",
-            "name": "Victory points",
-            "about": "Points toward a goal.",
-            "facts": {"type": "object", "properties": {}},
-            "actions": [{"key": "attempt", "name": "Attempt", "secret": False, "takes_turn": True}],
-            "events": [],
-            "ready": [{"key": "victory-the-dry-well", "name": "The Dry Well", "about": "The well has run dry."}],
-        }
-    ],
-    "events": [{"kind": "round-ended", "name": "Next round", "by_organizer": True, "parts": []}],
-}
 
 
 class EventShapeSerializer(Document):
@@ -80,7 +66,7 @@ class AdventureKindSerializer(Document):
     ready = ReadyAdventureSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="AdventureKinds", examples=[OpenApiExample("One kind", value=KINDS_EXAMPLE)])
+@extend_schema_serializer(component_name="AdventureKinds")
 class AdventureKindsSerializer(Document):
     """What adventures can be made of, and what can be recorded in them."""
 

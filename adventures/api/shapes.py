@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -31,71 +31,8 @@ from rules.adventures.views import AdventureView, SeenEntry
 LINES = 12
 """Entries of the log that an adventure is answered with."""
 
-SUMMARY_EXAMPLE: dict[str, Any] = {
-    "key": "k7m2p9qrst",
-    "name": "The Dry Well",
-    "kind": "victory-points",
-    "status": "running",
-    "campaign": None,
-    "number": None,
-    "follows": 0,
-    "is_owner": True,
-    "made_at": "2026-11-23T10:00:00Z",
-    "changed_at": "2026-11-23T10:05:00Z",
-}
-STATE_EXAMPLE: dict[str, Any] = {
-    "round": 1,
-    "scale": "p2v",
-    "scale_fixed": False,
-    "level": 3,
-    "over": False,
-    "outcome": "",
-    "participants": [{"id": "n1", "name": "Mara", "out": False, "acted": 0}],
-    "adjustments": [],
-    "tracks": [
-        {
-            "key": "water",
-            "name": "Water",
-            "points": 0,
-            "least": 0,
-            "end": 8,
-            "thresholds": [{"points": 4, "unlocks": ""}],
-            "diminishing": False,
-        }
-    ],
-    "own": {"points": {"water": 0}},
-    "summary": ["Water: 0 of 8 points."],
-    "notes": [],
-    "check": None,
-    "dice": [],
-}
-ADVENTURE_EXAMPLE: dict[str, Any] = {
-    **SUMMARY_EXAMPLE,
-    "organizes": True,
-    "is_open": True,
-    "head": 0,
-    "version": 1,
-    "about": "The well of the village has run dry.",
-    "notes": "",
-    "rounds": 4,
-    "round_length": "one hour",
-    "current_round": 1,
-    "participants": [{"id": "n1", "name": "Mara", "level": 3, "typed": [{"name": "Diplomacy", "by": 9}]}],
-    "plays": ["n1"],
-    "facts": {"tracks": [{"key": "water", "name": "Water", "end": 8}]},
-    "state": STATE_EXAMPLE,
-    "hidden": [{"key": "water:threshold:4", "text": "The stone moves."}],
-    "entries": [],
-    "can_undo": False,
-    "can_redo": False,
-    "players_link": None,
-    "participant_links": {},
-}
 
-
-@extend_schema_serializer(
-    component_name="AdventureSummary", examples=[OpenApiExample("An adventure that is running", value=SUMMARY_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="AdventureSummary")
 class AdventureSummarySerializer(Document):
     """An adventure in a list."""
 
@@ -186,7 +123,6 @@ class HiddenFactSerializer(Document):
 
 @extend_schema_serializer(
     component_name="AdventureAsSeen",
-    examples=[OpenApiExample("Before it begins", value=ADVENTURE_EXAMPLE, response_only=True)],
 )
 class AdventureAsSeenSerializer(AdventureSummarySerializer):
     """An adventure as you may see it: everything for its organizer, for players nothing that is hidden."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,23 +25,13 @@ from common.typed import typed_text
 from common.web.address import absolute
 
 NOT_SHARED = "No template is shared at this link."
-TEMPLATE_EXAMPLE: dict[str, Any] = {
-    "key": "k7m2p9qrst",
-    "name": "The gate",
-    "kind": "victory-points",
-    "link": None,
-    "made_at": "2026-11-23T10:00:00Z",
-}
-SHARED_EXAMPLE: dict[str, Any] = {"name": "The gate", "kind": "victory-points", "about": "A guard and a gate."}
 
 
 class TemplatePages(CursorPages):
     """The newest templates first."""
 
 
-@extend_schema_serializer(
-    component_name="AdventureTemplate", examples=[OpenApiExample("A template", value=TEMPLATE_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="AdventureTemplate")
 class AdventureTemplateSerializer(Document):
     """A template of yours."""
 
@@ -52,9 +42,7 @@ class AdventureTemplateSerializer(Document):
     made_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(
-    component_name="SharedTemplate", examples=[OpenApiExample("A template", value=SHARED_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="SharedTemplate")
 class SharedTemplateSerializer(Document):
     """A template as everybody who has its link may see it: not what is in it, until it is copied."""
 

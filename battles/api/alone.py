@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +14,7 @@ from battles.api.base import BATTLE_PASS, TAGS, WRITE_ERRORS
 from battles.api.battles import BattleAnswerAPIView
 from battles.api.shapes import BattleSerializer
 from battles.forms.monster_pools import POOLS, pool_cards
-from battles.forms.parties import BORROWED, choose_party
+from battles.forms.parties import choose_party
 from battles.models import Battle
 from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
@@ -23,13 +23,6 @@ from common.api.faults import Fault
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
 from rules.p2v_combat.solo.adversaries import PERCENTS
 from rules.p2v_combat.solo.story.files import solo_adventures
-
-ALONE_EXAMPLE: dict[str, Any] = {
-    "adventures": [{"key": "the-wayhouse-road", "name": "The Wayhouse Road", "points": 60, "party": ["boar"]}],
-    "pools": [{"key": "any", "name": "Anything"}],
-    "percents": [75, 100, 125],
-}
-NEW_ALONE_EXAMPLE: dict[str, Any] = {"adventure": "the-wayhouse-road", "party": BORROWED}
 
 
 class AdventureSerializer(Document):
@@ -48,7 +41,7 @@ class PoolSerializer(Document):
     name = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="Alone", examples=[OpenApiExample("All", value=ALONE_EXAMPLE)])
+@extend_schema_serializer(component_name="Alone")
 class AloneSerializer(Document):
     """What can be played alone."""
 
@@ -59,7 +52,6 @@ class AloneSerializer(Document):
 
 @extend_schema_serializer(
     component_name="NewBattleAlone",
-    examples=[OpenApiExample("An adventure", value=NEW_ALONE_EXAMPLE, request_only=True)],
 )
 class NewAloneBody(Body):
     """An adventure, or else a single battle against monsters, and the party that plays it."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -33,30 +33,6 @@ from common.openapi import BODY_ERRORS, CHANGED, FULL, IF_MATCH, INVALID, PRIVAT
 from rules.combat.lists import LIST_FORMAT, combatants_document
 from rules.combat.tallies import MAX_TALLY
 
-LIST_EXAMPLE: dict[str, Any] = {
-    "format": LIST_FORMAT.tag,
-    "family": "older",
-    "name": "The bridge",
-    "party": False,
-    "combatants": [
-        {
-            "count": 4,
-            "group": "goblins",
-            "sheet": {"kind": "older-creature", "name": "Goblin", "hp": 6, "constitution": 12},
-        }
-    ],
-}
-SUMMARY_EXAMPLE: dict[str, Any] = {
-    "key": "k7m2p9qrst",
-    "family": "older",
-    "name": "The bridge",
-    "party": False,
-    "version": 1,
-    "size": 4,
-    "tallies": {},
-    "experience": {},
-    "changed_at": "2026-11-23T10:00:00Z",
-}
 _MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
 _CHANGE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
 
@@ -65,9 +41,7 @@ class CombatantListPages(CursorPages):
     """The newest lists first."""
 
 
-@extend_schema_serializer(
-    component_name="CombatantList", examples=[OpenApiExample("Four goblins", value=SUMMARY_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="CombatantList")
 class CombatantListSerializer(Document):
     """A list of combatants without its sheets."""
 
@@ -82,9 +56,7 @@ class CombatantListSerializer(Document):
     changed_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(
-    component_name="CombatantsFile", examples=[OpenApiExample("Four goblins", value=LIST_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="CombatantsFile")
 class CombatantsFileSerializer(Document):
     """A list of combatants as a file (`muster-combatants/1`, docs/other-fights.md)."""
 
@@ -99,7 +71,6 @@ class CombatantsFileSerializer(Document):
 
 @extend_schema_serializer(
     component_name="Respite",
-    examples=[OpenApiExample("A rest", value={"tally": "victories", "gained": 3}, request_only=True)],
 )
 class RespiteBody(Body):
     """A rest of a party: which tally goes to 0, and what that gives by the table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from compendium.api.documents import read_document
@@ -16,21 +16,8 @@ from rules.combat.sides import SIDE_KEYS
 from rules.documents.records import declared_parts
 from rules.p2v_combat.family import P2V
 
-EVENT_EXAMPLE: dict[str, Any] = {
-    "event": {
-        "kind": "acted",
-        "creature": "a.m1",
-        "action": "spear",
-        "way": "",
-        "targets": [{"creature": "b.m1", "circumstances": {"distance": "reach"}}],
-        "choices": [],
-    }
-}
 
-
-@extend_schema_serializer(
-    component_name="BattleEvent", examples=[OpenApiExample("A Strike", value=EVENT_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="BattleEvent")
 class EventBody(serializers.Serializer[Any]):
     """Something that a side does."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 
 from battles.forms.sides import SideField, open_battle_side, scenario_named, scenario_plans, side_plan
@@ -23,12 +23,6 @@ from rules.families.documents import FORMAT, MAX_ENTRIES
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.sides import BattleRules
 
-NEW_BATTLE_EXAMPLE: dict[str, Any] = {
-    "name": "A night at the club",
-    "sides": [{"warband": "k7m2p9qrst"}, {"shared": "https://muster.example/shared/x7Yq2/", "name": "Guests"}],
-    "dice": "server",
-}
-
 
 class NewBattleSideBody(Body):
     """A side of a new battle: one of your warbands, or a shared one by its link."""
@@ -38,9 +32,7 @@ class NewBattleSideBody(Body):
     name = serializers.CharField(max_length=MAX_NAME, required=False, allow_blank=True, help_text="What it is called.")
 
 
-@extend_schema_serializer(
-    component_name="NewBattle", examples=[OpenApiExample("Two warbands", value=NEW_BATTLE_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="NewBattle")
 class NewBattleBody(Body):
     """A new battle: its sides, or the scenario of a campaign whose sides it has."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,36 +17,6 @@ from battles.selectors.declared import visitor_hand_fields, visitor_offers
 from battles.selectors.folding import folded_fight
 from common.openapi import Document
 from rules.combat.offers import FightOffer, OfferField
-
-OFFERS_EXAMPLE: dict[str, Any] = {
-    "offers": [
-        {
-            "label": "Strike",
-            "group": "Main action",
-            "about": "",
-            "event": "struck",
-            "parts": {"combatant": "a.1"},
-            "fill_in": [
-                {
-                    "name": "target",
-                    "label": "Against",
-                    "type": "choice",
-                    "options": [{"key": "b.1", "label": "Goblin 1"}],
-                    "value": None,
-                    "low": 0,
-                    "high": 999,
-                    "help": "",
-                    "optional": False,
-                }
-            ],
-            "combatant": "a.1",
-            "side": "a",
-            "by_table": False,
-            "is_main": True,
-        }
-    ],
-    "by_hand": [{"combatant": "a.1", "fill_in": []}],
-}
 
 
 class OfferFieldSerializer(Document):
@@ -85,7 +55,7 @@ class HandFieldsSerializer(Document):
     fill_in = OfferFieldSerializer(many=True, help_text="What can be `what`, with what it is now.")
 
 
-@extend_schema_serializer(component_name="FightOffers", examples=[OpenApiExample("A turn", value=OFFERS_EXAMPLE)])
+@extend_schema_serializer(component_name="FightOffers")
 class FightOffersSerializer(Document):
     """What you may do now."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,25 +21,6 @@ from battles.selectors.folding import folded_battle, narrowed, whole_log
 from battles.selectors.results import BattleSummary, battle_summary, summary_chronicle, summary_text
 from common.openapi import Document
 from warbands.api.prints import AnyFormat, pdf_answer
-
-REPORT_EXAMPLE: dict[str, Any] = {
-    "name": "Ash against Soot",
-    "rounds": 4,
-    "has_ended": True,
-    "result": "Ash wins 6 to 4.",
-    "reason": "",
-    "sides": [
-        {
-            "key": "a",
-            "name": "Ash",
-            "points": 6,
-            "lines": [{"points": 6, "reason": "3 objectives"}],
-            "creatures": [
-                {"id": "a.m1", "name": "Snik", "fate": "In play", "by": "", "hp": 7, "max_hp": 12, "spent": []}
-            ],
-        }
-    ],
-}
 
 
 class PointsLineSerializer(Document):
@@ -71,7 +52,7 @@ class SideReportSerializer(Document):
     creatures = CreatureFateSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="BattleReport", examples=[OpenApiExample("A battle", value=REPORT_EXAMPLE)])
+@extend_schema_serializer(component_name="BattleReport")
 class BattleReportSerializer(Document):
     """How a battle ended, or stands."""
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,21 +18,6 @@ from common.api.bodies import Body, read_body
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, GONE, IF_MATCH, PRIVATE_ERRORS, Document
 
-SEATS_EXAMPLE: dict[str, Any] = {
-    "seats": [
-        {"key": "a", "name": "Ash", "player": "people", "is_yours": True, "is_taken": False, "link": None},
-        {
-            "key": "b",
-            "name": "Soot",
-            "player": "people",
-            "is_yours": True,
-            "is_taken": False,
-            "link": "https://muster.example/battles/join/x7Yq2p9R/",
-        },
-    ],
-    "spectators": None,
-}
-
 
 class SeatSerializer(BattleSideSerializer):
     """A side's seat."""
@@ -42,9 +25,7 @@ class SeatSerializer(BattleSideSerializer):
     link = serializers.CharField(allow_null=True, help_text="The open link of your own seat, or null.")
 
 
-@extend_schema_serializer(
-    component_name="Seats", examples=[OpenApiExample("A link for the other side", value=SEATS_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="Seats")
 class SeatsSerializer(Document):
     """The seats of a battle, and the link for spectators."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,10 +27,6 @@ from rules.p2v_combat.setup.secrets import SecretDemand, missing_demands, secret
 
 MAX_ID = 80
 MAX_PLACES = 200
-SECRET_EXAMPLE: dict[str, Any] = {
-    "side": "a",
-    "choices": [{"purpose": "assassin", "choice": "a.m1"}, {"purpose": "target", "choice": "b.m2"}],
-}
 
 
 class SealSerializer(Document):
@@ -103,9 +99,7 @@ class ChosenPairBody(Body):
     choice = serializers.CharField(max_length=MAX_ID)
 
 
-@extend_schema_serializer(
-    component_name="SealedSecret", examples=[OpenApiExample("An Assassin", value=SECRET_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="SealedSecret")
 class SecretBody(Body):
     """A choice of a side that is to be sealed: one of the ways in `due`, or where its creatures start."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,9 +30,6 @@ from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
 from warbands.api.prints import AnyFormat, pdf_answer
 
-SETUP_CHANGE_EXAMPLE: dict[str, Any] = {"do": "add", "kind": "obstacle", "x": 4, "y": 6, "width": 2, "height": 2}
-
-
 _FIELDS: Mapping[SetupFieldKind, Callable[[SetupField], serializers.Field[Any, Any, Any, Any]]] = {
     "words": lambda one: serializers.CharField(
         max_length=MAX_WORDS, required=False, allow_blank=True, help_text=one.meaning
@@ -55,9 +52,7 @@ def step_changes() -> str:
     return "; ".join(f"{step}: {', '.join(f'`{name}`' for name in STEP_CHANGES[step])}" for step in STEPS)
 
 
-@extend_schema_serializer(
-    component_name="SetupChange", examples=[OpenApiExample("A rock", value=SETUP_CHANGE_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="SetupChange")
 class SetupChangeBody(Body):
     """A change of a table: what to do, and the fields that the form of the page has for it."""
 

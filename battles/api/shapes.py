@@ -7,7 +7,6 @@ from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import (
-    OpenApiExample,
     PolymorphicProxySerializer,
     extend_schema_field,
     extend_schema_serializer,
@@ -30,65 +29,8 @@ LINES = 12
 """Entries of the log that a battle is answered with."""
 _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 
-SUMMARY_EXAMPLE: dict[str, Any] = {
-    "key": "k7m2p9qrst",
-    "name": "Ash against Soot",
-    "family": "p2v",
-    "status": "playing",
-    "is_owner": True,
-    "made_at": "2026-11-23T10:00:00Z",
-    "changed_at": "2026-11-23T10:05:00Z",
-}
-STATE_EXAMPLE: dict[str, Any] = {
-    "phase": "initiative",
-    "round": 0,
-    "first": None,
-    "next_side": None,
-    "turn": None,
-    "creatures": [],
-    "scores": {},
-    "notes": [],
-    "asks": None,
-}
-BATTLE_EXAMPLE: dict[str, Any] = {
-    **SUMMARY_EXAMPLE,
-    "status": "setting-up",
-    "dice": "server",
-    "head": 0,
-    "head_hash": "",
-    "version": 1,
-    "sides": [
-        {"key": "a", "name": "Ash", "player": "people", "is_yours": True, "is_taken": False},
-        {"key": "b", "name": "Soot", "player": "people", "is_yours": True, "is_taken": False},
-    ],
-    "creatures": [
-        {
-            "id": "a.m1",
-            "name": "Snik",
-            "side": "a",
-            "creature": "kobold-warrior",
-            "level": 1,
-            "points": 13,
-            "leader": None,
-        }
-    ],
-    "round": 0,
-    "rounds": [],
-    "state": STATE_EXAMPLE,
-    "can_undo": False,
-    "can_redo": False,
-    "asked_back": None,
-    "result": "",
-    "reason": "",
-    "lines": [],
-    "seed": "",
-    "remarks": [],
-}
 
-
-@extend_schema_serializer(
-    component_name="BattleSummary", examples=[OpenApiExample("A battle that is played", value=SUMMARY_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="BattleSummary")
 class BattleSummarySerializer(Document):
     """A battle in a list."""
 
@@ -245,9 +187,7 @@ class AskedBackSerializer(Document):
     waits_for = serializers.ListField(child=serializers.CharField(), help_text="The sides that have yet to answer.")
 
 
-@extend_schema_serializer(
-    component_name="Battle", examples=[OpenApiExample("Before it begins", value=BATTLE_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="Battle")
 class BattleSerializer(BattleSummarySerializer):
     """A battle as you may see it."""
 

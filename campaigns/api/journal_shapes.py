@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import SheetChangeSerializer, change_lines
 from campaigns.api.scenario_shapes import NewRollSerializer, roll_document
-from campaigns.api.shapes import STANDING_EXAMPLE, StandingSerializer, standing_document
+from campaigns.api.shapes import StandingSerializer
 from campaigns.entries import moment
 from campaigns.selectors.fairness import CampaignDice
 from campaigns.selectors.previews import WarbandDifference
@@ -18,42 +18,6 @@ from campaigns.selectors.standings import CampaignStandings
 from common.openapi import Document
 from rules.campaigns.fairness import DiceFairness
 from rules.campaigns.receipts import RollReceipt
-
-ENTRY_EXAMPLE: dict[str, Any] = {
-    "number": 2,
-    "kind": "participant-joined",
-    "at": "2026-03-01T19:30:00.000000Z",
-    "actor": 1,
-    "text": "ada joined as the organizer.",
-    "dice": [],
-    "ended": [],
-    "scenario": None,
-    "warband": None,
-    "event": {"event": "participant-joined", "format": "muster-event/1", "participant": 1, "role": "organizer"},
-    "previous": "5b1f" * 16,
-    "hash": "9c0d" * 16,
-    "voided_by": None,
-    "corrected_by": None,
-    "is_voidable": False,
-}
-STANDINGS_EXAMPLE: dict[str, Any] = {
-    "lines": [
-        {
-            "place": 1,
-            "number": 1,
-            "name": "Ash Company",
-            "player": "ada",
-            "points": 204,
-            "has_left": False,
-            "standing": STANDING_EXAMPLE,
-        }
-    ],
-    "records": [
-        {"title": "Most advanced", "figure": "2 advances", "names": ["Snik (Ash Company)"], "others": 0},
-    ],
-    "rivalries": {"pairs": [], "members": [], "more_pairs": 0, "more_members": 0},
-    "series": [{"name": "Ash Company", "values": [[1, 204]]}],
-}
 
 
 class JournalDieSerializer(Document):
@@ -69,9 +33,7 @@ class JournalDieSerializer(Document):
     number = serializers.IntegerField()
 
 
-@extend_schema_serializer(
-    component_name="CampaignEntry", examples=[OpenApiExample("Somebody joined", value=ENTRY_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="CampaignEntry")
 class JournalEntrySerializer(Document):
     """An entry of the journal, with all that its hash is made of."""
 
@@ -225,9 +187,7 @@ class PointsSeriesSerializer(Document):
     )
 
 
-@extend_schema_serializer(
-    component_name="CampaignStandings", examples=[OpenApiExample("After one scenario", value=STANDINGS_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="CampaignStandings")
 class StandingsSerializer(Document):
     """How a campaign stands."""
 
@@ -315,7 +275,7 @@ def standings_document(found: CampaignStandings) -> dict[str, Any]:
                 "player": line.player,
                 "points": line.points,
                 "has_left": line.has_left,
-                "standing": standing_document(line.standing),
+                "standing": StandingSerializer(line.standing).data,
             }
             for line in found.lines
         ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,12 +34,6 @@ from common.api.faults import Fault
 from common.openapi import IF_MATCH, Document
 from rules.lengths import MAX_NAME
 
-INVITATION_EXAMPLE: dict[str, Any] = {
-    "code": "7KPQ2MWX",
-    "link": "http://localhost/campaigns/join/x1Yp-2mWqk7s/",
-    "spectators_link": None,
-}
-
 
 class JoinBody(Body):
     """The code of an invitation, or the token at the end of its link."""
@@ -66,9 +60,7 @@ class RoleBody(Body):
     role = serializers.ChoiceField(ParticipantRole.choices)
 
 
-@extend_schema_serializer(
-    component_name="CampaignLinks", examples=[OpenApiExample("An invitation", value=INVITATION_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="CampaignLinks")
 class CampaignLinksSerializer(Document):
     """The ways into a campaign that organizers hand out."""
 

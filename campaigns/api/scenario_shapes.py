@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer
@@ -20,63 +20,12 @@ from rules.campaigns.scenarios import (
     ROLL_ORIGINS,
     SPENDING,
     RollRecord,
-    ScenarioPlan,
 )
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.scenarios import PLANNED, ScenarioState
 
-PLAN_EXAMPLE: dict[str, Any] = {
-    **PLAN.write(ScenarioPlan(title="The Old Mill", date="2026-11-30", warbands=(1, 2))),
-    "board_points": 200,
-}
-ROLL_EXAMPLE: dict[str, Any] = {
-    "entry": 12,
-    "warband": 2,
-    "member": "m1",
-    "purpose": "elimination",
-    "number": 1,
-    "faces": [4],
-    "origin": "seeded",
-    "epoch": 1,
-}
-NIGHT_EXAMPLE: dict[str, Any] = {
-    "starts": "2026-11-30T19:30:00",
-    "time_zone": "Europe/Paris",
-    "minutes": 180,
-    "place": "The Wayhouse",
-    "starts_at": "2026-11-30T18:30:00Z",
-    "version": 1,
-}
-SCENARIO_EXAMPLE: dict[str, Any] = {
-    "number": 1,
-    "version": 12,
-    "played": None,
-    "status": "open",
-    "plan": PLAN_EXAMPLE,
-    "settings": None,
-    "game_night": NIGHT_EXAMPLE,
-    "sides": [
-        {
-            "warband": 1,
-            "name": "Ash Company",
-            "player": 1,
-            "is_yours": True,
-            "is_fielded": True,
-            "members": ["m1", "m2"],
-            "hero_points": {"m1": 1},
-            "points": 37,
-            "reason": "",
-        }
-    ],
-    "report": None,
-    "rolls": [ROLL_EXAMPLE],
-    "feats": [{"entry": 13, "warband": 1, "member": "m1", "feat": "fleet", "choice": None}],
-    "spendings": [],
-    "commit": None,
-}
 
-
-@extend_schema_serializer(component_name="ScenarioPlan", examples=[OpenApiExample("A plan", value=PLAN_EXAMPLE)])
+@extend_schema_serializer(component_name="ScenarioPlan")
 class PlanSerializer(RecordSerializer):
     """What is settled about a scenario. Warbands are named by their numbers; what is left out is as usual."""
 
@@ -161,9 +110,7 @@ class ScenarioSideSerializer(Document):
     reason = serializers.CharField(allow_blank=True, help_text="Why an organizer allows more than the rules do.")
 
 
-@extend_schema_serializer(
-    component_name="GameNight", examples=[OpenApiExample("An evening", value=NIGHT_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="GameNight")
 class GameNightSerializer(Document):
     """When and where a scenario is played."""
 
@@ -182,7 +129,7 @@ class GameNightAnswerSerializer(Document):
     game_night = GameNightSerializer(allow_null=True)
 
 
-@extend_schema_serializer(component_name="Scenario", examples=[OpenApiExample("An open one", value=SCENARIO_EXAMPLE)])
+@extend_schema_serializer(component_name="Scenario")
 class ScenarioSerializer(Document):
     """A scenario as it stands."""
 

@@ -16,8 +16,8 @@ from common.openapi import Document
 from rules.campaigns.files import FORMAT, campaign_file_document
 
 
-def _parts(meaning: str) -> serializers.ListField:
-    return serializers.ListField(child=serializers.DictField(), help_text=meaning)
+def _parts(meaning: str, **options: bool) -> serializers.ListField:
+    return serializers.ListField(child=serializers.DictField(), help_text=meaning, **options)
 
 
 @extend_schema_serializer(component_name="CampaignFile")
@@ -31,6 +31,9 @@ class CampaignFileSerializer(Document):
     warbands = _parts("Drafts, without what players keep from each other.")
     cards = _parts("The cards that its warbands name.")
     journal = _parts("Every entry with its hash.")
+    adventures = _parts(
+        "Adventures that were played in it, with their logs; left out where there are none.", required=False
+    )
 
 
 class CampaignStandingsView(CampaignAPIView):

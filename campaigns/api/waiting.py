@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import get_args
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.api.base import READ_ERRORS, TAGS, CampaignAPIView
-from campaigns.api.scenario_shapes import NIGHT_EXAMPLE, GameNightSerializer, night_document
+from campaigns.api.scenario_shapes import GameNightSerializer, night_document
 from campaigns.selectors.game_nights import nights_to_come
 from campaigns.selectors.overviews import warband_overviews
 from campaigns.selectors.waiting import TaskKind, campaign_tasks
 from common.openapi import Document
-
-TASKS_EXAMPLE: dict[str, Any] = {
-    "tasks": [
-        {
-            "kind": "field",
-            "sentence": "Field Ash Company in “The Old Mill”.",
-            "scenario": 1,
-            "warband": 1,
-            "member": "",
-        }
-    ]
-}
-NIGHTS_EXAMPLE: dict[str, Any] = {"nights": [{"scenario": 1, "title": "The Old Mill", **NIGHT_EXAMPLE}]}
 
 
 class WaitingTaskSerializer(Document):
@@ -40,9 +27,7 @@ class WaitingTaskSerializer(Document):
     member = serializers.CharField(allow_blank=True)
 
 
-@extend_schema_serializer(
-    component_name="WaitingTasks", examples=[OpenApiExample("A warband to field", value=TASKS_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="WaitingTasks")
 class WaitingTasksSerializer(Document):
     """Everything in a campaign that waits for you."""
 
@@ -57,7 +42,7 @@ class ComingNightSerializer(GameNightSerializer):
     title = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="ComingNights", examples=[OpenApiExample("One", value=NIGHTS_EXAMPLE)])
+@extend_schema_serializer(component_name="ComingNights")
 class ComingNightsSerializer(Document):
     """The game nights that come, the first one first."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import FeatOptionSerializer, feat_options_document
-from campaigns.api.shapes import STANDING_EXAMPLE, StandingSerializer, standing_document
+from campaigns.api.shapes import StandingSerializer
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.errata import CardErratum
 from campaigns.selectors.member_sheets import CareerSheet, OpenFeatView
@@ -18,83 +18,11 @@ from common.api.bodies import Body
 from common.openapi import Document
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.files import MAX_NUMBER
-from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME, MemberReadiness
+from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
 from rules.careers.titles import feat_title
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.documents import MAX_KEY
-
-READINESS_EXAMPLE: dict[str, Any] = {
-    "id": "m1",
-    "name": "Snik",
-    "creature": "Kobold Warrior",
-    "level": 2,
-    "points": 14,
-    "status": "ready",
-    "healing": ["Twisted ankle"],
-    "permanent": [],
-    "spent": [],
-    "next_level_in": 2,
-    "commander": "",
-    "open_feats": 0,
-    "is_homebrew": False,
-}
-WARBAND_EXAMPLE: dict[str, Any] = {
-    "number": 1,
-    "name": "Ash Company",
-    "player": 1,
-    "has_left": False,
-    "points": 204,
-    "opening_points": 200,
-    "standing": STANDING_EXAMPLE,
-    "members": [READINESS_EXAMPLE],
-    "former": ["Snak"],
-    "errata": [],
-}
-MEMBER_EXAMPLE: dict[str, Any] = {
-    **READINESS_EXAMPLE,
-    "key": "kobold-warrior",
-    "revision": 1,
-    "is_dismissed": False,
-    "ended_in": None,
-    "scenarios": 1,
-    "eliminated": 1,
-    "eliminations": 0,
-    "items": [],
-    "feats": ["Fleet"],
-    "choices": [],
-    "numbers": [
-        {"mark": "fight", "label": "Fight", "base": "+9", "parts": [{"source": "advances", "by": "+1"}], "value": "+10"}
-    ],
-    "timeline": {
-        "page": 1,
-        "pages": 1,
-        "stops": [
-            {
-                "kind": "scenario",
-                "scenario": 1,
-                "played": 1,
-                "entry": None,
-                "title": "The Old Mill",
-                "result": "minor victory",
-                "took_part": True,
-                "is_eliminated": True,
-                "eliminated_by": "Old Boar of The bobs",
-                "rolls": [
-                    {
-                        "purpose": "Elimination",
-                        "faces": [4],
-                        "outcome": "Injured",
-                        "is_entered": False,
-                        "is_undue": False,
-                    }
-                ],
-                "changes": ["Twisted ankle"],
-                "reason": "",
-            }
-        ],
-    },
-}
 
 
 class EntryBody(Body):
@@ -157,9 +85,7 @@ class ErratumSerializer(Document):
     is_left = serializers.BooleanField()
 
 
-@extend_schema_serializer(
-    component_name="CampaignWarbandDetail", examples=[OpenApiExample("One of one", value=WARBAND_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="CampaignWarbandDetail")
 class CampaignWarbandDetailSerializer(Document):
     """A warband of a campaign with its members."""
 
@@ -235,7 +161,7 @@ class OpenFeatSerializer(Document):
     options = FeatOptionSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="CampaignMember", examples=[OpenApiExample("Snik", value=MEMBER_EXAMPLE)])
+@extend_schema_serializer(component_name="CampaignMember")
 class CampaignMemberSerializer(_ReadinessFields):
     """A member and its career."""
 
@@ -262,8 +188,8 @@ def warband_detail_document(found: WarbandView, errata: tuple[CardErratum, ...])
         "has_left": found.row.has_left,
         "points": found.points,
         "opening_points": found.opening_points,
-        "standing": standing_document(found.record.standing),
-        "members": [_readiness(one) for one in found.members],
+        "standing": StandingSerializer(found.record.standing).data,
+        "members": [ReadinessSerializer(one).data for one in found.members],
         "former": [one.name for one in found.former],
         "errata": [
             {
@@ -286,7 +212,7 @@ def campaign_member_document(
     """Return a member and a page of its career."""
     career, base = sheet.career, sheet.base
     return {
-        **_readiness(sheet.readiness),
+        **ReadinessSerializer(sheet.readiness).data,
         "key": base.key,
         "revision": career.member.revision,
         "is_dismissed": career.is_dismissed,
@@ -324,11 +250,6 @@ def may_write_for(view: CampaignView, found: WarbandView) -> bool:
     if viewer is None or not view.is_open or found.row.has_left:
         return False
     return viewer.organizes or found.row.participant_id == viewer.pk
-
-
-def _readiness(one: MemberReadiness) -> dict[str, Any]:
-    found = {name: getattr(one, name) for name in READINESS_EXAMPLE}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
 
 
 def _stop(stop: TimelineStop, eliminated_by: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,7 +17,7 @@ from common.api.bodies import Body, read_body
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
 from common.refusal import Refusal
-from compendium.api.cards import EXAMPLE, CardSerializer
+from compendium.api.cards import CardSerializer
 from compendium.api.homebrew import TAGS, HomebrewView
 from compendium.importing.pf2e.conversions import ConvertedFile, UnreadableFile, convert_file
 from compendium.services.conversions import conversions_save
@@ -29,33 +29,6 @@ from rules.conversion import STYLES, ConversionStep, ConvertedCreature, choice_t
 SOURCE_NAME = "sent by a program"
 MAX_ANSWERS = 400
 MAX_ANSWER = 200
-CONVERSION_EXAMPLE: dict[str, Any] = {
-    "creatures": [
-        {
-            "card": EXAMPLE,
-            "open": 1,
-            "steps": [
-                {
-                    "field": "alignment",
-                    "rule": "PF2e creatures have no alignment any more.",
-                    "read": "",
-                    "gave": None,
-                    "choice": {
-                        "key": "alignment",
-                        "about": "",
-                        "options": ["LG", "NG"],
-                        "picked": [],
-                        "chosen": [],
-                        "takes_several": False,
-                    },
-                    "is_undecided": True,
-                }
-            ],
-            "unread": [{"line": 9, "text": "(23 with its shield raised)"}],
-        }
-    ],
-    "rejected": [],
-}
 
 
 @extend_schema_field({})
@@ -152,9 +125,7 @@ class RejectedCreatureSerializer(Document):
     reason = serializers.CharField()
 
 
-@extend_schema_serializer(
-    component_name="Conversion", examples=[OpenApiExample("One", value=CONVERSION_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="Conversion")
 class ConversionSerializer(Document):
     """What stat blocks become."""
 

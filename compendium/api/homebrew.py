@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,7 +30,7 @@ from common.openapi import (
     Document,
     error_answer,
 )
-from compendium.api.cards import EXAMPLE, CardSerializer
+from compendium.api.cards import CardSerializer
 from compendium.api.documents import DocumentParser, read_document
 from compendium.models import Homebrew, Submission
 from compendium.selectors.documents import current_document
@@ -54,9 +54,7 @@ _WRITE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409:
 _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
 
 
-@extend_schema_serializer(
-    component_name="HomebrewSummary", examples=[OpenApiExample("A creature of one's own", value=_SUMMARY)]
-)
+@extend_schema_serializer(component_name="HomebrewSummary")
 class HomebrewSummarySerializer(Document):
     """A creature of one's own in a list."""
 
@@ -75,7 +73,6 @@ class HomebrewSummarySerializer(Document):
 
 @extend_schema_serializer(
     component_name="Homebrew",
-    examples=[OpenApiExample("A creature of one's own", value={**_SUMMARY, "card": EXAMPLE}, response_only=True)],
 )
 class HomebrewSerializer(HomebrewSummarySerializer):
     """A creature of one's own with its card."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -24,19 +24,8 @@ from rules.gambling.odds import ChoiceOdds, game_odds
 from rules.gambling.play.receipts import TableReceipt
 from rules.gambling.play.state import SettledBet, result_name
 
-GAME_EXAMPLE: dict[str, Any] = {
-    "format": FORMAT.tag,
-    "name": "High Die",
-    "dice": [{"count": 1, "sides": 6}],
-    "results": [{"name": "Six", "when": [{"kind": "face", "face": 6}], "pays": "9/2"}],
-    "coin": "gp",
-    "lowest_stake": 2,
-    "highest_stake": 20,
-    "seats": 4,
-}
 
-
-@extend_schema_serializer(component_name="TableGame", examples=[OpenApiExample("A game", value=GAME_EXAMPLE)])
+@extend_schema_serializer(component_name="TableGame")
 class TableGameSerializer(Document):
     """A game (`muster-table-game/1`, docs/gambling.md)."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -47,8 +47,6 @@ from rules.gambling.game import TableGame
 from rules.gambling.play.events import CheatTried, PlayerSeated, RoundPlayed, TableEvent, table_event_from_document
 
 LINK_LOST = "No table is shared at this link."
-NEW_TABLE_EXAMPLE: dict[str, Any] = {"ready": "four-crows"}
-EVENT_EXAMPLE: dict[str, Any] = {"event": {"kind": "round-played", "bets": [{"player": "p1", "stake": 2}]}}
 _SEATED_AS = "p0"
 """A placeholder: the service gives who sits down an id."""
 
@@ -57,7 +55,7 @@ class GamblingTablePages(CursorPages):
     """The newest tables first."""
 
 
-@extend_schema_serializer(component_name="NewTable", examples=[OpenApiExample("A ready game", value=NEW_TABLE_EXAMPLE)])
+@extend_schema_serializer(component_name="NewTable")
 class NewTableBody(Body):
     """What a table is opened with: exactly one of these."""
 
@@ -66,7 +64,7 @@ class NewTableBody(Body):
     document = serializers.DictField(required=False, help_text="A game, `muster-table-game/1`.")
 
 
-@extend_schema_serializer(component_name="NewTableEvent", examples=[OpenApiExample("A round", value=EVENT_EXAMPLE)])
+@extend_schema_serializer(component_name="NewTableEvent")
 class TableEventBody(Body):
     """Something that happens at a table."""
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Q, QuerySet
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,22 +19,9 @@ from jobs.services.kinds import kind_named, kinds_for, own_kinds
 
 TAGS = ["jobs"]
 MOST_NUMBER = 2**63 - 1
-JOB_EXAMPLE: dict[str, Any] = {
-    "number": 12,
-    "kind": "roster-print",
-    "title": "Cards of Ash Company",
-    "state": "running",
-    "step": "Drawing",
-    "done": 3,
-    "total": 28,
-    "result": {},
-    "fault": "",
-    "made_at": "2026-11-23T10:00:00Z",
-    "finished_at": None,
-}
 
 
-@extend_schema_serializer(component_name="Job", examples=[OpenApiExample("A job that runs", value=JOB_EXAMPLE)])
+@extend_schema_serializer(component_name="Job")
 class JobSerializer(Document):
     """A piece of long work: where it stands, and what came of it."""
 

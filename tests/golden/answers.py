@@ -11,7 +11,8 @@ import json
 import random
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -22,6 +23,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.http import HttpResponse
 
+from tests.golden.example_bodies import EXAMPLE_BODIES
 from tests.golden.files import FOLDER
 from tests.permissions.matrix import AccessRow, SiteRoute, read_matrix, site_routes
 from tests.permissions.world import World, send, world
@@ -33,6 +35,10 @@ ROLES = ("visitor", "fellow player", "owner", "organizer", "superuser")
 """Those whose answers differ most; the matrix of permissions asks for all."""
 DRAWN_BY_LIBRARIES = ("mfa_add_webauthn", "mfa_reauthenticate_webauthn", "admin:accounts_user_delete")
 """Pages that hold a challenge of the system's own chance, or rows in no order."""
+EXAMPLE = "example"
+"""Stands for the owner where something is sent only to show how it is done."""
+DRAWN_FROM_THE_SCHEMA = ("api-schema", "api-docs")
+"""What the schema means is compared by ``test_schema.py``, whatever it calls its parts."""
 PASSING = re.compile(
     r'(csrfmiddlewaretoken" value=|csrf[Tt]oken&quot;: &quot;|X-CSRFToken": "|nonce=|nonce-)["\']?[\w=+/-]+'
 )
@@ -69,27 +75,52 @@ def fix_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webauthn, "get_credentials", lambda user: [])  # the world's passkey is none of a real device
 
 
-def answers() -> Iterator[tuple[str, str, str]]:
-    """Yield the name, status and body of each answer: a name is a method, a route and a role."""
+@dataclass(frozen=True)
+class GivenAnswer:
+    """An answer: to whom, of which route by its name and its address with ``*`` for what stands in it, and what."""
+
+    method: str
+    name: str
+    route: str
+    role: str
+    body: Mapping[str, Any]
+    status: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """Its method, route and role."""
+        return f"{self.method} {self.name} {self.role}"
+
+
+def answers() -> Iterator[GivenAnswer]:
+    """Yield each answer."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("DELETE FROM sqlite_sequence")
     with time_machine.travel(NOW, tick=False):
         place, rows = world(), read_matrix().rows
         for route in site_routes():
-            if route.name in DRAWN_BY_LIBRARIES:
+            if route.name in (*DRAWN_BY_LIBRARIES, *DRAWN_FROM_THE_SCHEMA):
                 continue
             row = rows[route.name]
             for method in row.patterns:
                 for role in ROLES:
-                    yield f"{method} {route.name} {role}", *_answer(place, role, route, method, row)
+                    yield _answer(place, role, route, method, row)
+
+        routes = {route.name: route for route in site_routes()}
+        for name, body in EXAMPLE_BODIES.items():
+            method, _, route_name = name.partition(" ")
+            row = replace(rows[route_name], body=body)
+            for role in ("owner", "organizer"):
+                yield replace(_answer(place, role, routes[route_name], method, row), role=EXAMPLE)
 
 
-def _answer(place: World, role: str, route: SiteRoute, method: str, row: AccessRow) -> tuple[str, str]:
+def _answer(place: World, role: str, route: SiteRoute, method: str, row: AccessRow) -> GivenAnswer:
     browser = place.people[role].client
     address = place.address(role, route.route, row.places)
     places = place.places[role]
-    body = {name: places.get(str(value)[1:-1], value) for name, value in row.body.items()}
+    body = _filled(row.body, places)
     cookies = SimpleCookie(browser.cookies)
     cache.clear()
     with transaction.atomic():
@@ -97,7 +128,18 @@ def _answer(place: World, role: str, route: SiteRoute, method: str, row: AccessR
         transaction.set_rollback(True)
     content = b"".join(response.streaming_content) if response.streaming else response.content
     browser.cookies = cookies
-    return f"{response.status_code} {response.headers.get('Location', '')}".strip(), _text(response, content)
+    status = f"{response.status_code} {response.headers.get('Location', '')}".strip()
+    pattern = re.sub(r"<[^>]+>", "*", f"/{route.route}")
+    return GivenAnswer(method, route.name, pattern, role, body, status, _text(response, content))
+
+
+def _filled(body: Any, places: Mapping[str, str]) -> Any:
+    """Return a body with places in the stead of their names."""
+    if isinstance(body, Mapping):
+        return {name: _filled(value, places) for name, value in body.items()}
+    if isinstance(body, list):
+        return [_filled(value, places) for value in body]
+    return places.get(str(body)[1:-1], body)
 
 
 def _text(response: HttpResponse, content: bytes) -> str:

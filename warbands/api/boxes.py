@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,26 +20,9 @@ from rules.building.warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment, fielding_roster, fieldings
 from rules.roster import roster_document
 from rules.text import counted
-from warbands.api.documents import ROSTER_EXAMPLE, RosterSerializer
+from warbands.api.documents import RosterSerializer
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 from warbands.selectors.legality import rulebook_of
-
-BOX_EXAMPLE: dict[str, Any] = {"figures": {"boar": 2, "kobold-warrior": 6}, "limit": 50, "ranking": "bodies"}
-FIELDINGS_EXAMPLE: dict[str, Any] = {
-    "sentence": "More points used come first, then more creatures.",
-    "fieldings": [
-        {
-            "points": 45,
-            "bodies": 4,
-            "highest_level": 1,
-            "tag": "Kobold",
-            "tag_bodies": 3,
-            "why": "It uses the most points.",
-            "roster": {**ROSTER_EXAMPLE, "play_mode": "random_box"},
-        }
-    ],
-    "left_out": [{"creature": "caldera-oni", "name": "Caldera Oni", "number": 1, "reason": "It costs too much."}],
-}
 
 
 def _figures(meaning: str, **kwargs: Any) -> serializers.DictField:
@@ -47,9 +30,7 @@ def _figures(meaning: str, **kwargs: Any) -> serializers.DictField:
     return serializers.DictField(child=child, help_text=meaning, **kwargs)
 
 
-@extend_schema_serializer(
-    component_name="Box", examples=[OpenApiExample("Eight figures", value=BOX_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="Box")
 class BoxBody(Body):
     """Figures, and what is asked about them."""
 
@@ -95,9 +76,7 @@ class LeftOutSerializer(Document):
     reason = serializers.CharField()
 
 
-@extend_schema_serializer(
-    component_name="Fieldings", examples=[OpenApiExample("One warband", value=FIELDINGS_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="Fieldings")
 class FieldingsSerializer(Document):
     """What the figures make, the best first."""
 

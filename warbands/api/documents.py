@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from common.openapi import Document
@@ -14,41 +14,6 @@ from rules.legality import CODES
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.documents import FORMAT, MAX_BOUGHT, MAX_CARDS, MAX_KEY, MAX_MEMBERS, MAX_NUMBER, MAX_REASON
 from rules.tables.play_modes import ROSTER_KEYS
-
-ROSTER_EXAMPLE: dict[str, Any] = {
-    "format": FORMAT.tag,
-    "name": "Ash Company",
-    "play_mode": "limited",
-    "points_limit": 50,
-    "alignment": "LE",
-    "members": [
-        {"id": "m1", "creature": "kobold-warrior", "name": "Snik", "upgrades": ["sling"], "hero_points": 1},
-        {
-            "id": "m2",
-            "creature": "boar",
-            "items": ["holy-water", {"item": "fiery-weapon", "choice": "Tusk"}],
-        },
-    ],
-    "collection": {"kobold-warrior": 3, "boar": 1},
-}
-VERDICT_EXAMPLE: dict[str, Any] = {
-    "legal": True,
-    "points": 37,
-    "points_limit": 50,
-    "points_left": 13,
-    "members": [
-        {
-            "id": "m1",
-            "index": 0,
-            "creature": "kobold-warrior",
-            "points": 13,
-            "base_points": 9,
-            "extras_points": 4,
-        },
-        {"id": "m2", "index": 1, "creature": "boar", "points": 24, "base_points": 18, "extras_points": 6},
-    ],
-    "problems": [],
-}
 
 _LINE = {"pattern": r"^[^\u0000-\u001f\u007f]*$"}
 
@@ -135,7 +100,7 @@ class OverrideSerializer(Document):
     )
 
 
-@extend_schema_serializer(component_name="Roster", examples=[OpenApiExample("A warband of two", value=ROSTER_EXAMPLE)])
+@extend_schema_serializer(component_name="Roster")
 class RosterSerializer(Document):
     """A warband as its player wrote it down (`muster-roster/1`); a field that is not named here is refused."""
 
@@ -199,7 +164,7 @@ class ProblemSerializer(Document):
     fix = serializers.CharField(help_text="The smallest change that fixes it.")
 
 
-@extend_schema_serializer(component_name="Verdict", examples=[OpenApiExample("Legal", value=VERDICT_EXAMPLE)])
+@extend_schema_serializer(component_name="Verdict")
 class VerdictSerializer(Document):
     """The answer to “is this warband legal?”, with its points and every problem."""
 

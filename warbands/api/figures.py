@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,13 +22,6 @@ from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read
 from warbands.services.collections import figures_change
 
 TAGS = ["figures"]
-FIGURES_EXAMPLE: dict[str, Any] = {"figures": {"boar": 1, "kobold-warrior": 3}, "total": 4}
-READ_EXAMPLE: dict[str, Any] = {
-    "figures": {"boar": 2},
-    "total": 2,
-    "unread": [{"line": 2, "text": "3 kobld warriors", "reason": "No creature has this name.", "near": []}],
-    "fault": "",
-}
 _ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
 
 
@@ -37,9 +30,7 @@ def _numbers(low: int, meaning: str, **kwargs: Any) -> serializers.DictField:
     return serializers.DictField(child=child, help_text=meaning, **kwargs)
 
 
-@extend_schema_serializer(
-    component_name="Figures", examples=[OpenApiExample("Four figures", value=FIGURES_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="Figures")
 class FiguresSerializer(Document):
     """The miniatures that a person owns."""
 
@@ -77,9 +68,7 @@ class UnreadLineSerializer(Document):
     near = serializers.ListField(child=serializers.CharField(), help_text="Lines that may have been meant.")
 
 
-@extend_schema_serializer(
-    component_name="FigureList", examples=[OpenApiExample("A list", value=READ_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="FigureList")
 class FigureListSerializer(Document):
     """What a list of figures says."""
 

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -55,12 +55,6 @@ _SIDE: dict[str, Any] = {
             ],
         }
     ],
-}
-MATCHUP_EXAMPLE: dict[str, Any] = {
-    "first": _SIDE,
-    "second": _SIDE,
-    "circumstances": [{"words": "Attacker prone", "strike": -2, "save": 0}],
-    "reading": ["Each face of the d20 is 5%."],
 }
 
 
@@ -121,9 +115,7 @@ class CircumstanceSerializer(Document):
     save = serializers.IntegerField()  # type: ignore[assignment] # as above
 
 
-@extend_schema_serializer(
-    component_name="Matchup", examples=[OpenApiExample("A boar each", value=MATCHUP_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="Matchup")
 class MatchupSerializer(Document):
     """Two warbands side by side."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -37,16 +37,6 @@ from warbands.services.warbands import warband_create
 UNNAMED = "Pasted warband"
 MAX_ANSWERS = 100
 MAX_ANSWER = 200
-READ_EXAMPLE: dict[str, Any] = {
-    "name": "",
-    "play_mode": None,
-    "points_limit": None,
-    "alignment": None,
-    "members": [{"id": "p1", "creature": "boar"}],
-    "questions": [{"line": 2, "words": "kobld", "offered": [{"value": "kobold-warrior", "label": "Kobold Warrior"}]}],
-    "left_out": [],
-    "fault": "",
-}
 
 
 class OfferedAnswerSerializer(Document):
@@ -64,9 +54,7 @@ class ListQuestionSerializer(Document):
     offered = OfferedAnswerSerializer(many=True)
 
 
-@extend_schema_serializer(
-    component_name="MemberList", examples=[OpenApiExample("A list", value=READ_EXAMPLE, response_only=True)]
-)
+@extend_schema_serializer(component_name="MemberList")
 class MemberListSerializer(Document):
     """What a list of members says."""
 

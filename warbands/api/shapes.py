@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -19,38 +19,9 @@ from rules.legality import Verdict, verdict_document
 from rules.roster.documents import FORMAT as ROSTER_FORMAT
 from rules.roster.documents import roster_document
 from rules.tables.play_modes import ROSTER_KEYS
-from warbands.api.documents import ROSTER_EXAMPLE, VERDICT_EXAMPLE, RosterSerializer, VerdictSerializer
+from warbands.api.documents import RosterSerializer, VerdictSerializer
 from warbands.models import Warband
 from warbands.selectors.warbands import ListedWarband, OpenWarband, UndoState
-
-SUMMARY_EXAMPLE: dict[str, Any] = {
-    "key": "k7m2p9qrst",
-    "version": 4,
-    "name": "Ash Company",
-    "play_mode": "limited",
-    "points_limit": 50,
-    "alignment": "LE",
-    "members": 2,
-    "tags": ["club"],
-    "link": None,
-    "is_archived": False,
-    "has_career": False,
-    "locked_for": "",
-    "made_at": "2026-11-23T10:00:00Z",
-    "changed_at": "2026-11-23T10:05:00Z",
-}
-WARBAND_EXAMPLE: dict[str, Any] = {
-    **{name: value for name, value in SUMMARY_EXAMPLE.items() if name != "members"},
-    "roster": ROSTER_EXAMPLE,
-    "notes": "",
-    "member_notes": {},
-    "secrets": [],
-    "verdict": VERDICT_EXAMPLE,
-    "undo": "Added Boar",
-    "redo": "",
-    "done": "",
-}
-CHANGE_EXAMPLE: dict[str, Any] = {"format": CHANGE_FORMAT.tag, "change": "member-add", "creature": "boar", "times": 2}
 
 
 class _WarbandFields(Document):
@@ -71,9 +42,7 @@ class _WarbandFields(Document):
     changed_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(
-    component_name="WarbandSummary", examples=[OpenApiExample("A warband of two", value=SUMMARY_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="WarbandSummary")
 class WarbandSummarySerializer(_WarbandFields):
     """A warband in a list. What cannot be read of it is null."""
 
@@ -89,9 +58,7 @@ class SecretSerializer(Document):
     revealed = serializers.BooleanField()
 
 
-@extend_schema_serializer(
-    component_name="Warband", examples=[OpenApiExample("A warband of two", value=WARBAND_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="Warband")
 class WarbandSerializer(_WarbandFields):
     """A warband as it stands, for its player: secrets included."""
 
@@ -105,9 +72,7 @@ class WarbandSerializer(_WarbandFields):
     done = serializers.CharField(allow_blank=True, help_text="What this request did, in words; or nothing.")
 
 
-@extend_schema_serializer(
-    component_name="Change", examples=[OpenApiExample("Two more members", value=CHANGE_EXAMPLE, request_only=True)]
-)
+@extend_schema_serializer(component_name="Change")
 class ChangeSerializer(serializers.Serializer[Any]):
     """A change of a warband (`muster-change/1`). Its other fields are the parts of its kind."""
 
@@ -133,9 +98,7 @@ class LinkSerializer(Document):
     link = serializers.CharField(allow_null=True)
 
 
-@extend_schema_serializer(
-    component_name="TravellingRoster", examples=[OpenApiExample("A warband of two", value=ROSTER_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="TravellingRoster")
 class TravellingRosterSerializer(RosterSerializer):
     """A roster with the cards of its homebrew, as an exported file has it."""
 

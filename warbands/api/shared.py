@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +16,7 @@ from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTL
 from rules.legality import verdict_document
 from rules.roster.documents import roster_document
 from rules.sheets import chat_text
-from warbands.api.documents import ROSTER_EXAMPLE, VERDICT_EXAMPLE, VerdictSerializer
+from warbands.api.documents import VerdictSerializer
 from warbands.api.prints import AnyFormat
 from warbands.api.shapes import (
     SecretSerializer,
@@ -34,21 +32,8 @@ from warbands.selectors.travelling import roster_with_homebrew
 from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_copy
 
-SHARED_EXAMPLE: dict[str, Any] = {
-    "name": "Ash Company",
-    "is_yours": False,
-    "changed_at": "2026-11-23T10:05:00Z",
-    "roster": ROSTER_EXAMPLE,
-    "notes": "",
-    "member_notes": {},
-    "secrets": [],
-    "verdict": VERDICT_EXAMPLE,
-}
 
-
-@extend_schema_serializer(
-    component_name="SharedWarband", examples=[OpenApiExample("A warband of two", value=SHARED_EXAMPLE)]
-)
+@extend_schema_serializer(component_name="SharedWarband")
 class SharedWarbandSerializer(Document):
     """A warband as everybody who has its link may see it."""
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from common.api.bodies import Body
@@ -14,24 +12,9 @@ from webhooks.services.targets import MAX_ADDRESS
 
 MAX_EVENT = 40
 MAX_EVENTS = 20
-WEBHOOK_EXAMPLE: dict[str, Any] = {
-    "key": "k3m9x7q2w8rt",
-    "kind": "campaign",
-    "subject": "c4h8k2m6p9",
-    "shown": "https://example.org/…hook",
-    "format": "json",
-    "events": ["scenario.announced", "scenario.committed"],
-    "is_enabled": True,
-    "stopped_for": "",
-    "failures": 0,
-    "failing_since": None,
-    "made_by": "ada",
-    "made_at": "2026-11-23T10:00:00Z",
-}
-SECRET_EXAMPLE: dict[str, Any] = {**WEBHOOK_EXAMPLE, "secret": "whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA="}
 
 
-@extend_schema_serializer(component_name="Webhook", examples=[OpenApiExample("One of a campaign", WEBHOOK_EXAMPLE)])
+@extend_schema_serializer(component_name="Webhook")
 class WebhookSerializer(Document):
     """A webhook: what it is about, where it leads as far as it is shown, and how it is doing."""
 
@@ -49,7 +32,7 @@ class WebhookSerializer(Document):
     made_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(component_name="WebhookSecret", examples=[OpenApiExample("A new one", SECRET_EXAMPLE)])
+@extend_schema_serializer(component_name="WebhookSecret")
 class WebhookSecretSerializer(WebhookSerializer):
     """A webhook with the secret that signs its messages, which is shown this once."""
 

@@ -1,0 +1,48 @@
+"""The examples of the API's schema: for each operation what the owner of everything sent and was answered.
+
+Lists are cut to what shows their documents.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.golden.answers import EXAMPLE, GivenAnswer, is_document
+
+BY_ROLE = (EXAMPLE, "owner", "organizer", "fellow player", "superuser", "visitor")
+"""Whose answer is shown: the first of these that is no refusal."""
+SHOWN_DOCUMENTS, SHOWN_VALUES = 1, 8
+
+
+def examples_of(answers: Iterable[GivenAnswer]) -> dict[str, dict[str, Any]]:
+    """Return the examples by the ids of their operations."""
+    operations, found = dict(_operations()), {}
+    by_role = {role: place for place, role in enumerate(BY_ROLE)}
+    for one in sorted(answers, key=lambda one: by_role[one.role]):
+        operation = operations.get((one.method, one.route))
+        if operation in found or operation is None or not one.status.startswith("2") or not is_document(one.text):
+            continue
+        sent = {"sent": one.body} if one.body and one.method != "GET" else {}
+        found[operation] = {**sent, "answered": _short(json.loads(one.text))}
+    return dict(sorted(found.items()))
+
+
+def _operations() -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield methods and addresses of the API with the ids of their operations."""
+    for address, methods in SchemaGenerator().get_schema(public=True)["paths"].items():
+        for method, operation in methods.items():
+            yield (method.upper(), re.sub(r"\{\w+\}", "*", address)), operation["operationId"]
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _short(one) for key, one in value.items()}
+    if isinstance(value, list):
+        most = SHOWN_DOCUMENTS if value and isinstance(value[0], Mapping) else SHOWN_VALUES
+        return [_short(one) for one in value[:most]]
+    return value
