@@ -386,8 +386,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
-        "common.openapi.without_enum_ids",
-        "common.openapi.with_links",
+        *("common.openapi.without_enum_ids", "common.openapi.with_links"),
         "p2v_site.api_examples.with_examples",
     ],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,

@@ -13,7 +13,7 @@ from battles.selectors.tables import secret_of, table_of
 from battles.services.battles import battle_locked
 from battles.services.recording import event_record
 from battles.services.sealing import game_secrets_seal, new_salt, store_secrets
-from battles.services.setup import refusing_faults, save_table, setup_dice, setup_locked
+from battles.services.setup import SecretRefused, refusing_faults, save_table, setup_dice, setup_locked
 from common.refusal import Refusal
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.setup import TablePlan
@@ -44,7 +44,7 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
     )
     if demand is None:
         raise Refusal("This battle asks for no such secret.", code="secret.state")
-    with refusing_faults("secret.invalid"):
+    with refusing_faults(SecretRefused):
         made = make_secrets(demand, pairs, [new_salt() for _ in pairs])
     store_secrets(view.battle, made)
     save_table(view.battle, setup, keep_seal(plan, *made))
@@ -59,7 +59,7 @@ def deployment_seal(*, visitor: BattleVisitor, key: str, side: str, places: Plac
         raise Refusal(NOT_YOURS, code="secret.forbidden")
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
-    with refusing_faults("secret.invalid"):
+    with refusing_faults(SecretRefused):
         made = deployment_secret(plan, side, setup.fielded, places, new_salt())
     store_secrets(view.battle, [made])
     save_table(view.battle, setup, keep_seal(plan, made))
@@ -67,7 +67,7 @@ def deployment_seal(*, visitor: BattleVisitor, key: str, side: str, places: Plac
 
 def treasure_hidden(battle: Battle, plan: TablePlan) -> TablePlan:
     """Let the server draw where the Buried Treasure lies, and return the plan with the seal of that."""
-    with refusing_faults("secret.invalid"):
+    with refusing_faults(SecretRefused):
         made = hide_treasure(plan, setup_dice(battle)(), new_salt())
     store_secrets(battle, [made])
     return keep_seal(plan, made)

@@ -36,13 +36,25 @@ def setup_dice(battle: Battle) -> Dice:
     return roller
 
 
+class SetupRefused(Refusal):
+    """The rules do not allow this of a set-up."""
+
+    code = "setup.invalid"
+
+
+class SecretRefused(Refusal):
+    """The rules do not allow this of a secret choice."""
+
+    code = "secret.invalid"
+
+
 @contextmanager
-def refusing_faults(code: str = "setup.invalid") -> Iterator[None]:
-    """Refuse with that code what the rules do not allow."""
+def refusing_faults(kind: type[Refusal] = SetupRefused) -> Iterator[None]:
+    """Refuse what the rules do not allow."""
     try:
         yield
     except (ChangeRefused, RulesError) as refused:
-        raise Refusal(str(refused), code=code) from refused
+        raise kind(str(refused)) from refused
 
 
 def setup_locked(visitor: BattleVisitor, key: str) -> BattleView:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -16,7 +18,7 @@ from common.openapi import Document
 from rules.campaigns.files import FORMAT, campaign_file_document
 
 
-def _parts(meaning: str, **options: bool) -> serializers.ListField:
+def _parts(meaning: str, **options: Any) -> serializers.ListField:
     return serializers.ListField(child=serializers.DictField(), help_text=meaning, **options)
 
 

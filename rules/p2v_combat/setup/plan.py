@@ -79,7 +79,7 @@ _ROLL_PLACE = Shape(list, _read_place, {"type": "array", "items": {"type": ["str
 _ROLL_SHAPES = {"sides": integer(2, 1_000), "reason": text(MAX_ROSTER_NAME), "place": _ROLL_PLACE}
 
 Name = Annotated[str, text(MAX_ROSTER_NAME)]
-Key = Annotated[str, text(MAX_KEY)]
+PlanKey = Annotated[str, text(MAX_KEY)]
 Coordinate = Annotated[int, integer(0, MAX_SQUARE)]
 Length = Annotated[int, integer(1, MAX_SQUARE)]
 Halves = Annotated[float, Shape(_write_halves, _read_halves, {"type": "number", "multipleOf": 0.5})]
@@ -177,7 +177,7 @@ class PlacedObjective:
     y: Coordinate
     side: AnySide = ""
     face: Annotated[int | None, number(1, 6)] = None
-    creature: Key = ""
+    creature: PlanKey = ""
     creature_power: Annotated[int | None, number(0, 100)] = None
 
 
@@ -193,7 +193,7 @@ class BoardMarker:
     x: Halves
     y: Halves
     side: AnySide = ""
-    creature: Key = ""
+    creature: PlanKey = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class TablePlan:
     zones: tuple[ZoneChoice, ...] = ()
     body_count: Annotated[int | None, number(0, MAX_MARKERS)] = None
     bodies: Annotated[tuple[BoardMarker, ...], records_of(BoardMarker, MAX_MARKERS)] = ()
-    battle: Key = ""
+    battle: PlanKey = ""
     starts: tuple[SpecialStart, ...] = ()
     seals: tuple[SealedChoice, ...] = ()
     revealed: tuple[SecretChoice, ...] = ()

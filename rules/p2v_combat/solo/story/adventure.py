@@ -34,8 +34,8 @@ def _read_prose(read: Fields, name: str) -> str:
 
 PROSE = Shape(str, _read_prose, {"type": "string"})
 """Paragraphs: lines within one are joined."""
-Prose = Annotated[str, PROSE]
-Words = Annotated[str, Shape(str, _read_words, {"type": "string"})]
+StoryProse = Annotated[str, PROSE]
+StoryWords = Annotated[str, Shape(str, _read_words, {"type": "string"})]
 WordsOrNone = Annotated[str, text(MAX_WORDS)]
 
 
@@ -59,7 +59,7 @@ class ScenarioGoal:
 class ScenarioMonsters:
     """Monsters that are always there: the key of the creature and how many."""
 
-    creature: Words
+    creature: StoryWords
     number: Annotated[int, integer(1, MOST_MONSTERS)] = 1
 
 
@@ -70,7 +70,7 @@ class OutcomePath:
     ``percent`` changes what the monsters of the next scenario are worth.
     """
 
-    text: Prose
+    text: StoryProse
     following: Annotated[str, text(MAX_WORDS), InDocument(key="next")] = ""
     percent: Annotated[int, integer(-100, 100)] = 0
 
@@ -86,10 +86,10 @@ class AdventureScenario:
     up to ``percent`` of the party's points. Monsters claim objectives only where ``monsters_claim`` says so.
     """
 
-    key: Words
-    name: Words
-    story: Prose
-    setting_up: Prose
+    key: StoryWords
+    name: StoryWords
+    story: StoryProse
+    setting_up: StoryProse
     table: TablePlan
     goal: Annotated[ScenarioGoal, present(record_of(ScenarioGoal, {"text": PROSE}))]
     won: _Path
