@@ -8,7 +8,7 @@ from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState, SustainedSpell
 from rules.p2v_combat.tasks.effects import EffectTask
 from rules.p2v_combat.tasks.offers import Announcement
-from rules.p2v_combat.tasks.task import Task, TaskAnswer
+from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer
 from rules.p2v_combat.uses import ActionUse
 
 
@@ -26,25 +26,20 @@ class ActionTask(Task):
         trigger = use.trigger("casts" if use.is_spell else "acts", self.aims[0] if self.aims else None)
         use = replace(use, was_cast=use.is_spell)
         return state.pushed(
-            Announcement(trigger), EffectTask(use=use, aims=self.aims), ActionEnd(use.user, self.sustained)
+            Announcement(trigger),
+            EffectTask(use=use, aims=self.aims),
+            CallTask(_count_action, (use.user, self.sustained)),
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ActionEnd(Task):
-    """An action is over, whether it worked or not: its Fight rolls count for the multiple attack penalty."""
-
-    user: str
-    sustained: SustainedSpell | None = None
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Count it."""
-        one = state.combatants[self.user]
-        if self.sustained is not None and one.is_up:
-            others = tuple(spell for spell in one.sustained if spell.action != self.sustained.action)
-            state = state.change(self.user, sustained=(*others, self.sustained))
-        acting = state.acting(self.user)
-        if acting is None or not acting.is_fighting:
-            return state
-        # All Fight rolls of one action count once.
-        return state.with_acting(self.user, fight_actions=acting.fight_actions + 1, is_fighting=False)
+def _count_action(state: BattleState, user: str, sustained: SustainedSpell | None) -> BattleState:
+    """End an action, whether it worked or not: its Fight rolls count for the multiple attack penalty."""
+    one = state.combatants[user]
+    if sustained is not None and one.is_up:
+        others = tuple(spell for spell in one.sustained if spell.action != sustained.action)
+        state = state.change(user, sustained=(*others, sustained))
+    acting = state.acting(user)
+    if acting is None or not acting.is_fighting:
+        return state
+    # All Fight rolls of one action count once.
+    return state.with_acting(user, fight_actions=acting.fight_actions + 1, is_fighting=False)

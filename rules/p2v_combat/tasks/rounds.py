@@ -23,7 +23,7 @@ from rules.p2v_combat.tasks.passives import act_to_come
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.solo import GambitDie, begin_solo_round
 from rules.p2v_combat.tasks.sustaining import end_spell
-from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
+from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turn_starts import StartTurn
 from rules.p2v_combat.tasks.turns import next_of_turn
 from rules.p2v_combat.waiting import APPEARS, appear, disguised
@@ -119,7 +119,7 @@ def _next_of_order(state: BattleState) -> BattleState:
         return state
     waiting = next((one for one in state.order if may_activate(state, one)), None)
     if waiting is None:
-        return replace(state, next_side=None).pushed(EndRound())
+        return replace(state, next_side=None).pushed(CallTask(_end_round))
     side = state.combatants[waiting].side
     return state if state.next_side == side else replace(state, next_side=side)
 
@@ -130,91 +130,71 @@ def next_activation(state: BattleState, side: str) -> BattleState:
     if following is None and (later := next_phase(state)) is not None:
         return next_activation(later, side)
     state = replace(state, next_side=following)
-    return state if following else state.pushed(EndRound())
+    return state if following else state.pushed(CallTask(_end_round))
 
 
-@dataclass(frozen=True, slots=True)
-class EndRound(Task):
-    """All creatures have acted: what belongs to no side acts, then the round's end is resolved in order."""
+def _end_round(state: BattleState) -> BattleState:
+    """Let what belongs to no side act once all creatures have acted, then push what the end of a round brings."""
+    # Recovery checks left over, the monster, terrain that drifts, scoring, the end of the game.
+    checks: list[Task] = []
+    for one in state.combatants.values():
+        if one.is_dying and not one.has_acted:
+            checks += [RecoveryTask(one.id), CallTask(_pass_turn, (one.id,))]
+    if checks:
+        done = {one.id: replace(one, has_acted=one.has_acted or one.is_dying) for one in state.combatants.values()}
+        return replace(state, combatants=done).pushed(*checks, CallTask(_end_round))
+    neutral = (one for one in state.of_side(NEUTRAL) if one.is_up and not one.has_acted)
+    monster = next((one for one in neutral if not is_objective_creature(one.id)), None)
+    if monster is not None:
+        number = state.activation + 1
+        turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
+        state = replace(state, turn=turn, activation=number, rolled={})
+        state = state.note(monster.id, f"{state.name(monster.id)}’s turn.")
+        # The cardboard AI plays it. Appendix "Alternative victory conditions", "Beast Hunt".
+        die = [GambitDie(kind_of(state, monster.id))] if is_monster(state, monster.id) else []
+        return state.pushed(*die, StartTurn(monster.id))
+    return state.pushed(
+        CallTask(_end_round_effects),
+        CallTask(_tell_drift),
+        CallTask(_score_round),
+        *map(DisguiseChoice, disguised(state)),
+        RoundLimit(),
+    )
 
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Give a monster its turn, or push what the end of a round brings."""
-        # Recovery checks left over, the monster, terrain that drifts, scoring, the end of the game.
-        checks: list[Task] = []
-        for one in state.combatants.values():
-            if one.is_dying and not one.has_acted:
-                checks += [RecoveryTask(one.id), TurnPassed(one.id)]
-        if checks:
-            done = {one.id: replace(one, has_acted=one.has_acted or one.is_dying) for one in state.combatants.values()}
-            return replace(state, combatants=done).pushed(*checks, EndRound())
-        neutral = (one for one in state.of_side(NEUTRAL) if one.is_up and not one.has_acted)
-        monster = next((one for one in neutral if not is_objective_creature(one.id)), None)
-        if monster is not None:
-            number = state.activation + 1
-            turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
-            state = replace(state, turn=turn, activation=number, rolled={})
-            state = state.note(monster.id, f"{state.name(monster.id)}’s turn.")
-            # The cardboard AI plays it. Appendix "Alternative victory conditions", "Beast Hunt".
-            die = [GambitDie(kind_of(state, monster.id))] if is_monster(state, monster.id) else []
-            return state.pushed(*die, StartTurn(monster.id))
-        return state.pushed(
-            RoundEffectsEnd(), DriftTold(), ScoreRound(), *map(DisguiseChoice, disguised(state)), RoundLimit()
-        )
+
+def _tell_drift(state: BattleState) -> BattleState:
+    """Tell that directional terrain moves whoever stands on it, where the table has some: players move the figures."""
+    pieces = state.setup.table.terrain if state.setup.table else ()
+    if any("directional" in traits for piece in pieces for _, _, traits in piece.squares()):
+        return state.note(None, f"Directional terrain moves the creatures on it by {DRIFT} squares.", "End of a round")
+    return state
 
 
-@dataclass(frozen=True, slots=True)
-class DriftTold(Task):
-    """Directional terrain moves whoever stands on it; the players move the figures."""
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Tell it where the table has such terrain."""
-        pieces = state.setup.table.terrain if state.setup.table else ()
-        if any("directional" in traits for piece in pieces for _, _, traits in piece.squares()):
-            return state.note(
-                None, f"Directional terrain moves the creatures on it by {DRIFT} squares.", "End of a round"
-            )
+def _score_round(state: BattleState) -> BattleState:
+    """Score the objectives that each side has claimed, where the victory condition counts rounds."""
+    if not victory_in_play(state).has_rounds:
         return state
+    gained = round_points(state)
+    totals = dict(state.scores)
+    for side, points in gained.items():
+        totals[side] = totals.get(side, 0) + points
+        if points:
+            state = state.note(None, f"{state.setup.side(side).name} scores {points} VP.", "Objectives")
+    return replace(state, scores=tuple(totals.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRound(Task):
-    """Each side scores the objectives that it has claimed, where the victory condition counts rounds."""
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Add the points of the round."""
-        if not victory_in_play(state).has_rounds:
-            return state
-        gained = round_points(state)
-        totals = dict(state.scores)
-        for side, points in gained.items():
-            totals[side] = totals.get(side, 0) + points
-            if points:
-                state = state.note(None, f"{state.setup.side(side).name} scores {points} VP.", "Objectives")
-        return replace(state, scores=tuple(totals.items()))
+def _pass_turn(state: BattleState, creature: str) -> BattleState:
+    """Let the turn of a creature that is down or out of play pass unused, so that no effect waits for it forever."""
+    for spell in state.combatants[creature].sustained:
+        state = end_spell(state, creature, spell)
+    state = end_effects(state, TurnMoment("turn start", creature))
+    return end_effects(state, TurnMoment("turn end", creature))
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPassed(Task):
-    """The turn of a creature that is down or out of play passes unused, so that no effect waits for it forever."""
-
-    creature: str
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Drop what ends with its start and its end, and the spells that it does not sustain."""
-        for spell in state.combatants[self.creature].sustained:
-            state = end_spell(state, self.creature, spell)
-        state = end_effects(state, TurnMoment("turn start", self.creature))
-        return end_effects(state, TurnMoment("turn end", self.creature))
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEffectsEnd(Task):
-    """What ends with a round, and with the turns of the creatures that have left play."""
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Drop what ends now."""
-        state = end_effects(state, TurnMoment("round end"))
-        return state.pushed(*(TurnPassed(one.id) for one in state.combatants.values() if not one.has_acted))
+def _end_round_effects(state: BattleState) -> BattleState:
+    """Drop what ends with a round, and with the turns of the creatures that have left play."""
+    state = end_effects(state, TurnMoment("round end"))
+    return state.pushed(*(CallTask(_pass_turn, (one.id,)) for one in state.combatants.values() if not one.has_acted))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from rules.combat.answers import FightAnswer
 from rules.combat.asks import RollAsk
@@ -62,6 +64,18 @@ class Task(FightTask):
     @abstractmethod
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Return the state after the task has gone on, as ``FightTask`` says."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallTask(Task):
+    """Something that asks nothing: a function of the state, with what else it takes."""
+
+    function: Callable[..., BattleState]
+    arguments: tuple[Any, ...] = ()
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Return what the function makes of the state."""
+        return self.function(state, *self.arguments)
 
 
 def choosing_side(state: BattleState, creature: str) -> str:

@@ -12,7 +12,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.passives import passive_tasks
-from rules.p2v_combat.tasks.task import Task, TaskAnswer
+from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer
 from rules.p2v_combat.triggers import Trigger
 from rules.tables.common_features import minion_action_points
 from rules.tables.conditions import ACTION_POINTS, action_points, expanded
@@ -36,7 +36,8 @@ class StartTurn(Task):
         state = _tell_start(state, self.creature)
         starts = Announcement(Trigger(kind="starts turn", creature=self.creature))
         own = passive_tasks(state, self.creature, "turn_start")
-        return state.pushed(*_damage_at_start(state, self.creature), *own, starts, SetActionPoints(self.creature))
+        points = CallTask(_set_action_points, (self.creature,))
+        return state.pushed(*_damage_at_start(state, self.creature), *own, starts, points)
 
 
 def _damage_at_start(state: BattleState, creature: str) -> list[Task]:
@@ -69,42 +70,34 @@ def _tell_start(state: BattleState, creature: str) -> BattleState:
     return announce_passives_of_others(state, creature, "another_starts")
 
 
-@dataclass(frozen=True, slots=True)
-class SetActionPoints(Task):
-    """The action points of a turn are set, and whoever controls the creature spends them first."""
-
-    creature: str
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Set the action points; quickened is used up."""
-        one, acting = state.combatants[self.creature], state.acting(self.creature)
-        if acting is None or not one.is_up:
-            return state
-        held = all_conditions(state, self.creature)
-        quickened = one.has("quickened")
-        points = action_points(held, quickened=quickened)
-        if acting.is_minion:
-            points = max(points - ACTION_POINTS + minion_action_points(), 0)
-        state = begin_gambit(state, self.creature)
-        points = action_points_in_solo(state, self.creature, points)
-        if quickened:
-            state = lose_condition(state, self.creature, "quickened", "Its action points are set")
-        # The opponent spends one action point of a confused creature once they are set, the only one if need be: 36.
-        lost = max((condition.opponent_spends for condition in expanded(held)), default=0)
-        spent = points if lost >= ACTION_POINTS else min(lost, points)
-        state = state.with_acting(
-            self.creature,
-            ap=points,
-            opponent=controlling_side(state, self.creature) if spent else None,
-            opponent_ap=spent,
-            has_started=True,
-        )
-        if not spent:
-            return state
-        opponent = state.setup.side(controlling_side(state, self.creature)).name
-        return state.note(
-            self.creature, f"{opponent} decides how {state.name(self.creature)} spends {spent} AP.", *held
-        )
+def _set_action_points(state: BattleState, creature: str) -> BattleState:
+    """Set the action points of a turn, which whoever controls the creature spends first; quickened is used up."""
+    one, acting = state.combatants[creature], state.acting(creature)
+    if acting is None or not one.is_up:
+        return state
+    held = all_conditions(state, creature)
+    quickened = one.has("quickened")
+    points = action_points(held, quickened=quickened)
+    if acting.is_minion:
+        points = max(points - ACTION_POINTS + minion_action_points(), 0)
+    state = begin_gambit(state, creature)
+    points = action_points_in_solo(state, creature, points)
+    if quickened:
+        state = lose_condition(state, creature, "quickened", "Its action points are set")
+    # The opponent spends one action point of a confused creature once they are set, the only one if need be: 36.
+    lost = max((condition.opponent_spends for condition in expanded(held)), default=0)
+    spent = points if lost >= ACTION_POINTS else min(lost, points)
+    state = state.with_acting(
+        creature,
+        ap=points,
+        opponent=controlling_side(state, creature) if spent else None,
+        opponent_ap=spent,
+        has_started=True,
+    )
+    if not spent:
+        return state
+    opponent = state.setup.side(controlling_side(state, creature)).name
+    return state.note(creature, f"{opponent} decides how {state.name(creature)} spends {spent} AP.", *held)
 
 
 def controlling_side(state: BattleState, creature: str) -> str:

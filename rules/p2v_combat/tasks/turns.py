@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import TurnMoment, end_effects, gain_condition
@@ -14,7 +14,7 @@ from rules.p2v_combat.tasks.group_checks import GroupCheck
 from rules.p2v_combat.tasks.passives import passive_tasks
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.sustaining import sustain_checks
-from rules.p2v_combat.tasks.task import Task, TaskAnswer
+from rules.p2v_combat.tasks.task import CallTask, Task
 from rules.tables.damage import persistent_after_turn
 from rules.tables.terrain import HAZARD_DAMAGE
 
@@ -31,7 +31,7 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     one = state.combatants[creature]
     state = state.with_acting(creature, is_ending=True)
     recovery = (RecoveryTask(creature),) if one.is_dying else ()
-    persistent = tuple(PersistentDamage(creature, name) for name, _ in one.persistent)
+    persistent = tuple(CallTask(_deal_persistent, (creature, name)) for name, _ in one.persistent)
     terrain = tuple(
         DamageTask(creature, Blow(amount=HAZARD_DAMAGE, types=(kind,), source="Hazardous terrain"))
         for kind in hazards
@@ -42,53 +42,29 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     own: tuple[Task, ...] = ()
     if one.is_up:
         state, own = announce_passives(state, creature, "turn_end"), passive_tasks(state, creature, "turn_end")
-    ends = (EffectsEnd(creature), TurnDone(creature))
+    ends = (CallTask(end_effects, (TurnMoment("turn end", creature),)), CallTask(_turn_over, (creature,)))
     return state.pushed(*sustain_checks(state, creature), *own, *terrain, *persistent, *recovery, *ends)
 
 
-@dataclass(frozen=True, slots=True)
-class PersistentDamage(Task):
-    """Persistent damage of one type at the end of a turn: it is dealt, then falls by 5."""
-
-    creature: str
-    name: str
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Deal the damage and lessen it."""
-        one = state.combatants[self.creature]
-        amount = dict(one.persistent).get(self.name, 0)
-        if not amount or not one.is_in_play:
-            return state
-        left = persistent_after_turn(amount)
-        persistent = tuple(
-            (name, left if name == self.name else value) for name, value in one.persistent if left or name != self.name
-        )
-        state = state.change(self.creature, persistent=persistent)
-        types = tuple(self.name.split(" and "))
-        return state.pushed(DamageTask(self.creature, Blow(amount=amount, types=types, source="Persistent damage")))
+def _deal_persistent(state: BattleState, creature: str, kind: str) -> BattleState:
+    """Deal the persistent damage of one type at the end of a turn; it falls by 5."""
+    one = state.combatants[creature]
+    amount = dict(one.persistent).get(kind, 0)
+    if not amount or not one.is_in_play:
+        return state
+    left = persistent_after_turn(amount)
+    persistent = tuple(
+        (name, left if name == kind else value) for name, value in one.persistent if left or name != kind
+    )
+    state = state.change(creature, persistent=persistent)
+    types = tuple(kind.split(" and "))
+    return state.pushed(DamageTask(creature, Blow(amount=amount, types=types, source="Persistent damage")))
 
 
-@dataclass(frozen=True, slots=True)
-class EffectsEnd(Task):
-    """What ends with the turn of a creature: its conditions, unless something still holds them, and what it caused."""
-
-    creature: str
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Drop what ends now."""
-        return end_effects(state, TurnMoment("turn end", self.creature))
-
-
-@dataclass(frozen=True, slots=True)
-class TurnDone(Task):
-    """The turn of a creature is over; with the last one the activation is."""
-
-    creature: str
-
-    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Mark the creature as having acted."""
-        state = state.change(self.creature, has_acted=True)
-        return state.with_acting(self.creature, ap=0, opponent_ap=0, is_ending=False, has_ended=True)
+def _turn_over(state: BattleState, creature: str) -> BattleState:
+    """Mark a creature as having acted; with the last turn the activation is over."""
+    state = state.change(creature, has_acted=True)
+    return state.with_acting(creature, ap=0, opponent_ap=0, is_ending=False, has_ended=True)
 
 
 def next_of_turn(state: BattleState) -> BattleState | None:
