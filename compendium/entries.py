@@ -12,8 +12,8 @@ from rules.cards.sheet import range_words
 from rules.effects import Range
 from rules.effects.notation import NotationError, format_names, format_uses, parse_names, parse_range
 from rules.feats import Feat
-from rules.glossary.entry import Entry
 from rules.spells import Spell
+from rules.tables.entry import Entry
 
 
 def item_values(item: rules_items.Item) -> dict[str, Any]:

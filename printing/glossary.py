@@ -11,10 +11,10 @@ from printing.text import Run, lines
 from rules import spells
 from rules.cards.sheet import Mark
 from rules.effects import left_to_table
-from rules.glossary.entry import Entry
 from rules.glossary.terms import distinct
 from rules.sheets import MemberSheet
 from rules.spells import Spell
+from rules.tables.entry import Entry
 from rules.tables.uses import BY_USE
 from rules.text import with_minus
 

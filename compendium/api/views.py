@@ -32,7 +32,7 @@ from compendium.selectors.documents import creatures_with_documents, current_doc
 from compendium.selectors.glossary import site_glossary
 from compendium.selectors.search import LONGEST_QUERY, search_words, text_relevance
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.text import plain
 
 LONGEST_NUMBER = 9

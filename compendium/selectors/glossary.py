@@ -9,7 +9,7 @@ from functools import cached_property
 from compendium.entries import entry_from_row
 from compendium.models import GlossaryTerm
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 
 TermAddress = tuple[str, str]
 """The kind and the key of an entry."""

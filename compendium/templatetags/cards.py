@@ -20,8 +20,8 @@ from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
 from rules.effects import left_to_table
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
 from rules.glossary.terms import Span
+from rules.tables.entry import Entry
 from rules.text import slug, with_minus
 
 register = template.Library()

@@ -23,8 +23,8 @@ from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import blocks, linked_sentence, linked_terms
 from rules.effects import left_to_table
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
 from rules.glossary.terms import LINKED_KINDS
+from rules.tables.entry import Entry
 from rules.text import counted
 
 # The kinds as a reader meets them; every kind stands in exactly one part.

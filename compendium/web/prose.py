@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
 from rules.glossary.terms import Span
+from rules.tables.entry import Entry
 from rules.tables.tiles import SIGNS
 
 _STEP = re.compile(r"\d+\. ")

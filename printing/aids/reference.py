@@ -13,11 +13,11 @@ from printing.styles import TextStyles
 from printing.text import Run, Style, line
 from rules.effects import left_to_table
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
 from rules.tables import movement
 from rules.tables.actions import ACTIONS, COST_SIGNS
 from rules.tables.conditions import CONDITIONS, general_ending
 from rules.tables.elimination import OUTCOMES
+from rules.tables.entry import Entry
 from rules.tables.reactions import REACTIONS
 from rules.tables.terrain import TRAITS
 from rules.tables.uses import USE_MARKS

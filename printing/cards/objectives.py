@@ -14,7 +14,7 @@ from printing.sentences import marked
 from printing.styles import LEADING, TextStyles
 from printing.text import ASCENT, DESCENT, Run, line, lines
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.objectives import OBJECTIVES, TERRAIN, Objective, claim_terms
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES, SpecialObjective
 from rules.text import listed

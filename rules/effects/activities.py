@@ -19,11 +19,11 @@ from rules.effects.values import (
     ForcedMove,
     PassiveMoment,
     PassiveMomentKind,
+    SizeName,
     Target,
     Where,
     Who,
 )
-from rules.tables import sizes
 from rules.text import counted, listed
 
 _OR = " or "
@@ -86,7 +86,7 @@ def _qualifier(text: str) -> tuple[str, object]:
         return _FLAGS[text], True
     if match := _WITHIN.fullmatch(text):
         return "within", int(match[1])
-    if (size := text.removesuffix(_OR_SMALLER)) in sizes.BY_NAME and size != text:
+    if (size := text.removesuffix(_OR_SMALLER)) in get_args(SizeName) and size != text:
         return "max_size", size
     for words, name in _LISTS.items():
         if text.startswith(f"{words} "):

@@ -1,1 +1,4 @@
-"""The glossary: what an entry is, every entry by kind, and finding terms in sentences."""
+"""The glossary: every entry of every table by kind (``catalog``), and its terms in sentences (``terms``).
+
+``other_words``: what people type for a term that the rules call otherwise.
+"""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.glossary.entry import Entry
 from rules.glossary.terms import TermFinder
 from rules.tables import (
     actions,
@@ -42,6 +41,7 @@ from rules.tables import (
     uses,
     victory_conditions,
 )
+from rules.tables.entry import Entry
 
 # Kinds in the order of a reader: what a card says, what a fight does, what a table needs, what a campaign adds.
 KINDS: dict[str, str] = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 
 # Kinds whose words mean something only in the form that the game prints them in: a Strike is not a lightning strike.
 _AS_PRINTED = frozenset({"action", "reaction", "area", "movement"})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.effects import Effect, Target
-from rules.glossary.entry import CORE_RULES
+from rules.tables.entry import CORE_RULES
 from rules.text import listed, slug
 
 ItemKind = Literal["permanent", "consumable", "daily", "encounter"]

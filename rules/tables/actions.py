@@ -8,9 +8,9 @@ from typing import ClassVar
 from rules.effects import Effect, EffectStep, Range, SavingThrow, Target
 from rules.effects.values import Cost, Save
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
 from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.text import counted, listed
 

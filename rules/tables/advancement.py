@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
 from rules.points import MAX_LEVEL
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange

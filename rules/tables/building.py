@@ -6,8 +6,8 @@ The figures and rules themselves are in ``rules.points`` and ``rules.alignment``
 from __future__ import annotations
 
 from rules.alignment import ALIGNMENTS, BY_CODE, recruits
-from rules.glossary.entry import Entry
 from rules.points import LEVEL_COSTS, MAX_HERO_POINTS, level_cost
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 
 _EXAMPLE_LEVEL = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 from rules.tables.skills import SKILLS
 from rules.tables.stats import MINIMUM_SPEED, stat_name

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.damage_progression import DamageColumn
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 from rules.text import with_article
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 
 MINION_AP = 1

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.effects import Resistance, Weakness
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 from rules.tables.rolls import d6
 from rules.text import listed

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
 from rules.tables.boards import DEPLOY_DEPTH, Board
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 
 PLAYERS = "ABCD"

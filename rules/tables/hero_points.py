@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.effects import Effect, EffectStep
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.text import listed, with_article
 

@@ -19,7 +19,7 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from rules.errors import RulesError
-from rules.glossary.entry import CORE_RULES, Entry
+from rules.tables.entry import CORE_RULES, Entry
 from rules.text import slug
 
 Facts = tuple[tuple[str, str], ...]

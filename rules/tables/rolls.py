@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
 from rules.tables import conditions, statuses
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 from rules.tables.stats import total_change
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 
 WRESTLING_REACH = 1

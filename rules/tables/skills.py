@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.effects.values import Save
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 
 UNTRAINED_PENALTY = -5

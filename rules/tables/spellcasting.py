@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose
 
 TRADITIONS: tuple[str, ...] = ("arcane", "divine", "occult", "primal")

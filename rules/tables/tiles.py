@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from rules.glossary.entry import Entry
 from rules.tables import terrain
 from rules.tables.boards import BOARDS
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 from rules.text import listed
 

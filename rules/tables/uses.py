@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from rules.effects.values import Use
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.prose import Prose, ProseRow
 
 DAILY_USES_RETURN_EVERY = 3

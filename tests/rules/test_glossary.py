@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
 from rules.glossary.terms import Span, TermFinder, distinct
+from rules.tables.entry import Entry
 from tests.rows import every_row
 
 

@@ -19,9 +19,9 @@ from compendium.templatetags.cards import card_terms, entry_meanings
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
-from rules.glossary.entry import Entry
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet
+from rules.tables.entry import Entry
 from rules.text import counted, with_count
 from warbands.selectors.collections import FigureKind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.glossary.entry import Entry
+from rules.tables.entry import Entry
 from rules.tables.victory_conditions.condition import PROSE, Prop, Score, Spot, VictoryCondition
 from rules.tables.victory_conditions.scoring import (
     DESTROYED_SUPPLY,

@@ -7,7 +7,6 @@ import re
 import pytest
 
 from rules.errors import RulesError
-from rules.glossary.entry import Entry
 from rules.tables.conditions import (
     BY_NAME,
     CONDITIONS,
@@ -21,6 +20,7 @@ from rules.tables.conditions import (
     general_ending,
     may_react,
 )
+from rules.tables.entry import Entry
 from rules.tables.statuses import STATUSES
 from tests.rows import every_row
 

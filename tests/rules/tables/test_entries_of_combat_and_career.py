@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.glossary.entry import Entry
 from rules.tables import (
     actions,
     advancement,
@@ -27,6 +26,7 @@ from rules.tables import (
     statuses,
     uses,
 )
+from rules.tables.entry import Entry
 from tests.rows import every_row
 
 ENTRIES: list[Entry] = [

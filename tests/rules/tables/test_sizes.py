@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import get_args
 
 import pytest
 
+from rules.effects.values import SizeName
 from rules.errors import RulesError
 from rules.tables.sizes import (
     SIZES,
@@ -33,6 +35,7 @@ def test_every_size_with_its_space_and_height() -> None:
         ("Huge", 4, 3, 9, 3),
         ("Gargantuan", 5, 4, 16, 4),
     ]
+    assert get_args(SizeName) == tuple(row.name for row in SIZES)
 
 
 @every_row(("own", "other"), PAIRS)
