@@ -31,7 +31,7 @@ from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import FeatChosen
 from rules.campaigns.scenarios import ROLL_KINDS
 from rules.dice import DiceError
-from rules.roster.documents import MAX_KEY
+from rules.roster.limits import MAX_KEY
 
 
 class RollCorrectionBody(Body):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from rules.building.changes import (
     Change,
@@ -19,28 +19,14 @@ from rules.building.changes import (
 from rules.building.draft import MAX_CHOICE, MAX_MEMBERS, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
 from rules.cards.model import Card
-from rules.documents import Fields
-from rules.documents.shapes import Shape
+from rules.documents.records import records_of
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_NAME
 from rules.points import MAX_HERO_POINTS
 from rules.roster.commands import count_minions, enlist, missing_minions
-from rules.roster.documents import member_document, member_from
 from rules.roster.model import Member
 from rules.text import few_listed, plural_of, tallied
-
-
-def _write_members(members: tuple[Member, ...]) -> Any:
-    return [member_document(one) for one in members]
-
-
-def _read_members(read: Fields, name: str) -> tuple[Member, ...]:
-    return tuple(member_from(item) for item in read.items(name, high=MAX_MEMBERS))
-
-
-LISTED_MEMBERS = Shape(_write_members, _read_members, {"type": "array", "items": {"type": "object"}})
-"""Members as a roster document holds them; their ids only tell which of them is whose minion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +38,7 @@ class MembersEnlist(Change):
 
     kind = "members-enlist"
 
-    members: Annotated[tuple[Member, ...], LISTED_MEMBERS]
+    members: Annotated[tuple[Member, ...], records_of(Member, MAX_MEMBERS)]
 
     @property
     def creatures(self) -> tuple[str, ...]:

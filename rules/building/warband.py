@@ -23,15 +23,9 @@ from rules.errors import ChangeRefused
 from rules.legality.registry import RULES_BY_CODE, rule_label
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_NAME
-from rules.roster.documents import (
-    MAX_COLLECTION,
-    MAX_NUMBER,
-    MAX_SOURCES,
-    collection_from,
-    house_rules_document,
-    house_rules_from,
-)
+from rules.roster.limits import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override
+from rules.roster.shapes import COLLECTION
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import counted
 
@@ -39,26 +33,16 @@ MAX_BANNED = 1_000
 MAX_OVERRIDES = MAX_ENTRIES
 
 
-def _write_house_rules(house_rules: HouseRules | None) -> Any:
-    return None if house_rules is None else house_rules_document(house_rules)
+def _write_owned(owned: tuple[tuple[str, int], ...] | None) -> Any:
+    return None if owned is None else dict(owned)
 
 
-def _read_house_rules(read: Fields, name: str) -> HouseRules | None:
-    document = read.optional_fields(name)
-    return None if document is None else house_rules_from(document)
+def _read_owned(read: Fields, name: str) -> tuple[tuple[str, int], ...] | None:
+    owned = COLLECTION.read(read, name)
+    return None if owned is None else tuple(owned.items())
 
 
-def _write_collection(collection: tuple[tuple[str, int], ...] | None) -> Any:
-    return None if collection is None else dict(collection)
-
-
-def _read_collection(read: Fields, name: str) -> tuple[tuple[str, int], ...] | None:
-    collection = collection_from(read.optional_fields(name))
-    return None if collection is None else tuple(collection.items())
-
-
-HOUSE_RULES = Shape(_write_house_rules, _read_house_rules, {"type": ["object", "null"]})
-COLLECTION = Shape(_write_collection, _read_collection, {"type": ["object", "null"]})
+OWNED = Shape(_write_owned, _read_owned, COLLECTION.schema)
 """A collection as a roster document writes it, as pairs of a creature's key and a number, or null."""
 
 
@@ -177,7 +161,7 @@ class HouseRulesSet(Change):
 
     kind = "house-rules-set"
 
-    house_rules: Annotated[HouseRules | None, HOUSE_RULES]
+    house_rules: HouseRules | None
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the house rules."""
@@ -250,7 +234,7 @@ class CollectionSet(Change):
 
     kind = "collection-set"
 
-    owned: Annotated[tuple[tuple[str, int], ...] | None, COLLECTION]
+    owned: Annotated[tuple[tuple[str, int], ...] | None, OWNED]
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the collection."""

@@ -15,8 +15,8 @@ from rules.documents.records import record_of, records_of
 from rules.documents.shapes import optional_text, text, text_list
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.documents import MAX_KEY
 from rules.roster.identified import IdentifiedMembers
+from rules.roster.limits import MAX_KEY
 from rules.roster.model import ItemChoice, Member, Roster
 
 T = TypeVar("T")

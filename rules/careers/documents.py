@@ -12,10 +12,13 @@ from dataclasses import dataclass, field
 from rules.cards.model import Card
 from rules.careers.events import AdvanceRoll, CareerEvent, CareerRules, EliminationRoll, InjuryRoll, PlayedScenario
 from rules.documents import MAX_ENTRIES, Fields, Format, fail, json_document, writable
+from rules.documents.records import record_fields
+from rules.documents.shapes import RecordDocument
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.documents import MAX_KEY, MAX_MEMBERS, MAX_NUMBER, cards_from, member_from, members_from
+from rules.roster.limits import MAX_KEY, MAX_MEMBERS, MAX_NUMBER
 from rules.roster.model import Member
+from rules.roster.shapes import ROSTER_CARDS, members_from
 from rules.tables.advancement import DICE
 from rules.text import counted
 
@@ -25,6 +28,11 @@ MAX_EVENTS = 50_000
 MAX_STATES = 100_000
 """Scenarios times members: the answer has every member after every scenario."""
 SIDES = 6
+
+
+_WITHOUT_HERO_POINTS = RecordDocument(
+    Member, (part for part in record_fields(Member) if part.attribute != "hero_points")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ def career_from_document(document: object) -> CareerDocument:
     read = FORMAT.upcast(document)
     rules = _rules(read)
     members = members_from(read, _member)
-    cards = cards_from(read)
+    cards = ROSTER_CARDS.read(read, "cards")
     if "events" not in read.raw:
         fail("document.missing", read.at("events"), "The field “events” is missing.")
     events = tuple(_event(item, str(place)) for place, item in enumerate(read.items("events", high=MAX_EVENTS)))
@@ -78,7 +86,7 @@ def _rules(read: Fields) -> CareerRules:
 
 
 def _member(read: Fields) -> Member:
-    member = member_from(read, with_hero_points=False)
+    member: Member = _WITHOUT_HERO_POINTS.read(read)
     if not member.id:
         fail("document.missing", read.at("id"), "A member of a career document has an id.")
     return member

@@ -14,13 +14,13 @@ from typing import Annotated, NamedTuple
 from rules.cards.model import STATS, Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
 from rules.documents.records import WRITTEN, records_of
-from rules.documents.shapes import Shape, choice, integer, number, optional_text, present
+from rules.documents.shapes import choice, integer, number, optional_text, present
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.feats import Feat, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.roster.documents import MAX_NUMBER, member_document, member_from
+from rules.roster.limits import MAX_NUMBER
 from rules.roster.model import Member
 from rules.tables.classes import BY_NAME as CLASSES
 from rules.tables.injuries import BY_KEY, Injury
@@ -31,7 +31,6 @@ SignedNumber = Annotated[int, integer(-MAX_NUMBER, MAX_NUMBER)]
 STAT_CHANGES = records_of(
     StatChange, shapes={"stat": choice(STATS, needed=True), "by": integer(-MAX_NUMBER, MAX_NUMBER)}
 )
-MEMBER = Shape(member_document, lambda fields, name: member_from(fields.fields(name)), {"type": "object"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class CareerState:
     ``left_revision`` is the revision of its card that its owner left, None where none was.
     """
 
-    member: Annotated[Member, MEMBER]
+    member: Member
     creature: Annotated[str, WRITTEN] = ""
     advances: Annotated[int, integer(high=MAX_NUMBER), WRITTEN] = 0
     gains: Annotated[tuple[StatChange, ...], STAT_CHANGES] = ()

@@ -8,7 +8,7 @@ from rules.careers.events import CareerRules
 from rules.careers.state import CareerState, LastScenario, WarbandState
 from rules.documents import Format, fail
 from rules.documents.records import record_of, records_of
-from rules.roster.documents import MAX_MEMBERS
+from rules.roster.limits import MAX_MEMBERS
 
 FORMAT = Format("muster-careers/1", "careers between two scenarios")
 

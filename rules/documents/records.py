@@ -57,13 +57,15 @@ class InDocument:
     """What differs in the document of a field from what its declaration says.
 
     ``key`` is its name there, ``always`` whether it is written even where it has its default, ``default`` the value
-    that stands for itself where it is left out, and ``leave_out`` keeps the field out of documents.
+    that stands for itself where it is left out, and ``leave_out`` keeps the field out of documents. It stands ``after``
+    another field, by its name, where the class has another order.
     """
 
     key: str = ""
     always: bool | None = None
     default: Any = _DECLARED
     leave_out: bool = False
+    after: str = ""
 
 
 WRITTEN = InDocument(always=True)
@@ -152,6 +154,8 @@ def shape_of(annotation: Any) -> Shape:
     if origin is tuple and len(arguments) == 2 and is_dataclass(arguments[0]):
         assert isinstance(arguments[0], type)  # a class, no value of one
         return present(records_of(arguments[0]))
+    if is_dataclass(annotation):
+        return _needed_record(annotation)
     raise TypeError(f"{annotation!r} does not say how documents have it.")
 
 
@@ -180,6 +184,11 @@ def _optional_shape(annotation: Any) -> Shape:
     raise TypeError(f"{annotation!r} or None does not say how documents have it.")
 
 
+def _needed_record(kind: Any) -> Shape:
+    document = _whole(kind)
+    return Shape(document.write, lambda fields, name: document.read(fields.fields(name)), document.schema)
+
+
 def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[Shape, InDocument, Any]]:
     """Return the shape, what differs and the default of each field that documents have."""
     hints = get_type_hints(kind, include_extras=True)
@@ -191,7 +200,17 @@ def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[S
             shape = shapes.get(field.name) or field.metadata.get(SHAPE) or shape_of(hints[field.name])
             default = _default(field) if stands.default is _DECLARED else stands.default
             declared[field.name] = (shape, stands, default)
-    return declared
+    return _in_order(declared)
+
+
+def _in_order(declared: dict[str, tuple[Shape, InDocument, Any]]) -> dict[str, tuple[Shape, InDocument, Any]]:
+    """Return the fields in the order of documents."""
+    names = list(declared)
+    for name, (_, stands, _) in declared.items():
+        if stands.after:
+            names.remove(name)
+            names.insert(names.index(stands.after) + 1, name)
+    return {name: declared[name] for name in names}
 
 
 SHAPE = "shape"

@@ -67,6 +67,16 @@ def present(shape: Shape) -> Shape:
     return Shape(shape.write, read, shape.schema)
 
 
+def or_null(shape: Shape) -> Shape:
+    """Return the shape of a value, or null."""
+
+    def read(fields: Fields, name: str) -> Any:
+        fields.ignore(name)
+        return None if fields.raw.get(name) is None else shape.read(fields, name)
+
+    return Shape(lambda value: None if value is None else shape.write(value), read, _nullable(shape.schema))
+
+
 def null_means(value: Any, shape: Shape) -> Shape:
     """Return the shape of a field for which null stands for a value."""
 
@@ -99,6 +109,16 @@ def one_line(high: int, low: int = 0, *, may_be_blank: bool = True) -> Shape:
     return Shape(_same, read, {"type": "string", "minLength": low, "maxLength": high})
 
 
+def optional_line(high: int) -> Shape:
+    """A text in a single line, or null."""
+
+    def read(fields: Fields, name: str) -> str | None:
+        value = fields.optional_text(name, high=high)
+        return None if value is None else writable(value, fields.at(name))
+
+    return Shape(_same, read, {"type": ["string", "null"], "maxLength": high})
+
+
 def optional_text(high: int = 10_000) -> Shape:
     """A text, or null."""
     schema = _nullable({"type": "string"})
@@ -112,11 +132,7 @@ def flag() -> Shape:
 
 def optional_flag() -> Shape:
     """True, false, or null."""
-
-    def read(fields: Fields, name: str) -> bool | None:
-        return None if fields.raw.get(name) is None else fields.boolean(name)
-
-    return Shape(_same, read, _nullable({"type": "boolean"}))
+    return or_null(flag())
 
 
 def number(low: int | None = 0, high: int | None = 9_999) -> Shape:
@@ -213,10 +229,14 @@ def records(make: Callable[..., Any], members: Iterable[RecordField], high: int 
 
 
 def _record_writer(members: Sequence[RecordField]) -> Callable[[Any], dict[str, Any]]:
+    rows = [(one.attribute, one.name, one.always, one.default, one.shape.write) for one in members]
+
     def write(value: Any) -> dict[str, Any]:
         document: dict[str, Any] = {}
-        for member in members:
-            member.write_to(document, getattr(value, member.attribute))
+        for attribute, name, always, default, write_field in rows:
+            field = getattr(value, attribute)
+            if always or field != default:
+                document[name] = write_field(field)
         return document
 
     return write
@@ -224,15 +244,16 @@ def _record_writer(members: Sequence[RecordField]) -> Callable[[Any], dict[str, 
 
 def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> Callable[[Fields], Any]:
     needed = {one.name for one in signature(make).parameters.values() if one.default is one.empty}
+    names = [one.name for one in members]
 
     def read(fields: Fields) -> Any:
         values = {}
-        for member in members:
-            fields.ignore(member.name)
-            if member.name in fields.raw or member.default is REQUIRED:
-                values[member.attribute] = member.shape.read(fields, member.name)
+        for member, name in zip(members, names, strict=True):
+            if name in fields.raw or member.default is REQUIRED:
+                values[member.attribute] = member.shape.read(fields, name)
             elif member.attribute in needed:
-                refuse_missing(fields, member.name)
+                refuse_missing(fields, name)
+        fields.ignore(*names)
         fields.done()
         try:
             return make(**values)

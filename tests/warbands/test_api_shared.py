@@ -12,7 +12,8 @@ from compendium.models import Homebrew
 from rules.building import change_document
 from rules.building.enlisting import MembersEnlist
 from rules.documents import Fields
-from rules.roster.documents import member_from
+from rules.documents.records import from_record
+from rules.roster.model import Member
 from tests.homebrew_cards import brewed
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import Person, account, building, visitor
@@ -113,7 +114,7 @@ def test_a_list_is_read_and_its_members_join_as_on_the_page(ada: Program, person
     assert first.json()["done"] == first.json()["undo"]
     assert error_of(ada.post(f"warbands/{key}/paste/", body, If_Match=tag)) == (412, "warband.changed")
     assert ada.post(f"warbands/{key}/paste/", body).status_code == 200, "members that join leave the others alone"
-    members = tuple(member_from(Fields(one)) for one in read.json()["members"])
+    members = tuple(from_record(Fields(one), Member) for one in read.json()["members"])
     enlisted = ada.post(f"warbands/{key}/changes/", change_document(MembersEnlist(members)), If_Match="*")
     assert len(enlisted.json()["roster"]["members"]) == 8
 

@@ -20,10 +20,10 @@ from rules.building import Change, ChangeRefused, Draft
 from rules.building.draft import MAX_LIMIT
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT, AlignmentChoose, LimitSet, PlayModeChoose, WarbandRename
+from rules.documents.records import to_record
 from rules.legality import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster import Roster
-from rules.roster.documents import member_document
 from rules.roster.written import MAX_TEXT, WrittenList
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
 from warbands.api.documents import RosterMemberSerializer
@@ -209,7 +209,7 @@ def _list_document(found: PastedList) -> dict[str, Any]:
         "play_mode": written.play_mode,
         "points_limit": written.points_limit,
         "alignment": written.alignment,
-        "members": [member_document(one) for one in found.members],
+        "members": [to_record(one) for one in found.members],
         "questions": [
             {
                 "line": one.place,
