@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 import django_filters
@@ -231,6 +232,8 @@ class FilterSet(django_filters.FilterSet):
     """
 
     noun: ClassVar[str]
+    row_values: Mapping[str, Any] = MappingProxyType({})
+    """The values of the parameters that the rows have."""
     _form_classes: ClassVar[dict[type[FilterSet], type[forms.Form]]] = {}
 
     class Meta:
@@ -288,11 +291,6 @@ class FilterSet(django_filters.FilterSet):
     def qs(self) -> QuerySet[Any]:
         """The rows that are asked for; none where a filter cannot be read."""
         return super().qs if self.form.is_valid() else self.queryset.none()
-
-    @property
-    def parameters_of_rows(self) -> dict[str, Any]:
-        """The values of the parameters that the rows have."""
-        return {}
 
     def get_form_class(self) -> type[forms.Form]:
         """Return the form, which is the same for every request."""

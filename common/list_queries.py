@@ -57,7 +57,7 @@ class ListedRows:
         query = _queries.get_or_make(
             (filters.question, filters.queryset.query.where, *part), lambda: PreparedQuery(narrow(filters.qs))
         )
-        return query.rows(**filters.parameters_of_rows)
+        return query.rows(**filters.row_values)
 
 
 def row_count(found: QuerySet[Any, Any]) -> QuerySet[Any, int]:

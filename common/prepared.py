@@ -8,8 +8,8 @@ A query is declared as a query set with parameters in the places of values::
 
     rows = _open_scenarios(places_for(numbers)).rows(campaign=campaign.pk, numbers=numbers)
 
-The arguments of the function are the query's shape: each shape is written once. Prepare what a measured page asks each
-time; elsewhere a query set is shorter.
+The arguments of the function are the query's shape: each shape is written once. Prepare what a page would
+miss its goal without (docs/adr/0073); elsewhere a query set is shorter.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db import connection
 
-from common.web.lists import rendered_fields
+from common.web.drawn import drawn_parts
 
 EMPTY = "empty"
 MADE_BY_MIGRATIONS = (ContentType, Group, Permission)
@@ -55,7 +55,7 @@ def put_back(name: Hashable) -> None:
 def forget_kept() -> None:
     """Forget what the site has kept of an earlier state of the database."""
     cache.clear()
-    rendered_fields.clear()
+    drawn_parts.clear()
 
 
 def fill(store: Callable[..., Any], *arguments: Hashable) -> None:

@@ -14,7 +14,6 @@ from campaigns.models import CampaignWarband, Participant
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.spectators import campaign_watched
-from common.prepared import Parameter, prepared
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
 
@@ -78,7 +77,7 @@ class AdventureSeat:
 
 def adventure_seat(visitor: AdventureVisitor, key: str) -> AdventureSeat | None:
     """Return an adventure for a visitor who may see it, None for a stranger. One query, up to five in a campaign."""
-    row = _adventure_with_key().first(key=key)
+    row = AdventureRow.objects.filter(key=key).select_related("campaign").first()
     return seat_at(visitor, row) if row else None
 
 
@@ -152,8 +151,3 @@ def adventure_with_link(token: str) -> AdventureRow | None:
         row = AdventureRow.objects.filter(key=key, campaign=None).first()
         return row if row and participant_of_link(row, token) else None
     return AdventureRow.objects.filter(players_token=token, campaign=None).first() if token else None
-
-
-@prepared
-def _adventure_with_key() -> QuerySet[AdventureRow]:
-    return AdventureRow.objects.filter(key=Parameter("key")).select_related("campaign").order_by()

@@ -9,18 +9,15 @@ from collections.abc import Hashable
 
 from django import template
 from django.template.context import Context
-from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache
+from common.web.drawn import draw_once
 
 HOLES = {"csrf_token": SafeString("<csrf>"), "seen": SafeString("<seen>")}
 """What is written anew into each page, by its name in templates; no value looks like it, because values are escaped."""
 
 register = template.Library()
-
-_drawn_parts: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
 @register.simple_tag(takes_context=True)
@@ -29,12 +26,8 @@ def adventure_part(context: Context, name: str, **values: Hashable) -> SafeStrin
 
     The values are plain ones: texts, numbers, and frozen values made of them. They are all that the page may tell.
     """
-    drawn = _drawn_parts.get_or_make((name, *values.items()), lambda: _draw(name, values))
+    drawn = draw_once(f"adventures/parts/{name}.html", **values, **HOLES)
     for word, hole in HOLES.items():
         if hole in drawn:
             drawn = SafeString(drawn.replace(hole, conditional_escape(context[word])))
     return drawn
-
-
-def _draw(name: str, values: dict[str, Hashable]) -> SafeString:
-    return render_to_string(f"adventures/parts/{name}.html", {**values, **HOLES})

@@ -10,7 +10,6 @@ from django.db.models import Q, QuerySet
 from accounts.models import Owner
 from battles.models import Battle, BattleSeat
 from battles.models.battles import BattleStatus
-from common.prepared import Parameter, prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +72,13 @@ class BattleView:
 
 def battle_view(visitor: BattleVisitor, key: str) -> BattleView | None:
     """Return a battle for somebody who may see it: its owner, who holds a seat, who watches. Else None. Two queries."""
-    battle = _battle_with_key().first(key=key)
+    battle = Battle.objects.filter(key=key).first()
     return view_of(visitor, battle) if battle else None
 
 
 def view_of(visitor: BattleVisitor, battle: Battle) -> BattleView | None:
     """Return a battle for a visitor, None for a stranger. One query."""
-    seats = tuple(_seats().rows(battle=battle.pk))
+    seats = tuple(battle.seats.all())
     seated = _seated(visitor, battle, seats)
     if seated is None:
         return None
@@ -102,7 +101,10 @@ class BattleMark:
 
 def battle_mark(visitor: BattleVisitor, key: str) -> BattleMark | None:
     """Return the mark of a battle for somebody who may see it, None for a stranger. One query."""
-    seats = _seats_with_key().rows(key=key)
+    # What tells who sees the battle and whether it changed: its set-up is large.
+    columns = ("key", "version", "head", "owner", "owner_token", "spectator_token")
+    rows = BattleSeat.objects.filter(battle__key=key).select_related("battle")
+    seats = rows.only("side", "holder", "battle", *(f"battle__{column}" for column in columns))
     seated = _seated(visitor, seats[0].battle, seats) if seats else None
     if seated is None:
         return None
@@ -147,21 +149,3 @@ def seat_with_token(token: str) -> BattleSeat | None:
 def battle_watched(token: str) -> Battle | None:
     """Return the battle of a link for spectators, None for a link that is not valid. One query."""
     return Battle.objects.filter(spectator_token=token).first() if token else None
-
-
-@prepared
-def _battle_with_key() -> QuerySet[Battle]:
-    return Battle.objects.filter(key=Parameter("key")).order_by()
-
-
-@prepared
-def _seats() -> QuerySet[BattleSeat]:
-    return BattleSeat.objects.filter(battle=Parameter("battle"))
-
-
-@prepared
-def _seats_with_key() -> QuerySet[BattleSeat]:
-    """Seats with what tells who sees their battle and whether it changed: its set-up is large."""
-    columns = ("key", "version", "head", "owner", "owner_token", "spectator_token")
-    found = BattleSeat.objects.filter(battle__key=Parameter("key")).select_related("battle")
-    return found.only("side", "holder", "battle", *(f"battle__{column}" for column in columns))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner, User
@@ -22,7 +21,6 @@ from battles.services.announcing import announce_end
 from battles.services.combatants import party_gains_count
 from campaigns.models import CampaignScenario
 from campaigns.services.keys import new_key
-from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.family import FightFamily, PlannedFight
@@ -156,16 +154,11 @@ def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
 
     Raises ``BattleNotFound`` for strangers and for those who only watch.
     """
-    battle = _battle_to_lock().first(key=key)
+    battle = Battle.objects.select_for_update().filter(key=key).first()
     view = view_of(visitor, battle) if battle else None
     if view is None or not (view.plays or view.is_owner):
         raise BattleNotFound(NOT_FOUND)
     return view
-
-
-@prepared
-def _battle_to_lock() -> QuerySet[Battle]:
-    return Battle.objects.select_for_update().filter(key=Parameter("key")).order_by()
 
 
 @transaction.atomic

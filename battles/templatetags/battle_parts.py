@@ -9,17 +9,14 @@ from collections.abc import Hashable
 from typing import Protocol
 
 from django import template
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache
+from common.web.drawn import draw_once
 from rules.combat.declared import DeclaredFamily
 from rules.combat.rows import FightMeter
 from rules.text import with_minus
 
 register = template.Library()
-
-_drawn_parts: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
 class CreatureValue(Hashable, Protocol):
@@ -74,6 +71,4 @@ def meter_percent(meter: FightMeter) -> int:
 
 def draw_kept(name: str, value: Hashable, key: str = "", *, is_current: bool = False) -> SafeString:
     """Draw a value by the part ``name``, which knows nothing but these arguments."""
-    template_name = f"battles/parts/{name}.html"
-    context = {"value": value, "key": key, "is_current": is_current}
-    return _drawn_parts.get_or_make((name, value, key, is_current), lambda: render_to_string(template_name, context))
+    return draw_once(f"battles/parts/{name}.html", value=value, key=key, is_current=is_current)

@@ -13,16 +13,15 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django_filters import BooleanFilter
 
-from common.caches import BoundedCache
 from common.choices import Choice
 from common.filters import ChoiceFilter, ChoicesFilter, FilterSet, NumberFilter, OrderingFilter, shortened
 from common.list_queries import ListedRows
 from common.web.address import Address, shown_text
+from common.web.drawn import drawn_parts
 from rules.text import plural_of, with_minus
 
 _DIGITS = 9
 _NOT_IN_PANEL = ("q", "sort", "page")
-rendered_fields: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ class FilteredList:
         """The controls beside the list, drawn once for everybody who has set the same of the same choices."""
         pairs = tuple(pair for pair in self.address.pairs if pair[0] not in _NOT_IN_PANEL)
         key = (type(self.filters), "panel", self.filters.choices_version, pairs)
-        return rendered_fields.get_or_make(key, lambda: SafeString("".join(map(self._render, self.form.panel))))
+        return drawn_parts.get_or_make(key, lambda: SafeString("".join(map(self._render, self.form.panel))))
 
     @property
     def orders(self) -> list[tuple[str, str, bool]]:
@@ -129,7 +128,7 @@ class FilteredList:
     def order_options(self) -> SafeString:
         """The choices of the order as options, drawn once for everybody who has chosen the same."""
         key = (type(self.filters), "sort", self.address.values.get("sort", ""), bool(self.search_text))
-        return rendered_fields.get_or_make(key, lambda: render_to_string("common/list_orders.html", {"list": self}))
+        return drawn_parts.get_or_make(key, lambda: render_to_string("common/list_orders.html", {"list": self}))
 
     def headers(self, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
         """Return the columns of a table, each with the address that sorts by it and how it is sorted now.
@@ -150,7 +149,7 @@ class FilteredList:
         values = tuple(pair for pair in self.address.pairs if pair[0] in [field.name for field in fields])
         key = (type(self.filters), name, values, self.filters.choices.get(name, ()))
         template, context = fields[0].field.template_name, {"field": fields[0], "fields": fields}  # type: ignore[attr-defined] # missing in its stubs
-        return rendered_fields.get_or_make(key, lambda: render_to_string(template, context))
+        return drawn_parts.get_or_make(key, lambda: render_to_string(template, context))
 
     def _chips(self, address: Address) -> Iterator[Chip]:
         """Return a chip for every value that is set, whether it can be read or not."""

@@ -147,7 +147,7 @@ class CreatureDetailView(ReadView):
                 raise unknown("creature", "key", key)
             message = f"“{key}” has no revision {asked}."
             raise Fault("revision.unknown", "revision", message, status.HTTP_404_NOT_FOUND)
-        return Response(revision_document(revision, key))
+        return Response(revision_document(revision))
 
 
 @_list("item", "items", ItemSerializer)

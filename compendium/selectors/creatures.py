@@ -13,14 +13,12 @@ from django.db.models import Count, QuerySet
 
 from accounts.models import Owner
 from common.caches import BoundedCache, IdentityKey
-from common.prepared import prepared
 from compendium.builtin.emblems import emblem_of
-from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import closed_revisions, creatures_named_by, creatures_open_to
+from compendium.selectors.revision_cards import revision_card
 from compendium.selectors.search import relevance, rows_named, search_words
-from compendium.selectors.snapshots import Snapshot
 from rules import spells
 from rules.cards import Card
 from rules.cards.origins import HOMEBREW_MARK
@@ -53,7 +51,7 @@ ORDER BY 4, 3
 
 
 _laid_out: BoundedCache[CreatureCard] = BoundedCache(32 * 2**20)
-"""Cards laid out, by their snapshots or by the cards themselves."""
+"""Cards laid out, with the emblems that editors chose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +113,8 @@ def revisions_of(creature: Creature, owner: Owner | None = None) -> QuerySet[Car
 
 def creature_sheet(revision: CardRevision, creature: Creature) -> CreatureCard:
     """Return the card that a revision of a creature holds, with the game's terms found in its sentences."""
-    snapshot, chosen = Snapshot.of(revision, creature.key), creature.emblem
-    return _laid_out.get_or_make((snapshot, chosen), lambda: lay_out(card_from_snapshot(snapshot.document), chosen))
+    card = revision_card(revision)
+    return card_sheet(card, {card.key: creature.emblem})
 
 
 def card_sheet(card: Card, emblems: Mapping[str, str] = NO_EMBLEMS) -> CreatureCard:
@@ -172,22 +170,12 @@ def creatures_named(text: str, limit: int = 8, owner: Owner | None = None) -> li
 
 def creatures_by_alignment() -> dict[str, int]:
     """Return how many creatures each alignment has, by its code; the empty code stands for none. One query."""
-    return dict(_counts_by_alignment().rows())
-
-
-@prepared
-def _counts_by_alignment() -> QuerySet[Creature, tuple[str, int]]:
-    return creatures().order_by().values_list("alignment").annotate(Count("pk"))
+    return dict(creatures().order_by().values_list("alignment").annotate(Count("pk")))
 
 
 def creature_at(place: int) -> Creature | None:
     """Return the creature at a place in the order in which they came, with its card. One query."""
-    return _creature_in_order(place).first()
-
-
-@prepared
-def _creature_in_order(place: int) -> QuerySet[Creature]:
-    return _with_card(creatures()).order_by("pk")[place : place + 1]
+    return _with_card(creatures()).order_by("pk")[place : place + 1].first()
 
 
 def _open_to(owner: Owner | None, keys: Iterable[str]) -> QuerySet[Creature]:

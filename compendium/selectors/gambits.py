@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from common.caches import BoundedCache
-from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, CreatureGambits
-from compendium.selectors.snapshots import Snapshot
+from compendium.selectors.revision_cards import revision_card
 from rules.p2v_combat.solo.descriptions import GambitSheet, gambit_sheet
 from rules.p2v_combat.solo.gambits import Gambits
 from rules.p2v_combat.solo.readings import MonsterCard
 from rules.p2v_combat.solo.stock import StockGambits, stock_gambits_for
-
-_sheets: BoundedCache[CreatureTactics] = BoundedCache(8 * 2**20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +23,11 @@ class CreatureTactics:
 
 def creature_tactics(creature: Creature, revision: CardRevision) -> CreatureTactics:
     """Return how a creature with the card of a revision is played. No query where its gambits came with it."""
-    snapshot = Snapshot.of(revision, creature.key)
-    own = own_gambits(creature)
-    stated = own.stated if own else ""
-    return _sheets.get_or_make((snapshot, stated), lambda: _tactics(snapshot, own))
+    card, own = revision_card(revision), own_gambits(creature)
+    stock = None if own else stock_gambits_for(card)
+    gambits = own.value if own else stock.gambits if stock else None
+    assert gambits is not None  # it is one or the other
+    return CreatureTactics(gambit_sheet(gambits, MonsterCard(card)), stock)
 
 
 def own_gambits(creature: Creature) -> CreatureGambits | None:
@@ -42,11 +39,3 @@ def gambits_of(keys: Iterable[str]) -> dict[str, Gambits]:
     """Return the gambits that creatures have of their own, by their keys. One query."""
     rows = CreatureGambits.objects.filter(creature__key__in=tuple(keys)).select_related("creature")
     return {row.creature.key: row.value for row in rows.only("creature__key", "prefers", "lines")}
-
-
-def _tactics(snapshot: Snapshot, own: CreatureGambits | None) -> CreatureTactics:
-    card = card_from_snapshot(snapshot.document)
-    stock = None if own else stock_gambits_for(card)
-    gambits = own.value if own else stock.gambits if stock else None
-    assert gambits is not None  # it is one or the other
-    return CreatureTactics(gambit_sheet(gambits, MonsterCard(card)), stock)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from django.db.models import Q, QuerySet
 
 from accounts.models import Owner
-from common.prepared import Parameter
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards import Card, card_document, card_from_document
@@ -59,8 +58,8 @@ def _facts(card: Card) -> str:
 
 
 def homebrew_rows(owner: Owner) -> QuerySet[Creature]:
-    """Return an owner's creatures as rows of a list, for prepared queries as above."""
-    own = _of_parameter("homebrew__", is_account=owner.user is not None)
+    """Return an owner's creatures as rows of a list."""
+    own = owner.q_of("homebrew__")
     return Creature.objects.filter(own, homebrew__isnull=False, is_listed=False, current__isnull=False)
 
 
@@ -72,26 +71,6 @@ def homebrew_get(owner: Owner, key: str) -> Homebrew | None:
 def homebrew_keys(keys: Collection[str]) -> frozenset[str]:
     """Return those of some keys that homebrew may have."""
     return frozenset(key for key in keys if HOMEBREW_MARK in key and "\0" not in key)
-
-
-def creatures_of_parameter(*, is_account: bool, used: Collection[str] = ()) -> QuerySet[Creature]:
-    """Return the creatures of the compendium, one's own, and of those ``used`` by key what others share.
-
-    For prepared queries: whose they are, an account's or a visitor's, is the parameter ``owner``, see
-    ``owner_parameter``.
-    """
-    return _listed_or(Homebrew.objects.filter(_of_parameter(is_account=is_account)), used)
-
-
-def owner_parameter(owner: Owner) -> int | str:
-    """Return the value of the parameter ``owner``: the number of an account, or the token of a visitor."""
-    return owner.token if owner.user is None else owner.user.pk
-
-
-def _of_parameter(path: str = "", *, is_account: bool) -> Q:
-    if is_account:
-        return Q(**{f"{path}owner": Parameter("owner")})
-    return Q(**{f"{path}owner": None, f"{path}owner_token": Parameter("owner")})
 
 
 def creatures_for(owner: Owner, used: Collection[str] = ()) -> QuerySet[Creature]:

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from common.caches import BoundedCache
 from common.prepared import parameters, places_for, prepared
-from compendium.cards import card_from_snapshot
 from compendium.entries import item_from_row
 from compendium.models import CardRevision, Item
+from compendium.selectors.revision_cards import RevisionId, cards_of, revision_cards
 from compendium.selectors.sources import source_names
 from rules.cards import Card
 from rules.legality import Rulebook
-
-
-class Stored(NamedTuple):
-    """What tells a stored revision from every other: a number may come back, the moment does not."""
-
-    pk: int
-    made_at: datetime
-
-
-_cards_read: BoundedCache[Card] = BoundedCache(32 * 2**20)
-"""The cards of stored revisions, which never change."""
 
 
 def rulebook_get(
@@ -83,7 +70,7 @@ def _current_cards(keys: Sequence[str]) -> tuple[dict[str, Card], dict[str, str]
     if not keys:
         return {}, {}
     rows = _current_revisions(places_for(keys)).rows(keys=keys)
-    cards = _cards_of([Stored(pk, made_at) for pk, made_at, _, _ in rows])
+    cards = revision_cards([RevisionId(pk, made_at) for pk, made_at, _, _ in rows])
     return {card.key: card for card in cards}, {key: emblem for _, _, key, emblem in rows if emblem}
 
 
@@ -93,21 +80,5 @@ def _pinned_cards(pinned: list[tuple[str, int]]) -> dict[tuple[str, int], Card]:
     wanted = set(pinned)
     keys, numbers = ({one[place] for one in wanted} for place in (0, 1))
     # Every number of every key, a few revisions too many: pairs by the thousand are more than SQLite can hold together.
-    cards = _cards(CardRevision.objects.filter(creature_key__in=keys, number__in=numbers))
+    cards = cards_of(CardRevision.objects.filter(creature_key__in=keys, number__in=numbers))
     return {(card.key, card.revision): card for card in cards if (card.key, card.revision) in wanted}
-
-
-def _cards(revisions: QuerySet[CardRevision]) -> list[Card]:
-    """Return the cards of stored revisions, which never change: each is read once."""
-    return _cards_of([Stored(*row) for row in revisions.order_by().values_list("pk", "made_at")])
-
-
-def _cards_of(rows: list[Stored]) -> list[Card]:
-    cards = {row: card for row in rows if (card := _cards_read.get(row)) is not None}
-    if missing := [row.pk for row in rows if row not in cards]:
-        found = CardRevision.objects.filter(pk__in=missing).order_by().values_list("pk", "made_at", "document")
-        for pk, made_at, document in found:
-            row = Stored(pk, made_at)
-            cards[row] = card_from_snapshot(document)
-            _cards_read.set(row, cards[row])
-    return list(cards.values())

@@ -1,7 +1,4 @@
-"""Drawing a ``CreatureCard`` as HTML: ``{% creature_card card %}``, and once a page ``{% term_meanings card %}``.
-
-A card that was drawn is kept: neither it nor the addresses in it change while the site runs.
-"""
+"""Drawing a ``CreatureCard`` as HTML: ``{% creature_card card %}``, and once a page ``{% term_meanings card %}``."""
 
 from __future__ import annotations
 
@@ -14,7 +11,6 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache, IdentityKey
 from printing.emblems import CHARACTERS
 from rules import spells
 from rules.cards.sheet import CreatureCard, Mark
@@ -29,13 +25,12 @@ register = template.Library()
 TEMPLATE = "compendium/creature_card.html"
 
 _BY_TABLE = format_html('<span class="kind" title="{}">{}</span>', left_to_table.MEANING, left_to_table.LABEL)
-_drawn_cards: BoundedCache[SafeString] = BoundedCache(24 * 2**20)
 
 
 @register.simple_tag
 def creature_card(card: CreatureCard, level: int = 2) -> SafeString:
     """Draw a card; ``level`` is the heading level of its name, its features come one below."""
-    return _drawn_cards.get_or_make((IdentityKey(card), level), lambda: _draw(card, level))
+    return SafeString(render_to_string(TEMPLATE, {"card": card, "level": level, "sublevel": level + 1}).strip())
 
 
 @register.filter
@@ -140,10 +135,6 @@ def spell_link(name: str, license_name: str) -> SafeString:
     else:
         return format_html('<span class="unlisted" title="No spell sheet has this spell.">{}</span>', name)
     return format_html('<a class="spell" href="{}">{}</a>', address, name)
-
-
-def _draw(card: CreatureCard, level: int) -> SafeString:
-    return SafeString(render_to_string(TEMPLATE, {"card": card, "level": level, "sublevel": level + 1}).strip())
 
 
 @cache

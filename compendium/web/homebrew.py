@@ -78,8 +78,8 @@ def homebrew_list(request: HttpRequest) -> HttpResponse:
     if state.redirects:
         return HttpResponseRedirect(str(state))
     owner = owner_of(request)
-    filters = HomebrewFilter(state.query, queryset=homebrew_rows(owner))
-    filters.owner = owner
+    filters = HomebrewFilter(state.query, queryset=homebrew_rows(owner.place))
+    filters.row_values = owner.parameters
     listed = FilteredList(filters, state, ROW.columns, PAGE)
     _, rows = ROW.render_all(listed.rows)
     context = {

@@ -9,8 +9,8 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache
 from common.web.address import address_of
+from common.web.drawn import drawn_parts
 from compendium.builtin.emblems import emblem_of
 from printing.emblems import CHARACTERS
 from rules.alignment import BY_CODE
@@ -22,8 +22,6 @@ from rules.text import with_minus
 
 _POINTS = {row.level: row.cost for row in LEVEL_COSTS}
 _SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})
-
-_rendered_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 Values = dict[str, Any]
 
@@ -48,7 +46,7 @@ class RowTemplate:
     def render(self, values: tuple[Any, ...], *, is_ticked: bool = False, note: str = "") -> SafeString:
         """Return one row as HTML, given its columns; ``note`` is what else is to be said of it."""
         key = (self.template, values, is_ticked, note)
-        return _rendered_rows.get_or_make(key, lambda: self._render(values, is_ticked, note))
+        return drawn_parts.get_or_make(key, lambda: self._render(values, is_ticked, note))
 
     def _render(self, values: tuple[Any, ...], is_ticked: bool, note: str) -> SafeString:
         row = self.context(dict(zip(self.columns, values, strict=True)))

@@ -172,14 +172,9 @@ def test_lists_of_different_rows_never_have_one_query(items: list[Item]):
 
 
 def test_lists_of_rows_with_a_parameter_have_one_query(items: list[Item], compiled: list[str]):
-    class Own(ItemFilter):
-        @property
-        def parameters_of_rows(self) -> dict[str, str]:
-            return {"own": self.own}
-
     for item in items:
-        filters = Own({}, queryset=Item.objects.filter(key=Parameter("own")))
-        filters.own = item.key
+        filters = ItemFilter({}, queryset=Item.objects.filter(key=Parameter("own")))
+        filters.row_values = {"own": item.key}
         rows = of_items(filters)
         assert (rows.count(), rows[0:1]) == (1, [(item.key,)])
     assert len(compiled) == 2  # with the number of all

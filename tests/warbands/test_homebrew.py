@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from common.web import drawn
 from rules.roster import Member
 from rules.roster.model import ItemChoice
 from tests.warbands.verbs import building
-from warbands.templatetags import rosters
-from warbands.web import member_rows
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -32,29 +31,31 @@ def test_its_own_strikes_are_offered_for_an_item(desk):
 
 
 def test_only_cards_of_the_compendium_are_kept_as_drawn(desk):
-    rosters._drawn_members.clear()
+    drawn.drawn_parts.clear()
     for _ in range(2):
         assert "Ash Oni" in desk.person.get(f"{desk.address}sheet/").content.decode()
-    assert len(rosters._drawn_members) == 1
+    assert len(drawn.drawn_parts) == 1
 
 
 def test_a_member_with_very_much_to_say_is_not_kept(player, monkeypatch):
     desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
-    rosters._drawn_members.clear()
+    drawn.drawn_parts.clear()
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
-    assert len(rosters._drawn_members) == 2
-    rosters._drawn_members.clear()
-    monkeypatch.setattr(rosters._drawn_members, "most", 20_000)
+    assert len(drawn.drawn_parts) == 2
+    drawn.drawn_parts.clear()
+    monkeypatch.setattr(drawn.drawn_parts, "most", 20_000)
     assert desk.person.get(f"{desk.address}sheet/").status_code == 200
-    assert len(rosters._drawn_members) == 1
+    assert len(drawn.drawn_parts) == 1
 
 
 def test_its_row_in_the_builder_is_not_kept_either(player, monkeypatch):
     desk = building(player, Member("boar", items=(ItemChoice("nothing"),) * MANY), "boar")
-    member_rows._drawn_rows.clear()
-    assert desk.look().status_code == 200
-    assert len(member_rows._drawn_rows) == 2
-    member_rows._drawn_rows.clear()
-    monkeypatch.setattr(member_rows._drawn_rows, "most", 12_000)
-    assert desk.look().status_code == 200
-    assert len(member_rows._drawn_rows) == 1
+    rendered, render = [], drawn.render_to_string
+    monkeypatch.setattr(drawn, "render_to_string", lambda name, values: rendered.append(name) or render(name, values))
+    for most, expected in ((drawn.drawn_parts.most, 0), (12_000, 1)):
+        drawn.drawn_parts.clear()
+        monkeypatch.setattr(drawn.drawn_parts, "most", most)
+        assert desk.look().status_code == 200
+        rendered.clear()
+        assert desk.look().status_code == 200
+        assert rendered.count("warbands/member_item.html") == expected

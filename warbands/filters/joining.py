@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable
 from hashlib import sha256
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.forms import CheckboxInput
 from django_filters import BooleanFilter
 
-from accounts.models import Owner
 from common.choices import Choice, Choices
 from compendium.filters import CreatureFilter
 from compendium.models import Creature
 from compendium.selectors.creature_list import creatures, facet_choices, with_points
-from compendium.selectors.homebrew import owner_parameter
 from rules.building.joining import Joining
 from rules.text import plain
 
@@ -48,13 +45,9 @@ def _box(label: str) -> BooleanFilter:
 
 
 class JoiningFilter(CreatureFilter):
-    """Whom a warband's alignment, house rules and figures let join; ``joining`` is set before it is asked.
-
-    Where the rows have homebrew, ``owner`` is whose.
-    """
+    """Whom a warband's alignment, house rules and figures let join; ``joining`` is set before it is asked."""
 
     joining: Joining
-    owner: Owner = Owner()
 
     warband = None  # type: ignore[assignment] # takes the filter out
     affordable = _box("Affordable now")
@@ -69,11 +62,6 @@ class JoiningFilter(CreatureFilter):
         most = joining.most_points if asked["legal"] else None
         spare = None if joining.spare is None else frozenset(joining.spare)
         return *super().question, joining.alignments, joining.sources, joining.banned, spare, points, most
-
-    @property
-    def parameters_of_rows(self) -> dict[str, Any]:
-        """Whose homebrew the rows have."""
-        return {"owner": owner_parameter(self.owner)}
 
     def filter_queryset(self, queryset: QuerySet[Creature]) -> QuerySet[Creature]:
         """Keep who may join, unless others are asked for.

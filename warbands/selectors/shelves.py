@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Count, DateTimeField, Q, QuerySet, Value
 
 from accounts.models import Owner
-from common.prepared import Parameter, parameters, places_for, prepared
+from common.prepared import Parameter, prepared
 from warbands.models import Step, Tag, Warband
 from warbands.selectors.warbands import deleted_after, standing, warbands_deleted, warbands_of
 
@@ -88,7 +88,7 @@ def tag_lists(warbands: Collection[Warband]) -> dict[int, list[str]]:
     """Return the tags of warbands by the ids of their rows. One query, or none."""
     found: defaultdict[int, list[str]] = defaultdict(list)
     keys = [one.pk for one in warbands]
-    for key, word in _tag_words(places_for(keys)).rows(warbands=keys) if keys else ():
+    for key, word in Tag.objects.filter(warband__in=keys).order_by("word").values_list("warband", "word"):
         found[key].append(word)
     return found
 
@@ -118,12 +118,6 @@ def _tag_uses(place: Owner, archived: bool, most: int) -> QuerySet[Tag, tuple[st
     warbands = Warband.objects.filter(place.q, deleted_at=None, archived_at__isnull=not archived)
     counted = Tag.objects.filter(warband__in=warbands).values("word").annotate(uses=Count("pk"))
     return counted.order_by("-uses", "word").values_list("word", "uses")[:most]
-
-
-@prepared
-def _tag_words(count: int) -> QuerySet[Tag, tuple[int, str]]:
-    found = Tag.objects.filter(warband__pk__in=parameters("warbands", count))
-    return found.order_by("word").values_list("warband", "word")
 
 
 def _since() -> Parameter:

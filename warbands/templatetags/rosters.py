@@ -14,7 +14,8 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache, IdentityKey
+from common.caches import IdentityKey
+from common.web.drawn import drawn_parts
 from compendium.templatetags.cards import card_terms, entry_meanings
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
@@ -27,7 +28,7 @@ from warbands.selectors.collections import FigureKind
 
 register = template.Library()
 
-_drawn_members: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
+TEMPLATE = "warbands/sheet_member.html"
 
 
 @register.filter
@@ -68,8 +69,8 @@ def group_sheet(
     }
     if member.key in homebrew or member.career:  # the card is made anew each time: nothing kept would be found again
         return _draw_member(bare, member.card, features, context)
-    key = (bare, IdentityKey(member.card), features, *context.values())
-    return _drawn_members.get_or_make(key, lambda: _draw_member(bare, member.card, features, context))
+    key = (TEMPLATE, bare, IdentityKey(member.card), features, *context.values())
+    return drawn_parts.get_or_make(key, lambda: _draw_member(bare, member.card, features, context))
 
 
 @register.filter
@@ -115,7 +116,7 @@ def _draw_member(
     member: MemberSheet, card: CreatureCard | None, features: tuple[str, ...], context: Mapping[str, Any]
 ) -> SafeString:
     lines = [line for line in card.features if line.id in features] if card else []
-    return render_to_string("warbands/sheet_member.html", {"member": member, "card": card, "lines": lines, **context})
+    return render_to_string(TEMPLATE, {"member": member, "card": card, "lines": lines, **context})
 
 
 def _text_terms(text: str) -> tuple[Entry, ...]:

@@ -14,7 +14,7 @@ from accounts.models import Owner
 from common.web.lists import FilteredList, ListState
 from compendium.models import Creature
 from compendium.selectors.creature_list import COLUMNS, listed_creatures, with_twin_source
-from compendium.selectors.homebrew import creatures_of_parameter, homebrew_keys
+from compendium.selectors.homebrew import creatures_for, homebrew_keys
 from compendium.web.rows import RowTemplate, creature_context
 from rules.building.joining import Joining
 from rules.building.members import MOST_AT_ONCE
@@ -44,9 +44,9 @@ def creature_list(state: ListState, joining: Joining, owner: Owner, used: Collec
     """
     marked = homebrew_keys(used)
     has_homebrew = bool(marked) or not owner.is_nobody
-    rows = _with_homebrew(owner.user is not None, marked) if has_homebrew else _CREATURES
+    rows = _with_homebrew(owner.place, marked) if has_homebrew else _CREATURES
     filters = JoiningFilter(state.query, queryset=rows)
-    filters.joining, filters.owner = joining, owner
+    filters.joining, filters.row_values = joining, owner.parameters
     listed = FilteredList(filters, state, ROW.columns, PAGE)
     return {
         "list": listed,
@@ -57,8 +57,8 @@ def creature_list(state: ListState, joining: Joining, owner: Owner, used: Collec
 
 
 @lru_cache(256)
-def _with_homebrew(is_account: bool, used: frozenset[str]) -> QuerySet[Creature]:
-    return with_twin_source(creatures_of_parameter(is_account=is_account, used=used))
+def _with_homebrew(place: Owner, used: frozenset[str]) -> QuerySet[Creature]:
+    return with_twin_source(creatures_for(place, used))
 
 
 def _obstacle(row: tuple[Any, ...], joining: Joining) -> str:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from common.caches import BoundedCache
+from common.web.drawn import draw_once
 from rules.building import ChangeSet
 from rules.building.changes import MemberChange
 from rules.building.fixes import Fix, ProblemPlace
@@ -19,8 +18,6 @@ from rules.cards.origins import HOMEBREW_MARK
 from rules.points import MAX_HERO_POINTS
 from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, RosterSheet
 from warbands.selectors.places import EVERYTHING, BuilderOffers
-
-_drawn_rows: BoundedCache[SafeString] = BoundedCache(16 * 2**20)
 
 SHOWN = 12
 """Problems of one member that its row tells; of more it tells how many."""
@@ -332,13 +329,5 @@ def draw_runs(rows: Iterable[MemberRow], agreed_on: str = "") -> list[RowRun]:
             runs.append(RowRun(SafeString("".join(drawn)), row, is_agreed_on))
             drawn = []
         else:
-            drawn.append(_draw_row(row))
+            drawn.append(draw_once("warbands/member_item.html", row=row))
     return [*runs, RowRun(SafeString("".join(drawn)))] if drawn else runs
-
-
-def _draw_row(row: MemberRow) -> SafeString:
-    return _drawn_rows.get_or_make(row, lambda: _draw(row))
-
-
-def _draw(row: MemberRow) -> SafeString:
-    return SafeString(render_to_string("warbands/member_item.html", {"row": row}))

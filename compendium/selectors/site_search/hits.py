@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import QuerySet
 from django.urls import reverse
 
-from common.prepared import parameters, places_for, prepared
 from compendium.cards import feature_from_values
 from compendium.entries import entry_from_row
 from compendium.models import Creature, Feat, Feature, GlossaryTerm, Item, Spell
@@ -135,7 +133,8 @@ def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Itera
     if not found:
         return
     numbers = [one.entry.number for one in found]
-    rows = {row.pk: row for row in _creatures_with(places_for(numbers)).rows(numbers=numbers)}
+    columns = ("name", "level", "alignment", "size", "tags", "source__name")
+    rows = creatures().select_related("source").only(*columns).in_bulk(numbers)
     names = Counter(row.name for row in rows.values())
     inside = _features_with(words, [one.entry.number for one in found if one.step >= MatchStep.TEXT])
     for one in found:
@@ -165,7 +164,7 @@ def _creature_hit(
 def _features_with(words: Sequence[str], keys: Collection[int]) -> dict[int, tuple[MarkedText, ...]]:
     """Return for creatures which of their features has the words, with the words around them. One query."""
     found: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for row in _features_of(places_for(list(keys))).rows(creatures=list(keys)) if keys else ():
+    for row in Feature.objects.filter(creature__in=keys).order_by("creature", "position"):
         text = _feature_text(row)
         searched = plain(f"{row.name} {text}")
         if any(word in searched for word in words):
@@ -195,26 +194,7 @@ def _row_hits(found: Collection[FoundEntry], table: Any, words: Sequence[str]) -
     if not found:
         return
     numbers = [one.entry.number for one in found]
-    texts = dict(_texts(table, places_for(numbers)).rows(numbers=numbers))
+    texts = dict(table.objects.filter(pk__in=numbers).order_by().values_list("pk", "text"))
     for one in found:
         if one.entry.number in texts:
             yield one.place, _hit(one, one.entry.what, excerpt(texts[one.entry.number], words), words)
-
-
-@prepared
-def _creatures_with(count: int) -> QuerySet[Creature]:
-    columns = ("pk", "name", "level", "alignment", "size", "tags", "source__name")
-    found = creatures().filter(pk__in=parameters("numbers", count))
-    return found.select_related("source").only(*columns).order_by()
-
-
-@prepared
-def _features_of(count: int) -> QuerySet[Feature]:
-    found = Feature.objects.filter(creature__pk__in=parameters("creatures", count))
-    return found.order_by("creature", "position")
-
-
-@prepared
-def _texts(table: Any, count: int) -> QuerySet[Any, tuple[int, str]]:
-    found: QuerySet[Any] = table.objects.filter(pk__in=parameters("numbers", count))
-    return found.order_by().values_list("pk", "text")
