@@ -95,7 +95,7 @@ def report() -> list[str]:
     call_command("collectstatic", "--noinput", verbosity=0)
     call_command("load_compendium", stdout=io.StringIO())
     client = signed_in_client()
-    lines = ["Campaigns (to reach: pages 3 x a bare view and under 25 ms; nothing grows with the length of the journal)"]
+    lines = ["Campaigns (to reach: pages 3 x a bare view, under 25 ms; nothing grows with the length of the journal)"]
     with override_settings(ALLOWED_HOSTS=["testserver", *settings.ALLOWED_HOSTS]):
         owner = Owner(user=client.get("/").wsgi_request.user)
         for members in MEMBERS:

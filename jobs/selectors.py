@@ -10,7 +10,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.selectors.archives import ArchivedFile, archived_json
+from accounts.selectors.archives import archived_json
+from accounts.selectors.rooms import ArchivedFile
 from jobs.models import Job, JobNote, JobState, JobWorker
 
 SEEN_WITHIN = timedelta(seconds=40)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from accounts.models import User
 from accounts.selectors.archives import write_archive
-from accounts.services.endings import AccountEnding, EndingHindrance
 from adventures.models import AdventureEntry
 from battles.models import BattleEntry
 from campaigns.models import JournalEntry
@@ -75,11 +74,7 @@ def make_archive(run: JobRun) -> None:
     run.advance(done=1, result={"file": upload_keep(file.getvalue()), "bytes": file.tell()})
 
 
-def _hindrances(user: User) -> list[EndingHindrance]:
-    return []
-
-
-def _forget(user: User) -> None:
+def archives_forget(*, user: User) -> None:
     """Remove the archives and the prints of an account, and the jobs that made them."""
     jobs = Job.objects.filter(made_by=user, kind=ARCHIVE_KIND)
     for job in jobs:
@@ -87,6 +82,3 @@ def _forget(user: User) -> None:
             path.unlink(missing_ok=True)
     jobs.delete()
     prints_forget(user=user)
-
-
-ARCHIVES = AccountEnding(_hindrances, _forget)

@@ -18,7 +18,6 @@ from django.core.exceptions import ImproperlyConfigured
 
 from common.private_files import make_private
 from p2v_site import bounds
-from p2v_site.belongings import *  # noqa: F403 - settings as well
 from p2v_site.monitoring import *  # noqa: F403 - settings as well
 from p2v_site.monitoring import measured
 from p2v_site.webhooks import *  # noqa: F403 - settings as well
@@ -101,6 +100,8 @@ INSTALLED_APPS = [
     "gambling",
     "p2v_site",
 ]
+# Their ``room.ROOM`` says what people have there: accounts.selectors.rooms.
+ROOMS = ["warbands", "compendium", "campaigns", "battles", "webhooks", "adventures", "gambling", "jobs", "p2v_site"]
 
 MIDDLEWARE = [
     "p2v_site.web.request_log.RequestLogMiddleware",

@@ -1,6 +1,6 @@
 """Everything that a user has, as the files of one archive.
 
-The rooms above know what there is; each has a function that yields its files, named in ``settings.ACCOUNT_ARCHIVES``.
+The rooms above know what there is (``accounts.selectors.rooms``).
 """
 
 from __future__ import annotations
@@ -13,13 +13,9 @@ from typing import IO, Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.conf import settings
-from django.utils.module_loading import import_string
 
 from accounts.models import ApiToken, StoredAnswer, User
-
-ArchivedFile = tuple[str, bytes]
-ArchivePart = Callable[[User], Iterator[ArchivedFile]]
+from accounts.selectors.rooms import ArchivedFile, rooms
 
 _READ_ME = """This is everything that Muster keeps of the account “{name}”.
 
@@ -49,8 +45,7 @@ def write_archive(user: User, file: IO[bytes], look: Callable[[], None] = lambda
     """Write the archive of an account to a file; ``look`` is called before each part of it."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("READ ME.txt", _READ_ME.format(name=user.get_username()))
-        for path in ("accounts.selectors.archives.archived_account", *settings.ACCOUNT_ARCHIVES):
-            part: ArchivePart = import_string(path)
+        for part in (archived_account, *(part for room in rooms() for part in room.archive)):
             for name, data in part(user):
                 look()
                 archive.writestr(name, data)

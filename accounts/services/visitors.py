@@ -1,43 +1,20 @@
-"""What visitors own: an account adopts it when they sign in, and it is removed when they are not coming back.
-
-The rooms above know what there is to own. Each describes it as ``Belongings``; ``settings.VISITOR_BELONGINGS`` names
-them.
-"""
+"""What visitors own: an account adopts it when they sign in, and it is removed when they are not coming back."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
-from typing import Any
 
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
-from accounts.models import SESSION_KEY, User
+from accounts.models import SESSION_KEY, Owner, User
+from accounts.selectors.rooms import VisitorData, visitor_data
+from rules.text import counted
 
 YOUNG = timedelta(days=1)
 """What is younger stays in any case: its session may just be being written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Belongings:
-    """What visitors own in one room.
-
-    ``adopt`` gives a visitor's to an account and returns what that was, counted (``2 warbands``). ``tokens`` returns
-    the visitors who own some, those with some made since a moment if one is given. ``remove`` removes a visitor's and
-    returns how many there were.
-    """
-
-    adopt: Callable[[User, str], tuple[str, ...]]
-    tokens: Callable[[datetime | None], set[str]]
-    remove: Callable[[str], int]
 
 
 def owner_token() -> str:
@@ -45,19 +22,11 @@ def owner_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def owner_tokens(*kept: QuerySet[Any]) -> set[str]:
-    """Return the visitors who own any of these rows; rows of accounts, and of what has no owner, do not count."""
-    found: set[str] = set()
-    for rows in kept:
-        rows = rows.filter(owner=None).exclude(owner_token="").order_by()
-        found |= set(rows.values_list("owner_token", flat=True).distinct())
-    return found
-
-
 @transaction.atomic
-def belongings_adopt(*, user: User, token: str) -> list[str]:
+def visitor_data_adopt(*, user: User, token: str) -> list[str]:
     """Give what a visitor made to the account that the visitor turned out to have; return what that was, counted."""
-    return [counted for kind in _kinds() for counted in kind.adopt(user, token)]
+    numbers = [(data, _adopt(data, user, token)) for data in visitor_data()]
+    return [counted(number, data.noun, data.plural) for data, number in numbers if number]
 
 
 def sessions_clear() -> int:
@@ -71,12 +40,32 @@ def visitors_forget() -> int:
     """Remove what visitors made whose web sessions have ended; return how many warbands and creatures."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
     here = {token for session in sessions if (token := session.get_decoded().get(SESSION_KEY))}
-    for kind in _kinds():
-        here |= kind.tokens(timezone.now() - YOUNG)
-    gone: set[str] = set().union(*(kind.tokens(None) for kind in _kinds())) - here
-    return sum(kind.remove(token) for token in gone for kind in _kinds())
+    kinds, since = list(visitor_data()), timezone.now() - YOUNG
+    here |= {token for data in kinds if data.made for token in _tokens(data, since)}
+    gone = {token for data in kinds for token in _tokens(data)} - here
+    return sum(_remove(data, token) for token in gone for data in kinds)
 
 
-@cache
-def _kinds() -> tuple[Belongings, ...]:
-    return tuple(import_string(path) for path in settings.VISITOR_BELONGINGS)
+def _adopt(data: VisitorData, user: User, token: str) -> int:
+    if data.adopt:
+        return data.adopt(user=user, token=token)
+    visitor = Owner(token=token)
+    number = data.listed_rows(visitor).count()
+    data.rows(visitor).update(owner=user, owner_token="")
+    return number
+
+
+def _tokens(data: VisitorData, since: datetime | None = None) -> set[str]:
+    """Return the visitors who own any of these rows, or any that was made since a moment."""
+    rows = data.model._default_manager.filter(owner=None).exclude(owner_token="")
+    if since is not None:
+        rows = rows.filter(**{f"{data.made}__gte": since})
+    return set(rows.order_by().values_list("owner_token", flat=True).distinct())
+
+
+def _remove(data: VisitorData, token: str) -> int:
+    if data.remove:
+        return data.remove(token=token)
+    rows = data.rows(Owner(token=token))
+    _, gone = (rows.exclude(data.stays) if data.stays else rows).delete()
+    return gone.get(data.model._meta.label, 0) if data.reported else 0

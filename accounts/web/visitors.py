@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import SESSION_KEY, Owner, User
-from accounts.services.visitors import belongings_adopt, owner_token
+from accounts.services.visitors import owner_token, visitor_data_adopt
 from rules.text import listed
 
 SEEN_KEY = "warbands-seen"
@@ -41,7 +41,7 @@ def owner_of(request: HttpRequest) -> Owner:
             _renew(request)
         return Owner(token=token)
     if token:
-        if came := belongings_adopt(user=request.user, token=token):
+        if came := visitor_data_adopt(user=request.user, token=token):
             messages.info(request, f"{listed(came)} moved from this browser to your account.", fail_silently=True)
         del request.session[SESSION_KEY]
     return Owner(user=request.user)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from accounts.models import Owner
-from accounts.selectors.quotas import STORED, OwnedRows
-from adventures.models import AdventureEntry, AdventureRow, AdventureTemplate
+from adventures.models import AdventureEntry, AdventureRow
 from campaigns.models import Participant
 from campaigns.models.people import ParticipantRole, participant_q
 
@@ -19,21 +18,12 @@ def keeper_of(row: AdventureRow) -> Owner:
     return Owner(organizer.user, organizer.visitor_token) if organizer else Owner()
 
 
-def _of_campaigns(owner: Owner) -> QuerySet[AdventureRow]:
+def adventures_of_campaigns(owner: Owner) -> QuerySet[AdventureRow]:
+    """Return the adventures of the campaigns that a person organizes."""
     mine = Participant.objects.filter(participant_q(owner), role=ParticipantRole.ORGANIZER)
     return AdventureRow.objects.filter(campaign__in=mine.order_by().values("campaign"))
 
 
-def _entries_of_campaigns(owner: Owner) -> QuerySet[AdventureEntry]:
-    return AdventureEntry.objects.filter(adventure__in=_of_campaigns(owner).order_by().values("pk"))
-
-
-ADVENTURES = (
-    OwnedRows("adventures", lambda owner: AdventureRow.objects.filter(owner.q)),
-    OwnedRows("adventures", lambda owner: AdventureTemplate.objects.filter(owner.q)),
-    OwnedRows(STORED, lambda owner: AdventureRow.objects.filter(owner.q), ("setup",)),
-    OwnedRows(STORED, lambda owner: AdventureTemplate.objects.filter(owner.q), ("setup",)),
-    OwnedRows(STORED, lambda owner: AdventureEntry.objects.filter(owner.q_of("adventure__")), ("event",)),
-    OwnedRows(STORED, _of_campaigns, ("setup",)),
-    OwnedRows(STORED, _entries_of_campaigns, ("event",)),
-)
+def entries_of_campaigns(owner: Owner) -> QuerySet[AdventureEntry]:
+    """Return the entries of these adventures."""
+    return AdventureEntry.objects.filter(adventure__in=adventures_of_campaigns(owner).order_by().values("pk"))

@@ -13,8 +13,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.models import Owner
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from adventures.models import AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
@@ -272,9 +273,3 @@ def adventure_share(*, visitor: AdventureVisitor, key: str, shared: bool) -> Non
     if shared != bool(locked.row.players_token):
         locked.row.players_token = secrets.token_urlsafe(12) if shared else None
         save_new_version(locked.row, "players_token")
-
-
-@transaction.atomic
-def adventures_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's adventures to the account that the visitor turned out to have; return how many."""
-    return AdventureRow.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

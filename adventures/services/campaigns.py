@@ -9,13 +9,11 @@ from django.utils import timezone
 
 from adventures.models import AdventureEntry, AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.campaigns import campaign_adventure_faults, filed_adventures
 from adventures.selectors.folding import FoldedAdventure
 from adventures.services.adventures import next_epoch, seed_begin
 from adventures.services.recording import adventure_status
 from campaigns.models import Campaign
 from campaigns.models.campaigns import CampaignPhase
-from campaigns.selectors.annexes import CampaignAnnex
 from campaigns.services.keys import new_key
 from rules.adventures.filed import OpenedAdventure, open_filed
 from rules.adventures.state import ORGANIZER
@@ -85,6 +83,3 @@ def _stored(campaign: Campaign, opened: OpenedAdventure, sealed: SealedAdventure
         for one, event, seal in zip(entries, opened.events, opened.seals[1:], strict=True)
     )
     return row
-
-
-ADVENTURES = CampaignAnnex(filed_adventures, adventures_store, campaign_adventure_faults)

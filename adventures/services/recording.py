@@ -12,7 +12,8 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from adventures.models import AdventureEntry, AdventureRow
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import FoldedAdventure, folded_adventure, keep_adventure

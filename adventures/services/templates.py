@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
+from accounts.models import Owner
 from adventures.models import AdventureTemplate
 from adventures.selectors.folding import adventure_beginning
 from adventures.selectors.seats import AdventureVisitor
@@ -56,11 +56,6 @@ def template_delete(*, owner: Owner, key: str) -> None:
 
 
 @transaction.atomic
-def templates_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's templates to the account that the visitor turned out to have; return how many."""
-    return AdventureTemplate.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")
-
-
 def _own(owner: Owner, key: str) -> AdventureTemplate:
     found = AdventureTemplate.objects.filter(owner.q, key=key).first()
     if found is None:

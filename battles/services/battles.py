@@ -10,8 +10,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.models import Owner
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from battles.models import Battle, BattleSeat
 from battles.models.battles import SEED_BYTES, BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, view_of
@@ -203,9 +204,3 @@ def battle_delete(*, visitor: BattleVisitor, key: str) -> None:
         raise Refusal("Only the person who made the battle can delete it.", code="battle.forbidden")
     view.battle.delete()
     subjects_end(kind=BATTLE, keys=[key])
-
-
-@transaction.atomic
-def battles_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's battles to the account that the visitor turned out to have; return how many."""
-    return Battle.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

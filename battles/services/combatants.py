@@ -8,8 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.models import Owner
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from battles.models import Battle, CombatantList, PartyInFight
 from battles.models.battles import BattleStatus
 from battles.selectors.combatants import combatant_lists_of, listed_mark, saved_combatants
@@ -188,11 +189,6 @@ def party_counts_set(
 
 
 @transaction.atomic
-def combatant_lists_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's lists to the account that the visitor turned out to have; return how many."""
-    return CombatantList.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")
-
-
 def party_gains_count(battle: Battle) -> None:
     """Let the saved parties of a fight that has just been closed count what it brought them.
 

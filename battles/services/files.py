@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from django.db import transaction
 
 from accounts.models import Owner
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from battles.models import Battle
 from battles.selectors.folding import AnyFold, extended, keep_folded, past_among, unplayed
 from battles.services.battles import battle_store

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.selectors.archives import ArchivedFile, archived_json
+from accounts.selectors.archives import archived_json
+from accounts.selectors.rooms import ArchivedFile
 from campaigns.models import CalendarFeed, Participant
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.files import campaign_file

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
-from campaigns.selectors.annexes import CampaignFault, campaign_annexes
+from campaigns.selectors.attachments import CampaignFault, campaign_attachments
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from rules.building import Draft
 from rules.campaigns.fielding import warband_points
@@ -37,7 +37,7 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
     try:
         events = [numbered_event(entry) for entry in entries]
         state = fold_campaign(events)
-        beside = (fault for annex in campaign_annexes() for fault in annex.faults(campaign, state))
+        beside = (fault for attachment in campaign_attachments() for fault in attachment.faults(campaign, state))
         return [*faults, *_columns(entries, events), *_differences(campaign, state), *beside]
     except RulesError as fault:
         return [*faults, CampaignFault("journal.unreadable", f"The journal cannot be read: {fault}")]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from campaigns.entries import journal_line, numbered_event
 from campaigns.models import Campaign, CampaignWarband
-from campaigns.selectors.annexes import campaign_annexes
+from campaigns.selectors.attachments import campaign_attachments
 from campaigns.selectors.receipts import seeds_of
 from rules.building import Draft
 from rules.building.draft import draft_from_document
@@ -40,7 +40,7 @@ def campaign_file(campaign: Campaign, *, with_secrets: bool = True) -> CampaignF
         journal=tuple(map(journal_line, entries)),
         warbands=warbands,
         cards=_cards([numbered_event(entry).event for entry in entries], warbands),
-        adventures=tuple(one for annex in campaign_annexes() for one in annex.filed(campaign)),
+        adventures=tuple(one for attachment in campaign_attachments() for one in attachment.filed(campaign)),
     )
 
 

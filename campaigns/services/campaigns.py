@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.selectors.quotas import CAMPAIGNS, STORED, quota_refusal
+from accounts.selectors.quotas import CAMPAIGNS, quota_refusal
+from accounts.selectors.rooms import STORED
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase

@@ -10,7 +10,7 @@ from django.db import DataError, IntegrityError, transaction
 
 from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase
-from campaigns.selectors.annexes import campaign_annexes
+from campaigns.selectors.attachments import campaign_attachments
 from campaigns.selectors.checking import campaign_faults
 from campaigns.services.filed_warbands import filed_warbands_finish, filed_warbands_store
 from campaigns.services.journal import OpenJournal
@@ -114,8 +114,8 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
     filed_warbands_store(campaign=campaign, file=file, state=state)
     scenarios_store(campaign, state.scenarios.values())
     filed_warbands_finish(campaign=campaign)
-    for annex in campaign_annexes():
-        annex.store(campaign, file, state, OpenJournal(campaign, None).write)
+    for attachment in campaign_attachments():
+        attachment.store(campaign, file, state, OpenJournal(campaign, None).write)
     if campaign.phase != CampaignPhase.CLOSED:
         seed_commit(OpenJournal(campaign, None), max((one.epoch for one in file.seeds), default=0) + 1)
     campaign.refresh_from_db()

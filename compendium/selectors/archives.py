@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accounts.models import User
-from accounts.selectors.archives import ArchivedFile, archived_json
+from accounts.selectors.archives import archived_json
+from accounts.selectors.rooms import ArchivedFile
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Homebrew
 from rules.cards import card_document

@@ -9,8 +9,9 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.models import Owner
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot, creature_values, feature_values
 from compendium.models import CardRevision, Creature, Feature, Homebrew, Source, Submission
@@ -169,11 +170,6 @@ def homebrew_withdraw(*, owner: Owner, key: str) -> None:
 
 
 @transaction.atomic
-def homebrew_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's creatures to an account; return how many that were."""
-    return Homebrew.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")
-
-
 @transaction.atomic
 def homebrew_remove(*, token: str) -> int:
     """Remove a visitor's creatures, but those that the editors have; return how many."""

@@ -7,8 +7,9 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.models import Owner
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
@@ -112,9 +113,3 @@ def game_take(*, owner: Owner, token: str) -> OwnTableGame:
 def game_delete(*, owner: Owner, key: str) -> None:
     """Delete a game; tables that were opened with it stay."""
     game_locked(owner, key).delete()
-
-
-@transaction.atomic
-def games_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's games to the account that the visitor turned out to have; return how many."""
-    return OwnTableGame.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

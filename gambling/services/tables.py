@@ -7,8 +7,9 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.models import Owner
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
@@ -93,9 +94,3 @@ def table_share(*, owner: Owner, key: str, shared: bool) -> GamblingTable:
 def table_delete(*, owner: Owner, key: str) -> None:
     """Delete a table for good."""
     table_locked(owner, key).delete()
-
-
-@transaction.atomic
-def gambling_tables_adopt(*, user: User, token: str) -> int:
-    """Give a visitor's tables to the account that the visitor turned out to have; return how many."""
-    return GamblingTable.objects.filter(Owner(token=token).q).update(owner=user, owner_token="")

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.selectors.archives import write_archive
-from accounts.services.endings import account_delete, ending_hindrances
+from accounts.services.account_deletion import account_delete, deletion_hindrances
 from common.refusal import Refusal
 from compendium.services.uploads import KEEP_DAYS
 from jobs.models import Job
@@ -104,7 +104,7 @@ def delete(request: HttpRequest) -> HttpResponse:
                 logout(request)
                 messages.success(request, "Your account is deleted.")
                 return redirect("home")
-    hindrances = [(one.sentence, reverse(one.route, args=one.arguments)) for one in ending_hindrances(user)]
+    hindrances = [(one.sentence, reverse(one.route, args=one.arguments)) for one in deletion_hindrances(user)]
     context = {"form": form, "hindrances": hindrances}
     return render(request, "account/delete.html", context, status=422 if form.errors else 200)
 

@@ -160,7 +160,7 @@ def test_every_row_that_names_an_account_is_in_its_archive_or_said_not_to_be():
         for field in model._meta.concrete_fields
         if field.related_model is User
     }
-    assert rows == ARCHIVED.keys() | NOT_ARCHIVED.keys(), "name it here, and write it in settings.ACCOUNT_ARCHIVES"
+    assert rows == ARCHIVED.keys() | NOT_ARCHIVED.keys(), "name it here, and write it in the archive of its room"
 
 
 def test_a_campaign_of_the_archive_can_be_imported(winter: Table):

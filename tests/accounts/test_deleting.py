@@ -17,8 +17,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
+from accounts.services.account_deletion import account_delete
 from accounts.services.answers import answer_keep, answer_reserve
-from accounts.services.endings import account_delete
 from accounts.services.visitors import visitors_forget
 from battles.models import Battle
 from battles.services.battles import battle_store

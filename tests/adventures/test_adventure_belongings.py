@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
-from django.conf import settings
-from django.utils.module_loading import import_string
+import time_machine
+from django.utils import timezone
 
 from accounts.models import Owner
+from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.selectors.archives import archived_adventures
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make
-from adventures.services.belongings import ADVENTURES
 from adventures.services.templates import template_save
-from campaigns.selectors.annexes import CampaignAnnex
+from campaigns.selectors.attachments import campaign_attachments
 from p2v_site.checking import storage_faults
 from rules.adventures.documents import adventure_from_json
 from tests.adventures.play import campaign_adventure, dry_well
@@ -34,16 +36,16 @@ def kept(owner: Owner) -> AdventureRow:
 
 def test_what_a_visitor_made_goes_to_the_account_or_away() -> None:
     kept(Owner(token=TOKEN))
-    assert ADVENTURES.tokens(None) == {TOKEN}
     ada = account("ada").owner
     assert ada.user is not None
-    assert ADVENTURES.adopt(ada.user, TOKEN) == ("1 adventure", "1 template")
+    assert visitor_data_adopt(user=ada.user, token=TOKEN) == ["1 adventure", "1 template"]
     assert {row.owner for row in (*AdventureRow.objects.all(), *AdventureTemplate.objects.all())} == {ada.user}
     kept(Owner(token=TOKEN))
-    assert ADVENTURES.remove(TOKEN) == 1
+    assert visitors_forget() == 0
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        assert visitors_forget() == 1
     assert (AdventureRow.objects.count(), AdventureTemplate.objects.count()) == (1, 1)
-    assert "adventures.services.belongings.ADVENTURES" in settings.VISITOR_BELONGINGS
-    assert [isinstance(import_string(name), CampaignAnnex) for name in settings.CAMPAIGN_ANNEXES] == [True]
+    assert len(campaign_attachments()) == 1
 
 
 def test_an_archive_has_files_that_muster_reads() -> None:

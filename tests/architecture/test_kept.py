@@ -20,11 +20,9 @@ FEW = "asked for names, entries and kinds of the game alone"
 BOUNDED = "small answers, counted"
 
 COUNTED = {
-    "accounts/selectors/quotas.py": {"_owned_rows": FIXED},
-    "accounts/services/visitors.py": {"_kinds": FIXED},
+    "accounts/selectors/rooms.py": {"rooms": FIXED},
     "battles/drawings/tables.py": {"_drawn": BOUNDED},
     "battles/web/fights/offers.py": {"_slug_of": BOUNDED},
-    "campaigns/selectors/annexes.py": {"campaign_annexes": FIXED},
     "campaigns/selectors/game_nights.py": {"time_zones": FIXED},
     "common/prepared.py": {"prepare": BOUNDED},
     "common/web/address.py": {"_address_of_any": FEW},

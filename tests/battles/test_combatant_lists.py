@@ -7,6 +7,7 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
+from battles.services.belongings import BATTLES
 from django.core.files.base import ContentFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -18,7 +19,6 @@ from battles.models import CombatantList
 from battles.selectors.archives import archived_combatants
 from battles.selectors.combatants import saved_combatants
 from battles.services import combatants as lists
-from battles.services.belongings import BATTLES
 from common.refusal import Refusal
 from rules.combat.lists import combatants_document, combatants_from, numbered_names
 from rules.errors import DocumentError

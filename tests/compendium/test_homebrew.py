@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Owner
-from accounts.services.visitors import belongings_adopt, visitors_forget
+from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from common.refusal import Refusal
 from compendium.models import CardRevision, Creature, CreatureFacet, Homebrew, Submission
 from compendium.selectors.creature_list import creature_names, creatures, creatures_by_id, facet_choices
@@ -277,7 +277,7 @@ def test_signing_in_keeps_the_creatures_of_a_visit(ada):
     guest, other = visitor(), visitor()
     troll = brewed(guest.owner)
     brewed(other.owner)
-    assert belongings_adopt(user=ada.owner.user, token=guest.owner.token) == ["1 creature"]
+    assert visitor_data_adopt(user=ada.owner.user, token=guest.owner.token) == ["1 creature"]
     assert [one.creature for one in homebrew_of(ada.owner)] == [troll]
     assert homebrew_of(guest.owner).count() == 0
     assert homebrew_of(other.owner).count() == 1

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.services.endings import account_delete
+from accounts.services.account_deletion import account_delete
 from compendium.services.prints import MOST_OF_CALLER, PRINT_KIND, prints_clear
 from jobs.models import Job, JobState
 from jobs.services.workers import job_claim, job_run

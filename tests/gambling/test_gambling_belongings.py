@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
-from django.conf import settings
+import time_machine
+from django.utils import timezone
 
 from accounts.models import Owner
+from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
 from gambling.selectors.archives import archived_gambling
-from gambling.services.belongings import GAMBLING
 from gambling.services.games import game_store
 from gambling.services.playing import player_seat
 from gambling.services.tables import table_close, table_open
@@ -35,15 +37,15 @@ def kept(owner: Owner) -> GamblingTable:
 
 def test_what_a_visitor_made_goes_to_the_account_or_away() -> None:
     kept(Owner(token=TOKEN))
-    assert GAMBLING.tokens(None) == {TOKEN}
     ada = account("ada").owner
     assert ada.user is not None
-    assert GAMBLING.adopt(ada.user, TOKEN) == ("1 table game", "1 table")
+    assert visitor_data_adopt(user=ada.user, token=TOKEN) == ["1 table game", "1 table"]
     assert {row.owner for row in (*OwnTableGame.objects.all(), *GamblingTable.objects.all())} == {ada.user}
     kept(Owner(token=TOKEN))
-    assert GAMBLING.remove(TOKEN) == 2
+    assert visitors_forget() == 0
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        assert visitors_forget() == 2
     assert (OwnTableGame.objects.count(), GamblingTable.objects.count()) == (1, 1)
-    assert "gambling.services.belongings.GAMBLING" in settings.VISITOR_BELONGINGS
 
 
 def test_an_archive_has_the_games_and_of_open_tables_no_seed() -> None:

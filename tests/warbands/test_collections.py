@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import Owner
+from accounts.services.visitors import visitor_data_adopt
 from common.refusal import Refusal
 from compendium.models import Creature
 from rules.errors import RulesError
@@ -14,7 +15,6 @@ from tests.warbands.verbs import account, visitor
 from warbands.models import Figure
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 from warbands.services.collections import collection_adopt, collection_save, figures_change
-from warbands.services.warbands import warbands_adopt
 from warbands.web.collections import PAGE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -335,7 +335,7 @@ def test_at_sign_in_the_larger_number_of_a_creature_that_both_have_stands(ada):
     guest = visitor()
     collection_save(owner=ada.owner, owned={"boar": 2, "basilisk": 5, "eagle-knight": 1})
     collection_save(owner=guest.owner, owned={"boar": 4, "basilisk": 1, "kobold-warrior": 3})
-    warbands_adopt(user=ada.owner.user, token=guest.owner.token)
+    visitor_data_adopt(user=ada.owner.user, token=guest.owner.token)
     assert owned(ada) == {"boar": 4, "basilisk": 5, "eagle-knight": 1, "kobold-warrior": 3}
     assert owned(guest) == {}
 

@@ -7,6 +7,7 @@ from time import process_time
 import pytest
 from django.utils import timezone
 
+from accounts.services.visitors import visitor_data_adopt
 from compendium.models import Creature
 from rules.building.draft import MAX_MEMBERS
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, fielding_roster, fieldings
@@ -17,7 +18,6 @@ from tests.warbands.verbs import Building, account, visitor
 from warbands.models import Warband
 from warbands.selectors.legality import roster_verdict, rulebook_of
 from warbands.services.collections import collection_save
-from warbands.services.warbands import warbands_adopt
 
 pytestmark = pytest.mark.django_db
 
@@ -355,7 +355,7 @@ def test_what_a_visitor_opens_is_the_visitors_and_then_the_accounts(small_compen
     desk = opened(guest, open_(guest, first))
     for stranger in (ada, other):
         assert stranger.get(desk.address).status_code == 404
-    warbands_adopt(user=ada.owner.user, token=guest.owner.token)
+    visitor_data_adopt(user=ada.owner.user, token=guest.owner.token)
     assert ada.get(desk.address).status_code == 200
     assert guest.get(desk.address).status_code == 404
 

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from standardwebhooks import Webhook as Verifier
 
-from accounts.services.endings import account_delete
+from accounts.services.account_deletion import account_delete
 from battles.models import Battle
 from tests.battles.play import small_battle
 from tests.campaigns.verbs import Table, usual_table

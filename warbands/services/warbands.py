@@ -6,13 +6,13 @@ import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, User
-from accounts.selectors.quotas import STORED, quota_refusal
+from accounts.models import Owner
+from accounts.selectors.quotas import quota_refusal
+from accounts.selectors.rooms import STORED
 from common.refusal import Refusal
 from rules.building import Draft, next_member_number
 from rules.building.draft import draft_document
@@ -20,7 +20,6 @@ from rules.lengths import MAX_NAME
 from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
 from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
-from warbands.services.collections import collection_adopt
 from warbands.services.drafts import refuse_unlicensed
 
 MAX_DELETED = 100
@@ -28,13 +27,6 @@ MAX_DELETED = 100
 MAX_TAGS = 10
 _COPY = " (copy)"
 _KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-class AdoptedCounts(NamedTuple):
-    """How much an account got of a visitor: warbands, not counting deleted ones, and figures."""
-
-    warbands: int
-    figures: int
 
 
 @transaction.atomic
@@ -155,14 +147,6 @@ def tags_of(words: Iterable[str]) -> list[str]:
 
 
 @transaction.atomic
-def warbands_adopt(*, user: User, token: str) -> AdoptedCounts:
-    """Give what a visitor made to the account that the visitor turned out to have; return how much that was."""
-    visitor = Owner(token=token)
-    number = Warband.objects.filter(visitor.q, deleted_at=None).update(owner=user, owner_token="")
-    Warband.objects.filter(visitor.q).update(owner=user, owner_token="")  # the deleted ones
-    return AdoptedCounts(number, collection_adopt(user=user, token=token))
-
-
 def _get(owner: Owner, key: str) -> OpenWarband:
     opened = warband_open(owner, key)
     if opened is None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.selectors.archives import ArchivedFile, archived_json
+from accounts.selectors.archives import archived_json
+from accounts.selectors.rooms import ArchivedFile
 from webhooks.models import Webhook, WebhookDelivery
 
 LAST = 30

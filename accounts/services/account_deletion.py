@@ -1,13 +1,11 @@
 """Deleting an account: what stands in the way, and what would outlive it and must not.
 
-Rows that belong to the account go with it by their ``on_delete``. Each room above says in ``AccountEnding`` what else
-there is to do; ``settings.ACCOUNT_ENDINGS`` names them.
+Rows that belong to the account go with it by their ``on_delete``. Each room above says in its ``AccountDeletion`` what
+else there is to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 
 from allauth.account.models import EmailAddress
@@ -20,32 +18,15 @@ from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
 from accounts.models import ApiToken, User
+from accounts.selectors.rooms import AccountDeletion, DeletionHindrance, rooms
 from common.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class EndingHindrance:
-    """What a user has to do before the account can be deleted: a sentence, and the route of the page for it."""
-
-    sentence: str
-    route: str
-    arguments: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AccountEnding:
-    """What a room does before an account is deleted: name what hinders it, and take the person out of what stays."""
-
-    hindrances: Callable[[User], list[EndingHindrance]]
-    forget: Callable[[User], None]
-
-
-def ending_hindrances(user: User) -> list[EndingHindrance]:
+def deletion_hindrances(user: User) -> list[DeletionHindrance]:
     """Return what a user has to do before the account can be deleted."""
-    return [hindrance for ending in _endings() for hindrance in ending.hindrances(user)]
+    return [hindrance for deletion in _deletions() for hindrance in deletion.hindrances(user)]
 
 
 @transaction.atomic
@@ -54,10 +35,10 @@ def account_delete(*, user: User) -> None:
 
     What the campaigns of others need stays without a name. Every browser is signed out.
     """
-    if hindrances := ending_hindrances(user):
+    if hindrances := deletion_hindrances(user):
         raise Refusal(hindrances[0].sentence, code="account.state")
-    for ending in _endings():
-        ending.forget(user)
+    for deletion in _deletions():
+        deletion.clean(user=user)
     _forget_log_entries(user)
     sessions_end(user=user)
     user.delete()
@@ -87,5 +68,6 @@ def _forget_log_entries(user: User) -> None:
         LogEntry.objects.filter(content_type=kind, object_id__in=keys).delete()
 
 
-def _endings() -> list[AccountEnding]:
-    return [import_string(path) for path in settings.ACCOUNT_ENDINGS]
+def _deletions() -> list[AccountDeletion]:
+    deletions = [room.account_deletion for room in rooms() if room.account_deletion]
+    return sorted(deletions, key=lambda deletion: not deletion.is_first)

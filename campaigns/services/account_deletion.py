@@ -9,20 +9,20 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import FORMER_PLAYER, User
-from accounts.services.endings import AccountEnding, EndingHindrance
+from accounts.selectors.rooms import DeletionHindrance
 from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.webhooks import CAMPAIGN
 from compendium.models import Homebrew
-from compendium.services.endings import revisions_remove
+from compendium.services.account_deletion import revisions_remove
 from rules.cards.origins import HOMEBREW_MARK
 from warbands.models import Step
 from warbands.services.careers import careers_end, makers_rename
 from webhooks.services.deliveries import subjects_end
 
 
-def _hindrances(user: User) -> list[EndingHindrance]:
+def campaign_hindrances(user: User) -> list[DeletionHindrance]:
     """Return a hindrance for each campaign that others play and that no one else would organize. Two queries."""
     organized = Participant.objects.filter(user=user, role=ParticipantRole.ORGANIZER).exclude(
         campaign__phase=CampaignPhase.CLOSED
@@ -30,7 +30,7 @@ def _hindrances(user: User) -> list[EndingHindrance]:
     others = _others(user).filter(presence=ParticipantPresence.PLAYING)
     with_others = Campaign.objects.filter(participants__in=organized, pk__in=others.values("campaign"))
     return [
-        EndingHindrance(
+        DeletionHindrance(
             f"You organize “{campaign.name}” for others. Hand it over to someone else, or close it.",
             "campaigns:people",
             (campaign.key,),
@@ -40,7 +40,7 @@ def _hindrances(user: User) -> list[EndingHindrance]:
 
 
 @transaction.atomic
-def _forget(user: User) -> None:
+def campaigns_release(*, user: User) -> None:
     """Remove the campaigns in which no one else has a place; in the others, take the name out of what stays."""
     mine = Campaign.objects.filter(participants__user=user)
     alone = list(mine.exclude(pk__in=_others(user).values("campaign")).values_list("pk", flat=True))
@@ -80,6 +80,3 @@ def _forget_unused_cards(user: User) -> None:
 
 def _others(user: User) -> QuerySet[Participant]:
     return Participant.objects.exclude(user=user).exclude(user=None)
-
-
-CAMPAIGNS = AccountEnding(_hindrances, _forget)

@@ -1,18 +1,12 @@
-"""What rooms above campaigns keep of a campaign beside its journal, which their rows have to bear out.
-
-Each describes it as a ``CampaignAnnex``; ``settings.CAMPAIGN_ANNEXES`` names them.
-"""
+"""What rooms above campaigns keep of a campaign beside its journal, which their rows have to bear out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
+from accounts.selectors.rooms import Room, rooms
 from campaigns.models import Campaign
 from rules.campaigns.files import CampaignFile, FiledAdventure
 from rules.campaigns.fold import CampaignState
@@ -28,7 +22,7 @@ class CampaignFault:
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignAnnex:
+class CampaignAttachment:
     """How the adventures of a campaign go into its file, come out of one, and are compared with its journal.
 
     ``store`` takes the campaign with its journal stored, and may write to it by its last argument, which adds an event
@@ -40,7 +34,13 @@ class CampaignAnnex:
     faults: Callable[[Campaign, CampaignState], Iterable[CampaignFault]]
 
 
-@cache
-def campaign_annexes() -> tuple[CampaignAnnex, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignRoom(Room):
+    """A room that keeps something of campaigns."""
+
+    campaign_attachment: CampaignAttachment
+
+
+def campaign_attachments() -> list[CampaignAttachment]:
     """Return what the rooms above keep of campaigns."""
-    return tuple(import_string(name) for name in settings.CAMPAIGN_ANNEXES)
+    return [room.campaign_attachment for room in rooms() if isinstance(room, CampaignRoom)]

@@ -5,20 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from accounts.services.endings import AccountEnding, EndingHindrance
 from battles.models import Battle, BattleSeat
 
 
-def _hindrances(user: User) -> list[EndingHindrance]:
-    return []
-
-
 @transaction.atomic
-def _forget(user: User) -> None:
+def battles_release(*, user: User) -> None:
     """Let go of the battles of campaigns that stay. All others go with the account, and so do their links."""
     staying = Battle.objects.filter(owner=user).exclude(scenario=None)
     BattleSeat.objects.filter(battle__in=staying).update(token=None)
     staying.update(owner=None, owner_token="", spectator_token=None)
-
-
-BATTLES = AccountEnding(_hindrances, _forget)

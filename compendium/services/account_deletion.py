@@ -7,17 +7,12 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from accounts.models import FORMER_PLAYER, User
-from accounts.services.endings import AccountEnding, EndingHindrance
 from compendium.models import CardRevision, Homebrew
 from compendium.services.submissions import accepted_from
 
 
-def _hindrances(user: User) -> list[EndingHindrance]:
-    return []
-
-
 @transaction.atomic
-def _forget(user: User) -> None:
+def acceptances_unname(*, user: User) -> None:
     """Take the name out of the first revisions of creatures that editors accepted from the account."""
     accepted = Homebrew.objects.filter(owner=user).exclude(accepted_as=None).values("accepted_as")
     named, neutral = accepted_from(user.get_username()), accepted_from(FORMER_PLAYER)
@@ -31,6 +26,3 @@ def _forget(user: User) -> None:
 def revisions_remove(*, keys: Iterable[str]) -> None:
     """Remove all revisions of creatures that go with an account, and that no one else has a use for."""
     CardRevision.objects.filter(creature_key__in=list(keys)).delete()
-
-
-CREATURES = AccountEnding(_hindrances, _forget)

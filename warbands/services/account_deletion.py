@@ -5,22 +5,14 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from accounts.services.endings import AccountEnding, EndingHindrance
 from warbands.models import Tag, Warband
 from warbands.services.drafts import drop_collections
 
 
-def _hindrances(user: User) -> list[EndingHindrance]:
-    return []
-
-
 @transaction.atomic
-def _forget(user: User) -> None:
+def staying_warbands_clear(*, user: User) -> None:
     """Remove the tags of the warbands that stay, and what their drafts say of the collection."""
     staying = Warband.objects.filter(owner=user, has_career=True)
     Tag.objects.filter(warband__in=staying).delete()
     for warband in staying:
         drop_collections(warband)
-
-
-WARBANDS = AccountEnding(_hindrances, _forget)

@@ -1,0 +1,15 @@
+"""What people have of campaigns; their quota counts the open ones that a person organizes."""
+
+from __future__ import annotations
+
+from accounts.selectors.quotas import CAMPAIGNS
+from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room
+from campaigns.selectors.archives import archived_campaigns
+from campaigns.selectors.quotas import journals, open_campaigns
+from campaigns.services.account_deletion import campaign_hindrances, campaigns_release
+
+ROOM = Room(
+    quotas=(OwnedRows(CAMPAIGNS, open_campaigns), OwnedRows(STORED, journals, ("event",))),
+    archive=(archived_campaigns,),
+    account_deletion=AccountDeletion(campaigns_release, campaign_hindrances, is_first=True),
+)

@@ -1,0 +1,17 @@
+"""What people have of table games."""
+
+from __future__ import annotations
+
+from accounts.selectors.rooms import STORED, OwnedRows, Room, VisitorData
+from gambling.models import GamblingEntry, GamblingTable, OwnTableGame
+from gambling.selectors.archives import archived_gambling
+from gambling.selectors.quotas import GAMES, TABLES
+
+ROOM = Room(
+    visitor_data=(
+        VisitorData(OwnTableGame, "table game", quota=GAMES, documents=("document",)),
+        VisitorData(GamblingTable, "table", quota=TABLES, documents=("game",)),
+    ),
+    quotas=(OwnedRows(STORED, lambda owner: GamblingEntry.objects.filter(owner.q_of("table__")), ("event",)),),
+    archive=(archived_gambling,),
+)

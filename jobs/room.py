@@ -1,0 +1,8 @@
+"""What people have of long work."""
+
+from __future__ import annotations
+
+from accounts.selectors.rooms import Room
+from jobs.selectors import archived_jobs
+
+ROOM = Room(archive=(archived_jobs,))
