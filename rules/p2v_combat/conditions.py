@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
@@ -101,7 +101,7 @@ def moments_to_skip(state: BattleState, creature: str, by: str | None, until: st
     # The end of the next turn is not the end of a turn that is still going on; the next round is not this one.
     if until == "next_round_end":
         return 1
-    return int(until in _ENDS_OF_NEXT_TURN and _is_in_turn(state, creature if until.startswith("target") else by))
+    return int(until in _ENDS_OF_NEXT_TURN and state.is_in_turn(creature if until.startswith("target") else by))
 
 
 def gain_condition(
@@ -152,29 +152,31 @@ def lose_condition(state: BattleState, creature: str, name: str, *why: str, even
     one = state.combatants[creature]
     if not one.has(name) or (not even_always and _is_always_held(one, name)):
         return state
-    lost = _holding(
-        state,
-        creature,
-        tuple(held for held in one.conditions if held.name != name),
-        tuple(held for held in one.statuses if held.name != name),
-    ).note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
+    lost = _without(state, creature, lambda held: held.name == name)
+    lost = lost.note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
     return _with_mode_noted(state, lost, creature)
 
 
 def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
     """Return the state in which no creature has any of these conditions or statuses from one creature any more."""
+
+    def is_gone(held: HeldCondition) -> bool:
+        return held.by == holder and held.name in names
+
     for one in tuple(state.combatants.values()):
-        gone = [held for held in (*one.conditions, *one.statuses) if held.by == holder and held.name in names]
-        if gone:
-            state = _holding(
-                state,
-                one.id,
-                tuple(held for held in one.conditions if held not in gone),
-                tuple(held for held in one.statuses if held not in gone),
-            )
+        if gone := list(filter(is_gone, (*one.conditions, *one.statuses))):
+            state = _without(state, one.id, is_gone)
             freed = ", ".join(dict.fromkeys(held.name for held in gone))
             state = state.note(one.id, f"{state.name(one.id)} is no longer {freed}.", state.name(holder))
     return state
+
+
+def _without(state: BattleState, creature: str, is_gone: Callable[[HeldCondition], bool]) -> BattleState:
+    one = state.combatants[creature]
+    conditions_left, statuses_left = (
+        tuple(held for held in place if not is_gone(held)) for place in (one.conditions, one.statuses)
+    )
+    return _holding(state, creature, conditions_left, statuses_left)
 
 
 def _holding(
@@ -347,11 +349,6 @@ def _loads(one: Combatant) -> set[str]:
 def _climbs(state: BattleState, creature: str) -> bool:
     # Climbing with this feat does not make off-guard: ruling 352. Older logs go on without it.
     return any(one.id == COMBAT_CLIMBER and one.moments for one in state.fielded(creature).features)
-
-
-def _is_in_turn(state: BattleState, creature: str | None) -> bool:
-    acting = state.acting(creature) if creature else None
-    return acting is not None and not acting.has_ended
 
 
 def _gained_now(state: BattleState, creature: str) -> Gained:

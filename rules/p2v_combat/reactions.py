@@ -178,14 +178,8 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
     return tuple(found)
 
 
-def is_in_own_turn(state: BattleState, creature: str) -> bool:
-    """Return True while the turn of a creature is going on."""
-    acting = state.acting(creature)
-    return acting is not None and not acting.has_ended
-
-
 def _fits(state: BattleState, creature: str, effect: Effect, fit: TriggerFit, trigger: Trigger) -> bool:
-    if trigger.kind not in fit.kinds or trigger.action == STEP or is_in_own_turn(state, creature) is not fit.own_turn:
+    if trigger.kind not in fit.kinds or trigger.action == STEP or state.is_in_turn(creature) is not fit.own_turn:
         return False
     if not _is(state, creature, trigger.creature, fit.by) or not _is(state, creature, trigger.target, fit.to):
         return False

@@ -312,6 +312,20 @@ class BattleState(ResolvingState):
             return self
         return replace(self, turn=self.turn.with_acting(replace(acting, **values)))
 
+    def with_boxes(self, creature: str, key: str, number: int) -> BattleState:
+        """Return the state with so many boxes of a creature checked under a key."""
+        spent = {**dict(self.combatants[creature].spent), key: number}
+        return self.change(creature, spent=tuple(sorted(spent.items())))
+
+    def with_task(self, place: int, task: Task) -> BattleState:
+        """Return the state with another task at a place of the stack."""
+        return replace(self, stack=(*self.stack[:place], task, *self.stack[place + 1 :]))
+
+    def is_in_turn(self, creature: str | None) -> bool:
+        """Return True while the turn of a creature is going on."""
+        acting = self.acting(creature) if creature else None
+        return acting is not None and not acting.has_ended
+
     def acting(self, creature: str) -> Acting | None:
         """Return a creature whose turn it is, None for any other."""
         return self.turn.of(creature) if self.turn else None

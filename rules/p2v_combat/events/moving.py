@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier, check_number, is_assured
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.falling import DEEPEST_FALL, fallen
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.skills import CHECK, CheckEnd
+from rules.p2v_combat.tasks.rolls import D20Task
+from rules.p2v_combat.tasks.skills import CheckEnd, skill_test
 from rules.tables import skills
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.terrain import HAZARD_DAMAGE
@@ -84,14 +84,6 @@ class SkillTried(BattleEvent):
         _refuse_unknown(state, self.creature)
         if self.skill not in skills.BY_NAME or not 1 <= self.power <= HIGHEST_POWER:
             raise ChangeRefused("Choose a skill, and the Power of the check.")
-        test = D20Test(
-            creature=self.creature,
-            kind="check",
-            purpose=CHECK,
-            reason=f"{state.name(self.creature)}’s {self.skill} check",
-            number=check_number(state, self.creature, self.skill),
-            against=BattleNumber("Power", (NamedModifier("this check", self.power),)),
-            stats=("skills",),
-            is_assured=is_assured(state, self.creature, self.skill),
-        )
+        power = BattleNumber("Power", (NamedModifier("this check", self.power),))
+        test = skill_test(state, self.creature, self.skill, f"{self.skill} check", power)
         return state.pushed(D20Task(test=test, then=CheckEnd(self.creature, self.skill)))

@@ -8,7 +8,7 @@ from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import pay_to_interact
 from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier, check_number, is_assured
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.scoring.conditions import TREASURE
 from rules.p2v_combat.scoring.objectives import objective_in_play, objective_name, owners_of, runes_bonus
 from rules.p2v_combat.setup.objectives import terms_of
@@ -18,8 +18,8 @@ from rules.p2v_combat.solo.playing import is_monster
 from rules.p2v_combat.state import BattleState, HeldCondition
 from rules.p2v_combat.tasks.checks import ClaimTask
 from rules.p2v_combat.tasks.disguises import ObjectiveMet
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.skills import CHECK
+from rules.p2v_combat.tasks.rolls import D20Task
+from rules.p2v_combat.tasks.skills import skill_test
 from rules.p2v_combat.waiting import TEMPTING_DISGUISE, disguised, unmasked_objectives, waiting_upgrade
 from rules.tables.skills import may_check_untrained, save_of, skill
 
@@ -56,19 +56,10 @@ class ObjectiveTried(BattleEvent):
             raise ChangeRefused(f"{name} is yours already.")
         state = pay_to_interact(state, self.creature)
         _refuse_untrained(state, self.creature, self.skill)
-        number = check_number(state, self.creature, self.skill)
-        if runes := runes_bonus(state, one.side):
-            number = replace(number, parts=(*number.parts, NamedModifier("Ancient Runes", runes)))
-        test = D20Test(
-            creature=self.creature,
-            kind="check",
-            purpose=CHECK,
-            reason=f"{state.name(self.creature)}’s {self.skill} check for the {name}",
-            number=number,
-            against=BattleNumber("Power", (NamedModifier(name, terms.power),)),
-            stats=("skills",),
-            is_assured=is_assured(state, self.creature, self.skill),
-        )
+        runes = runes_bonus(state, one.side)
+        more = (NamedModifier("Ancient Runes", runes),) if runes else ()
+        power = BattleNumber("Power", (NamedModifier(name, terms.power),))
+        test = skill_test(state, self.creature, self.skill, f"{self.skill} check for the {name}", power, more)
         roll = D20Task(test=test, then=ClaimTask(self.creature, self.objective, name, self.plays_out))
         hidden = [key for key in disguised(state) if waiting_upgrade(state.setup, key) == TEMPTING_DISGUISE]
         if not hidden or not self.plays_out:

@@ -11,7 +11,7 @@ from rules.p2v_combat.actions import ActionWay, BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.parts import Creatures, Targets
-from rules.p2v_combat.reactions import is_in_own_turn, reactions_left
+from rules.p2v_combat.reactions import reactions_left
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, own_action
 from rules.p2v_combat.tasks.reacting import begin_reaction
@@ -24,7 +24,7 @@ OWN = "it "
 
 def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
     """Yield what a creature can take when its trigger comes: reactions, free actions, a readied action."""
-    one, own_turn = state.combatants[creature], is_in_own_turn(state, creature)
+    one, own_turn = state.combatants[creature], state.is_in_turn(creature)
     for action in reactions_left(state, creature):
         for way in action.ways:
             if not own_turn or (way.effect.trigger or "").casefold().startswith(OWN):
@@ -71,7 +71,7 @@ class TriggerReported(BattleEvent):
             raise ChangeRefused("A target is not in this battle.")
         name = state.name(self.creature)
         uses_reaction = way.cost == "reaction" or one.readied
-        if way.cost == "0" and way.effect.precondition == "trigger" and not is_in_own_turn(state, self.creature):
+        if way.cost == "0" and way.effect.precondition == "trigger" and not state.is_in_turn(self.creature):
             # A free action with a trigger is taken outside its own turn as well: ruling 44.
             uses_reaction = False
             if not one.is_up or (action.boxes and one.times_spent(action.boxes) >= action.uses):
@@ -79,12 +79,12 @@ class TriggerReported(BattleEvent):
         elif action.is_reaction:
             # In its own turn a creature reacts only to what it does itself: ruling 211.
             own = (way.effect.trigger or "").casefold().startswith(OWN)
-            waits = is_in_own_turn(state, self.creature) and not own
+            waits = state.is_in_turn(self.creature) and not own
             if waits or action not in list(reactions_left(state, self.creature)):
                 raise ChangeRefused(f"{name} cannot take that reaction now.")
         else:
             # Ready allows one free action or action of 1 AP, and is the reaction of its creature: ruling 39.
-            if not one.readied or is_in_own_turn(state, self.creature) or not one.is_up:
+            if not one.readied or state.is_in_turn(self.creature) or not one.is_up:
                 raise ChangeRefused(f"{name} has no action ready.")
             if way.action_points > MOST_READIED_AP or not may_react(all_conditions(state, self.creature)):
                 raise ChangeRefused(f"{name} cannot take that as its readied action.")

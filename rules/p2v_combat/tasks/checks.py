@@ -10,6 +10,7 @@ from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.giving import gain_persistent
+from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.objective_creatures import lent_to, objective_creature_id, rival_of
 from rules.p2v_combat.scoring.objectives import CLAIMED, REMOVED, special_objective
@@ -20,7 +21,6 @@ from rules.p2v_combat.tasks.gains import AltarHealing, GainItem
 from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turn_starts import StartTurn
 from rules.p2v_combat.uses import ActionUse
-from rules.tables.rolls import Degree
 from rules.tables.special_objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
 
 CHEST_POISON = 5
@@ -31,7 +31,6 @@ _EXPLOSION = Effect(
     damage=(Damage(EXPLOSION, ("fire",)),),
     saves=(SavingThrow("reflex", "half"),),
 )
-_SUCCESSES = (Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class ClaimTask(Task):
         """Claim the objective, or tell what the failure brings."""
         if not isinstance(answer, RolledResult):
             raise ChangeRefused("A skill check is a d20.")
-        return self._claim(state) if answer.outcome in _SUCCESSES else self._fail(state)
+        return self._claim(state) if answer.outcome in SUCCESSES else self._fail(state)
 
     def _claim(self, state: BattleState) -> BattleState:
         state = state.note(self.creature, f"{state.name(self.creature)} claims the {self.name}.").with_deed(

@@ -213,21 +213,13 @@ def raise_hp(state: BattleState, creature: str, amount: int, *why: str) -> Battl
 
 def reduce_damage(state: BattleState, creature: str, by: int, source: str) -> BattleState:
     """Return the state with the damage on its way to a creature reduced, by a reaction."""
-    place = next(
-        (
-            place
-            for place, task in reversed(tuple(enumerate(state.stack)))
-            if isinstance(task, DamageTask) and task.creature == creature
-        ),
-        None,
-    )
-    if place is None:
-        return state
-    task = state.stack[place]
-    assert isinstance(task, DamageTask)
-    task = replace(task, blow=replace(task.blow, reduced=task.blow.reduced + by))
-    state = replace(state, stack=(*state.stack[:place], task, *state.stack[place + 1 :]))
-    return state.note(creature, f"{state.name(creature)} takes {by} less damage.", source)
+    for place in reversed(range(len(state.stack))):
+        task = state.stack[place]
+        if isinstance(task, DamageTask) and task.creature == creature:
+            reduced = replace(task, blow=replace(task.blow, reduced=task.blow.reduced + by))
+            state = state.with_task(place, reduced)
+            return state.note(creature, f"{state.name(creature)} takes {by} less damage.", source)
+    return state
 
 
 def lose_hp(

@@ -7,15 +7,13 @@ from dataclasses import dataclass, replace
 from rules.combat.answers import OptionChosen
 from rules.combat.asks import ChoiceAsk, Option
 from rules.errors import ChangeRefused
+from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.scoring.objectives import REMOVED
 from rules.p2v_combat.setup.secrets import disguise_purpose
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.rolls import D20Task
 from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer
 from rules.p2v_combat.waiting import IS_DISGUISED, NOT_DISGUISED, appear, disguised, special_start
-from rules.tables.rolls import Degree
-
-_SUCCESSES = (Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +98,7 @@ class SpottingEnd(Task):
         """Ask whether it is the creature, or leave it open."""
         if not isinstance(answer, RolledResult):
             raise ChangeRefused("A Perception check is a d20.")
-        if answer.outcome in _SUCCESSES:
+        if answer.outcome in SUCCESSES:
             return state.pushed(self.question)
         by, name = self.question.by, self.question.name
         return state.note(by, f"{state.name(by)} cannot tell whether the {name} is a creature.", "Spotting a disguise")

@@ -22,7 +22,7 @@ from rules.p2v_combat.tasks.cover import CoverTask
 from rules.p2v_combat.tasks.effects import EffectTask
 from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.strikes import HITS, StrikeTask, strike_test
+from rules.p2v_combat.tasks.strikes import HITS, StrikeTask, strike_test, with_coming_strike
 from rules.p2v_combat.tasks.task import RolledResult, StrikeEnd, Task, TaskAnswer
 from rules.tables.rolls import Degree
 from rules.text import with_minus
@@ -60,12 +60,12 @@ def take_dueling_reaction(
     target = task.trigger.target or ""
     if key == PRESS:
         rank = 2 if is_countering else 1
-        return _on_strike(state, lambda one: replace(one, then=PressedStrike(creature, target, rank, one.then)))
+        return _on_strike(state, lambda cover, strike: _pressed(cover, strike, creature, target, rank))
     if is_countering:
         return gain_condition(
             state, target, OFF_GUARD, by=creature, source=DUELING_BY_KEY[key].name, until="target_next_turn_start"
         )
-    return _off_guard_now(state, DUELING_BY_KEY[key].name)
+    return _on_strike(state, lambda cover, _: _off_guard(cover, DUELING_BY_KEY[key].name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,37 +98,23 @@ def frighten(state: BattleState, target: str, rank: int, *, by: str) -> BattleSt
     return state.change(target, conditions=held)
 
 
-def _cover_place(state: BattleState) -> int:
-    for place in reversed(range(len(state.stack))):
-        task = state.stack[place]
-        if isinstance(task, CoverTask) and isinstance(task.then, StrikeTask):
-            return place
-    raise ChangeRefused(_NOT_OFFERED)
-
-
-def _exchanged(state: BattleState, place: int, task: Task) -> BattleState:
-    return replace(state, stack=(*state.stack[:place], task, *state.stack[place + 1 :]))
-
-
-def _on_strike(state: BattleState, change: Callable[[StrikeTask], StrikeTask]) -> BattleState:
+def _on_strike(state: BattleState, change: Callable[[CoverTask, StrikeTask], CoverTask]) -> BattleState:
     """Return the state with the Strike that is about to be rolled changed."""
-    place = _cover_place(state)
-    cover = state.stack[place]
-    assert isinstance(cover, CoverTask)  # found as one
-    assert isinstance(cover.then, StrikeTask)
-    return _exchanged(state, place, replace(cover, then=change(cover.then)))
+    changed = with_coming_strike(state, change)
+    if changed is None:
+        raise ChangeRefused(_NOT_OFFERED)
+    return changed
 
 
-def _off_guard_now(state: BattleState, source: str) -> BattleState:
-    """Return the state in which the target of the Strike that is about to be rolled is off-guard against it."""
-    place = _cover_place(state)
-    cover = state.stack[place]
-    assert isinstance(cover, CoverTask)  # found as one
+def _pressed(cover: CoverTask, strike: StrikeTask, creature: str, target: str, rank: int) -> CoverTask:
+    return replace(cover, then=replace(strike, then=PressedStrike(creature, target, rank, strike.then)))
+
+
+def _off_guard(cover: CoverTask, source: str) -> CoverTask:
+    """Return the cover check of a Strike whose target is off-guard against it."""
     circumstances = cover.aim.circumstances
-    aim = replace(
-        cover.aim, circumstances=replace(circumstances, off_guard=(*circumstances.off_guard, source.casefold()))
-    )
-    return _exchanged(state, place, replace(cover, aim=aim))
+    circumstances = replace(circumstances, off_guard=(*circumstances.off_guard, source.casefold()))
+    return replace(cover, aim=replace(cover.aim, circumstances=circumstances))
 
 
 def _rolled_again(state: BattleState, *, is_countering: bool) -> BattleState:
@@ -150,8 +136,7 @@ def _countered(state: BattleState, creature: str, task: Announcement, expends: s
     spell = card_spell(state, task.trigger.creature, task.trigger.action)
     if spent is None or spell is None:
         raise ChangeRefused("Choose a spell that is left to spend.")
-    boxes = {**dict(state.combatants[creature].spent), expends: state.combatants[creature].times_spent(expends) + 1}
-    state = state.change(creature, spent=tuple(sorted(boxes.items())))
+    state = state.with_boxes(creature, expends, state.combatants[creature].times_spent(expends) + 1)
     test = D20Test(
         creature=creature,
         kind="check",

@@ -10,12 +10,12 @@ from rules.combat.asks import CountAsk, CountField
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import FLIGHT, mode_now
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier, check_number, is_assured, power_number
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.offers import Announcement
-from rules.p2v_combat.tasks.rolls import D20Task, D20Test
-from rules.p2v_combat.tasks.skills import CHECK
+from rules.p2v_combat.tasks.rolls import D20Task
+from rules.p2v_combat.tasks.skills import skill_test
 from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer
 from rules.p2v_combat.triggers import Trigger
 from rules.p2v_combat.uses import ActionUse
@@ -78,16 +78,7 @@ class LedgeTask(Task):
         # A creature that is down no longer checks: ruling 363.
         if not one.is_up or ON_LEDGE not in one.places or mode_now(state, self.creature) == FLIGHT:
             return state
-        test = D20Test(
-            creature=self.creature,
-            kind="check",
-            purpose=CHECK,
-            reason=f"{state.name(self.creature)}’s {ACROBATICS} check on the narrow ledge",
-            number=check_number(state, self.creature, ACROBATICS),
-            against=self.power,
-            stats=("skills",),
-            is_assured=is_assured(state, self.creature, ACROBATICS),
-        )
+        test = skill_test(state, self.creature, ACROBATICS, f"{ACROBATICS} check on the narrow ledge", self.power)
         return state.pushed(D20Task(test=test, then=self))
 
 

@@ -18,7 +18,7 @@ from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask
 from rules.p2v_combat.tasks.offers import Announcement
 from rules.p2v_combat.tasks.rolls import ROLL
-from rules.p2v_combat.tasks.strikes import StrikeTask
+from rules.p2v_combat.tasks.strikes import StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import Task, TaskAnswer
 from rules.p2v_combat.triggers import Trigger
 from rules.tables.reactions import reaction_at_level
@@ -62,16 +62,14 @@ def begin_reaction(
     of its extra reactions pays for it, None: if it has one.
     """
     one = state.combatants[creature]
-    spent = dict(one.spent)
     if action.boxes:
-        spent[action.boxes] = spent.get(action.boxes, 0) + 1
+        state = state.with_boxes(creature, action.boxes, one.times_spent(action.boxes) + 1)
     is_extra = _spends_extra(state, creature, action) if is_extra is None else is_extra
     state = state.change(
         creature,
         has_reacted=one.has_reacted or not is_extra,
         extra_reactions=one.extra_reactions + is_extra,
         readied=False,
-        spent=tuple(sorted(spent.items())),
     )
     state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
     common = common_reaction(action.name)
@@ -114,28 +112,17 @@ def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> Ba
     bonuses = [bonus for bonus in effect.bonuses if bonus.when == THIS_EFFECT]
     armor = sum(bonus.by for bonus in bonuses if "armor" in bonus.stats)
     saves = sum(bonus.by for bonus in bonuses if "saves" in bonus.stats)
-    place = _place_of_strike(state, creature)
-    if armor and place is not None:
-        cover = state.stack[place]
-        assert isinstance(cover, CoverTask)
-        strike = cover.then
-        assert isinstance(strike, StrikeTask)
+
+    def against(cover: CoverTask, strike: StrikeTask) -> CoverTask:
         use = replace(strike.use, modifiers=(*strike.use.modifiers, NamedModifier(f"Armor by {name}", -armor)))
-        changed = replace(cover, then=replace(strike, use=use))
-        return replace(state, stack=(*state.stack[:place], changed, *state.stack[place + 1 :]))
+        return replace(cover, then=replace(strike, use=use))
+
+    if armor and (changed := with_coming_strike(state, against, creature)):
+        return changed
     if saves:
         boost = Boost(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
         return state.change(creature, boosts=(*state.combatants[creature].boosts, boost))
     return state
-
-
-def _place_of_strike(state: BattleState, target: str) -> int | None:
-    """Return the place on the stack of the strike that is on its way to a creature, None if there is none."""
-    for place in reversed(range(len(state.stack))):
-        task = state.stack[place]
-        if isinstance(task, CoverTask) and isinstance(task.then, StrikeTask) and task.aim.creature == target:
-            return place
-    return None
 
 
 def _does_more(effect: Effect) -> bool:

@@ -97,9 +97,8 @@ class RechargeTask(Task):
         feature = next((one for one in spent if one.id == chosen or not chosen), None)
         if feature is None:
             return state
-        boxes = dict(state.combatants[self.creature].spent)
-        boxes[feature.id] = clear_box(boxes[feature.id])
-        state = state.change(self.creature, spent=tuple(sorted(boxes.items())))
+        checked = state.combatants[self.creature].times_spent(feature.id)
+        state = state.with_boxes(self.creature, feature.id, clear_box(checked))
         return state.note(self.creature, f"{state.name(self.creature)}’s {feature.name} is ready again.", self.use.name)
 
 

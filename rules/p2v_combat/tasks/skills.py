@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from rules.effects import Check
 from rules.p2v_combat.numbers import (
@@ -38,12 +39,25 @@ def check_test(state: BattleState, creature: str, check: Check, *, source: str, 
     against = _power(state, creature, check, target)
     stat = check.stat.casefold()
     skill = stat if stat in SAVES else skills.skill(check.stat).name
+    return skill_test(state, creature, skill, f"{check.stat} check for {source}", against)
+
+
+def skill_test(
+    state: BattleState,
+    creature: str,
+    skill: str,
+    what: str,
+    against: BattleNumber | None,
+    more: Iterable[NamedModifier] = (),
+) -> D20Test:
+    """Return the d20 of a skill check; ``what`` follows whose it is, and ``more`` adds to the creature's own number."""
+    number = check_number(state, creature, skill)
     return D20Test(
         creature=creature,
         kind="check" if against else "total",
         purpose=CHECK,
-        reason=f"{state.name(creature)}’s {check.stat} check for {source}",
-        number=check_number(state, creature, skill),
+        reason=f"{state.name(creature)}’s {what}",
+        number=replace(number, parts=(*number.parts, *more)),
         against=against,
         stats=("skills",),
         is_assured=is_assured(state, creature, skill),

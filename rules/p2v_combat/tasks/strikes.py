@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -76,6 +77,20 @@ class StrikeTask(Task):
     def _trigger(self, kind: TriggerKind, outcome: str = "") -> Trigger:
         shot = is_ranged(self.use.effect, self.aim.circumstances)
         return self.use.trigger(kind, self.aim, is_ranged=shot, was_cast=self.use.was_cast, outcome=outcome)
+
+
+def with_coming_strike(
+    state: BattleState, change: Callable[[CoverTask, StrikeTask], CoverTask], target: str = ""
+) -> BattleState | None:
+    """Return the state with the Strike changed that is about to be rolled, at any target or at one; None without one.
+
+    It still waits for its cover: ``change`` gets both.
+    """
+    for place in reversed(range(len(state.stack))):
+        cover = state.stack[place]
+        if isinstance(cover, CoverTask) and isinstance(cover.then, StrikeTask) and target in ("", cover.aim.creature):
+            return state.with_task(place, change(cover, cover.then))
+    return None
 
 
 def strike_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test:
