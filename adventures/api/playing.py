@@ -56,7 +56,8 @@ from rules.adventures.events import AdventureEvent, adventure_event_from_documen
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.dice import DiceEvent
 from rules.adventures.events.parts import MAX_KEY, MOST_KEYS
-from rules.adventures.participants import MAX_MODIFIER, MOST_MODIFIERS, AdventureParticipant, TypedModifier
+from rules.adventures.fields import MAX_MODIFIER
+from rules.adventures.participants import MOST_MODIFIERS, AdventureParticipant, TypedModifier
 from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.documents.records import declared_parts

@@ -19,7 +19,8 @@ from common.refusal import Refusal
 from common.typed import typed_number, typed_text
 from rules.adventures.events import AdventureEvent
 from rules.adventures.events.running import AdventurerJoined
-from rules.adventures.participants import MAX_MODIFIER, MOST_MODIFIERS, AdventureParticipant, TypedModifier
+from rules.adventures.fields import MAX_MODIFIER
+from rules.adventures.participants import MOST_MODIFIERS, AdventureParticipant, TypedModifier
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.errors import RulesError

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from rules.adventures.fields import FactName
 from rules.adventures.scales import ADJUSTMENTS, MAX_DC, SIMPLE_DCS, STANDARD, Difficulty, Scale, dc_number
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, number, records, text
-from rules.lengths import MAX_NAME
+from rules.documents.records import records_of
+from rules.documents.shapes import choice, number
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 
 MOST_SKILLS = 30
@@ -21,10 +23,10 @@ class SkillDC:
     Without a printed DC and without the rank of a simple DC it is that of the stat block's level or modifier, adjusted.
     """
 
-    skill: str
-    dc: int | None = None
-    rank: str = ""
-    adjustment: str = STANDARD
+    skill: FactName
+    dc: Annotated[int | None, number(0, MAX_DC)] = None
+    rank: Annotated[str, choice(("", *SIMPLE_DCS), needed=True)] = ""
+    adjustment: Annotated[str, choice(tuple(ADJUSTMENTS), needed=True)] = STANDARD
     hidden: bool = False
 
     def __post_init__(self) -> None:
@@ -49,18 +51,7 @@ class SkillDC:
         return SkillDC(self.skill, hidden=True)
 
 
-SKILL_DCS: Shape = records(
-    SkillDC,
-    (
-        RecordField("skill", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("dc", number(0, MAX_DC), None),
-        RecordField("rank", choice(("", *SIMPLE_DCS), needed=True), ""),
-        RecordField("adjustment", choice(tuple(ADJUSTMENTS), needed=True), STANDARD),
-        RecordField("hidden", flag(), False),
-    ),
-    high=MOST_SKILLS,
-)
-"""How documents list skills with their DCs."""
+SkillDCs = Annotated[tuple[SkillDC, ...], records_of(SkillDC, MOST_SKILLS)]
 
 
 def listed_skill(skills: Sequence[SkillDC], skill: str) -> SkillDC | None:

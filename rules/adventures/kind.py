@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rules.adventures.blocks import AdventureBlock
@@ -14,6 +15,7 @@ from rules.adventures.checks import CheckAction
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
 from rules.documents import Fields, fail
+from rules.documents.records import record_of
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError, RulesError
 
@@ -72,9 +74,9 @@ class AdventureKind:
     """A kind of adventure.
 
     ``key`` is its word in documents, ``about`` a sentence on what it is for, ``round_name`` what a round is called,
-    ``facts_shape`` how documents write its facts; ``actions`` are those that roll checks, ``events`` the classes of
-    events of its own, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds itself, and no one passes
-    a turn of the frame.
+    ``facts`` is the dataclass of its facts, which declares their document; ``actions`` are those that roll checks,
+    ``events`` the classes of events of its own, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds
+    itself, and no one passes a turn of the frame.
 
     Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` where a path
     tells which; ``advice`` is what a game master may want to mend before play, as sentences; ``begin`` makes the kind's
@@ -98,7 +100,7 @@ class AdventureKind:
     name: str
     about: str = ""
     round_name: str = "round"
-    facts_shape: Shape
+    facts: type[Any]
     actions: tuple[CheckAction, ...] = ()
     events: tuple[type[Any], ...] = ()
     has_own_turns: bool = False
@@ -119,6 +121,11 @@ class AdventureKind:
     passed: Callable[[AdventureState, str], AdventureState] = _unchanged_by_passing
     round_ended: Callable[[AdventureState], AdventureState] = _unchanged
     time_ran_out: Callable[[AdventureState], AdventureState] = _over
+
+    @cached_property
+    def facts_shape(self) -> Shape:
+        """How documents write the facts."""
+        return record_of(self.facts)
 
     def read_facts(self, read: Fields, name: str) -> Any:
         """Read facts from a field and check them; raise ``DocumentError`` with the path of what is wrong."""

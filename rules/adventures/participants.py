@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Annotated, cast
 
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, Scale
+from rules.adventures.fields import FactName, Level, Modifier, ModifierOrNone
+from rules.adventures.scales import Scale
+from rules.documents.records import WRITTEN, InDocument, records_of
 from rules.documents.shapes import (
-    REQUIRED,
-    RecordField,
-    Shape,
-    flag,
-    integer,
     number,
-    record,
-    records,
     text,
     text_list,
 )
@@ -31,7 +26,6 @@ from rules.text import without_directions
 MAX_PARTICIPANTS = 60
 MAX_ID = 40
 MOST_MODIFIERS = 60
-MAX_MODIFIER = 99
 
 PERCEPTION = skills.PERCEPTION.name
 LORE = "Lore"
@@ -43,9 +37,9 @@ FIGHT = "Fight"
 class SkillBonus:
     """What a feature adds to saves or skills at all times: its name, the stats and how much."""
 
-    source: str
-    stats: tuple[str, ...]
-    by: int
+    source: FactName
+    stats: Annotated[tuple[str, ...], text_list(10, MAX_NAME)]
+    by: Modifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +49,23 @@ class MemberSkills:
     ``trained_only`` marks a creature that may only use skills in which it is trained. ``fight`` is for attacks.
     """
 
-    fortitude: int | None = None
-    reflex: int | None = None
-    will: int | None = None
-    trained: tuple[str, ...] = ()
+    fortitude: ModifierOrNone = None
+    reflex: ModifierOrNone = None
+    will: ModifierOrNone = None
+    trained: Annotated[tuple[str, ...], text_list(MOST_MODIFIERS, MAX_NAME)] = ()
     improvises: bool = False
-    assured: tuple[str, ...] = ()
+    assured: Annotated[tuple[str, ...], text_list(MOST_MODIFIERS, MAX_NAME)] = ()
     trained_only: bool = False
-    bonuses: tuple[SkillBonus, ...] = ()
-    fight: int | None = None
+    bonuses: Annotated[tuple[SkillBonus, ...], records_of(SkillBonus, MOST_MODIFIERS)] = ()
+    fight: ModifierOrNone = None
 
 
 @dataclass(frozen=True, slots=True)
 class TypedModifier:
     """What a named character adds to checks with a skill, a save or a Lore of its own."""
 
-    name: str
-    by: int
+    name: FactName
+    by: Modifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +78,14 @@ class AdventureParticipant:
     for its size.
     """
 
-    id: str
-    name: str
-    level: int = 1
+    id: Annotated[str, text(MAX_ID)]
+    name: FactName
+    level: Annotated[Level, WRITTEN] = 1
     skills: MemberSkills | None = None
-    typed: tuple[TypedModifier, ...] = ()
-    speed: int | None = None
-    is_out: bool = False
-    is_rival: bool = False
+    typed: Annotated[tuple[TypedModifier, ...], records_of(TypedModifier, MOST_MODIFIERS)] = ()
+    speed: Annotated[int | None, number(0, 99)] = None
+    is_out: Annotated[bool, InDocument(key="out")] = False
+    is_rival: Annotated[bool, InDocument(key="rival")] = False
     cannot_act: bool = False
 
     def __post_init__(self) -> None:
@@ -132,6 +126,10 @@ class AdventureParticipant:
             if one.name.casefold() == wanted:
                 return one.by
         raise ChangeRefused(f"{self.name} has no modifier for {skill}. Enter one first.")
+
+
+PARTICIPANTS = records_of(AdventureParticipant, MAX_PARTICIPANTS)
+"""How documents write who takes part."""
 
 
 def known_skill(word: str) -> str | None:
@@ -182,53 +180,3 @@ def party_level(participants: Iterable[AdventureParticipant]) -> int:
     """Return the mean of the levels of the party, without those out of action, rounded down; 1 without any."""
     levels = [one.level for one in participants if not one.is_out and not one.is_rival]
     return sum(levels) // len(levels) if levels else 1
-
-
-_NAME = text(MAX_NAME)
-_SAVE = number(-MAX_MODIFIER, MAX_MODIFIER)
-_LEVEL = integer(LOWEST_LEVEL, HIGHEST_LEVEL)
-_BONUSES = records(
-    SkillBonus,
-    (
-        RecordField("source", _NAME, REQUIRED, always=True),
-        RecordField("stats", text_list(10, MAX_NAME), REQUIRED, always=True),
-        RecordField("by", integer(-MAX_MODIFIER, MAX_MODIFIER), REQUIRED, always=True),
-    ),
-    high=MOST_MODIFIERS,
-)
-_SKILLS = record(
-    MemberSkills,
-    (
-        RecordField("fortitude", _SAVE, None),
-        RecordField("reflex", _SAVE, None),
-        RecordField("will", _SAVE, None),
-        RecordField("trained", text_list(MOST_MODIFIERS, MAX_NAME), ()),
-        RecordField("improvises", flag(), False),
-        RecordField("assured", text_list(MOST_MODIFIERS, MAX_NAME), ()),
-        RecordField("trained_only", flag(), False),
-        RecordField("bonuses", _BONUSES, ()),
-        RecordField("fight", _SAVE, None),
-    ),
-)
-_TYPED = records(
-    TypedModifier,
-    (
-        RecordField("name", _NAME, REQUIRED, always=True),
-        RecordField("by", integer(-MAX_MODIFIER, MAX_MODIFIER), REQUIRED, always=True),
-    ),
-    high=MOST_MODIFIERS,
-)
-_FIELDS = (
-    RecordField("id", text(MAX_ID), REQUIRED, always=True),
-    RecordField("name", _NAME, REQUIRED, always=True),
-    RecordField("level", _LEVEL, 1, always=True),
-    RecordField("skills", _SKILLS, None),
-    RecordField("typed", _TYPED, ()),
-    RecordField("speed", number(0, 99), None),
-    RecordField("is_out", flag(), False, key="out"),
-    RecordField("is_rival", flag(), False, key="rival"),
-    RecordField("cannot_act", flag(), False),
-)
-PARTICIPANT: Shape = record(AdventureParticipant, _FIELDS)
-PARTICIPANTS: Shape = records(AdventureParticipant, _FIELDS, high=MAX_PARTICIPANTS)
-"""How documents list who takes part."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text
+from rules.adventures.fields import FactProse, Points
+from rules.documents.records import records_of
 from rules.errors import RulesError
 from rules.tables.rolls import Degree
 from rules.text import counted
 
-MAX_POINTS = 1_000
 MAX_THRESHOLDS = 30
-MAX_PROSE = 2_000
 
 ACCUMULATING: Mapping[Degree, int] = {
     Degree.CRITICAL_SUCCESS: 2,
@@ -27,19 +27,11 @@ ACCUMULATING: Mapping[Degree, int] = {
 class Threshold:
     """Points at which something happens, and what it is. What it unlocks is hidden until then."""
 
-    points: int
-    unlocks: str = ""
+    points: Points
+    unlocks: FactProse = ""
 
 
-THRESHOLDS: Shape = records(
-    Threshold,
-    (
-        RecordField("points", integer(0, MAX_POINTS), REQUIRED, always=True),
-        RecordField("unlocks", text(MAX_PROSE), ""),
-    ),
-    high=MAX_THRESHOLDS,
-)
-"""How documents list thresholds."""
+Thresholds = Annotated[tuple[Threshold, ...], records_of(Threshold, MAX_THRESHOLDS)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from printing.budgets import DrawingTooLong
 from rules.adventures.documents import MAX_BYTES, setup_of_adventure
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import ActPassed, AdventureNoted, AdventureRoundEnded
+from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.victory.play import VictoryPointsChanged
 from rules.adventures.library import library_adventures
 from rules.adventures.state import ORGANIZER
-from rules.adventures.tracks import MAX_PROSE
 from rules.adventures.views import adventure_view
 from rules.combat.log import LogEntry
 from tests.adventures.pages import join, page, press

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.adventures.events.parts import KEY, OPTIONAL_REASON, REASON, WHO, YES_OR_NO, one_of
+from rules.adventures.fields import MAX_MODIFIER
 from rules.adventures.participants import (
-    MAX_MODIFIER,
     MAX_PARTICIPANTS,
     MOST_MODIFIERS,
-    PARTICIPANT,
     AdventureParticipant,
     TypedModifier,
 )
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALE_NAMES, SCALES, Scale
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.campaigns.codecs import shaped
+from rules.documents.records import record_of
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
 
@@ -66,7 +66,7 @@ class AdventurerJoined(AnnouncedEvent):
     kind = "adventurer-joined"
     button = "Add a participant"
 
-    who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
+    who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the participant."""

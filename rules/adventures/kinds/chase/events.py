@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.adventures.events.parts import CHANGE, KEYS, MAX_PART, OPTIONAL_KEY, REASON, WHO, one_of
-from rules.adventures.kinds.chase.facts import CHASE_SIDES, GOAL, STUCK_ROUNDS, ChaseSide
+from rules.adventures.kinds.chase.facts import CHASE_SIDES, GOAL, MAX_PACE, STUCK_ROUNDS, ChaseSide
 from rules.adventures.kinds.chase.play import (
     CHASE_KEY,
     ChaseGroup,
@@ -26,7 +26,6 @@ from rules.adventures.kinds.chase.play import (
     ways_before,
     with_chase_points,
 )
-from rules.adventures.kinds.chase.shapes import MAX_PACE
 from rules.adventures.state import AdventureState
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDC
+from rules.adventures.difficulties import SkillDCs
+from rules.adventures.fields import FactKey, FactName, FactProse, LevelOrNone
+from rules.documents.records import records_of
+from rules.documents.shapes import integer, number
 from rules.errors import RulesError
 from rules.text import counted
 
@@ -20,10 +23,14 @@ ChaseSide = Literal["party", "others"]
 CHASE_SIDES: tuple[ChaseSide, ...] = ("party", "others")
 ChaseTypeKey = Literal["chase-down", "run-away", "beat-the-clock", "competitive"]
 WayDegree = Literal["", "success", "critical success"]
-WAY_DEGREES: tuple[WayDegree, ...] = ("", "success", "critical success")
 
 STUCK_ROUNDS = 3
 """After how many rounds of struggling the party finds another way around an obstacle."""
+
+MAX_OBSTACLES = 60
+MAX_WAYS = 6
+MAX_CHASE_POINTS = 60
+MAX_PACE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +97,10 @@ class ChaseWay:
     ``to`` is the key of an obstacle further down the line, or ``GOAL``. ``skill`` is the one that finds it, "" for any.
     """
 
-    to: str
-    name: str = ""
+    to: FactKey
+    name: FactName = ""
     degree: WayDegree = ""
-    skill: str = ""
+    skill: FactName = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +112,14 @@ class ChaseObstacle:
     moves it takes.
     """
 
-    key: str
-    name: str
-    skills: tuple[SkillDC, ...] = ()
-    level: int | None = None
-    points: int | None = None
-    text: str = ""
-    ways: tuple[ChaseWay, ...] = ()
-    effort: int = 1
+    key: FactKey
+    name: FactName
+    skills: SkillDCs = ()
+    level: LevelOrNone = None
+    points: Annotated[int | None, number(1, MAX_CHASE_POINTS)] = None
+    text: FactProse = ""
+    ways: Annotated[tuple[ChaseWay, ...], records_of(ChaseWay, MAX_WAYS)] = ()
+    effort: Annotated[int, integer(1, MAX_PACE)] = 1
 
 
 @dataclass(frozen=True)
@@ -124,12 +131,12 @@ class ChaseFacts:
     """
 
     type: ChaseTypeKey
-    obstacles: tuple[ChaseObstacle, ...]
-    others: str = "The others"
-    goal: str = "The goal"
-    lead: int | None = None
-    lost_at: int | None = None
-    pace: int = 1
+    obstacles: Annotated[tuple[ChaseObstacle, ...], records_of(ChaseObstacle, MAX_OBSTACLES)]
+    others: FactName = "The others"
+    goal: FactName = "The goal"
+    lead: Annotated[int | None, number(0, MAX_OBSTACLES)] = None
+    lost_at: Annotated[int | None, number(0, MAX_OBSTACLES)] = None
+    pace: Annotated[int, integer(0, MAX_PACE)] = 1
     others_roll: bool = False
     face_down: bool = False
     shows_dcs: bool = True

@@ -44,7 +44,6 @@ from rules.adventures.kinds.chase.play import (
     settled_chase,
 )
 from rules.adventures.kinds.chase.rounds import chase_round_ended, turn_lost
-from rules.adventures.kinds.chase.shapes import CHASE_SHAPE
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
 
@@ -148,7 +147,7 @@ CHASE = AdventureKind(
     key=CHASE_KEY,
     name="Chase",
     about="A line of obstacles and two sides: catch someone, get away, beat the clock, or come in first.",
-    facts_shape=CHASE_SHAPE,
+    facts=ChaseFacts,
     actions=(OvercomeObstacleAction(),),
     events=(
         ChasePathTaken,

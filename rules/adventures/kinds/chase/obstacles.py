@@ -8,7 +8,7 @@ from typing import Literal
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.kind import ReadyPart
 from rules.adventures.kinds.chase.facts import ChaseObstacle
-from rules.adventures.kinds.chase.shapes import obstacle_document
+from rules.documents.records import to_record
 from rules.text import slug
 
 ObstacleGround = Literal["underground", "urban", "wilderness"]
@@ -117,5 +117,5 @@ def _ready_part(one: ReadyObstacle) -> ReadyPart:
         name=one.name,
         group=one.ground.capitalize(),
         about=f"Level {one.level}: {skills}",
-        document=obstacle_document(one.obstacle),
+        document=to_record(one.obstacle),
     )

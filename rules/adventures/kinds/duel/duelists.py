@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.participants import MAX_MODIFIER, known_skill
+from rules.adventures.fields import MAX_MODIFIER, FactName, Modifier
+from rules.adventures.participants import known_skill
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, record, records, text, text_list
+from rules.documents.records import records_of
+from rules.documents.shapes import choice, integer, text_list
 from rules.effects.values import Damage, Range, Use
 from rules.errors import RulesError
 from rules.lengths import MAX_NAME
@@ -29,18 +31,17 @@ MAX_STRIKE_DAMAGE = 200
 _EACH_DUEL: Use = "encounter"
 
 StrikeReach = Literal["melee", "ranged"]
-STRIKE_REACHES: tuple[StrikeReach, ...] = ("melee", "ranged")
 
 
 @dataclass(frozen=True, slots=True)
 class DuelistStrike:
     """A Strike for 1 AP: its damage, and its reach or short range in squares."""
 
-    name: str
-    damage: int
-    type: str
+    name: FactName
+    damage: Annotated[int, integer(0, MAX_STRIKE_DAMAGE)]
+    type: Annotated[str, choice(tuple(DAMAGE_TYPES), needed=True)]
     reach: StrikeReach = "melee"
-    squares: int = 1
+    squares: Annotated[int, integer(1, MAX_SQUARES)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +51,19 @@ class DuelistStats:
     A caster has a tradition, the rank of its spells and ``slots``, the boxes that all of them share.
     """
 
-    hp: int
-    armor: int
-    fight: int
-    power: int
-    fortitude: int
-    reflex: int
-    will: int
-    speed: int = 5
-    strikes: tuple[DuelistStrike, ...] = ()
-    tradition: str = ""
-    rank: int = 1
-    slots: int = 0
-    spells: tuple[str, ...] = ()
+    hp: Annotated[int, integer(1, MAX_HP)]
+    armor: Annotated[int, integer(0, MAX_MODIFIER)]
+    fight: Modifier
+    power: Annotated[int, integer(0, MAX_MODIFIER)]
+    fortitude: Modifier
+    reflex: Modifier
+    will: Modifier
+    speed: Annotated[int, integer(0, MAX_SQUARES)] = 5
+    strikes: Annotated[tuple[DuelistStrike, ...], records_of(DuelistStrike, MAX_STRIKES)] = ()
+    tradition: Annotated[str, choice(("", *TRADITIONS), needed=True)] = ""
+    rank: Annotated[int, integer(0, MAX_RANK)] = 1
+    slots: Annotated[int, integer(0, MAX_SLOTS)] = 0
+    spells: Annotated[tuple[str, ...], text_list(MAX_SPELLS, MAX_NAME)] = ()
 
     def __post_init__(self) -> None:
         if self.hp is None or self.hp < 1:
@@ -114,36 +115,3 @@ def _features(stats: DuelistStats) -> Iterator[Feature]:
         yield Feature(
             id="", name=name, kind="caster", caster=Caster(stats.tradition.capitalize(), stats.rank, (group,))
         )
-
-
-_BONUS = integer(-MAX_MODIFIER, MAX_MODIFIER)
-_STRIKES = records(
-    DuelistStrike,
-    (
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("damage", integer(0, MAX_STRIKE_DAMAGE), REQUIRED, always=True),
-        RecordField("type", choice(tuple(DAMAGE_TYPES), needed=True), REQUIRED, always=True),
-        RecordField("reach", choice(STRIKE_REACHES, needed=True), "melee"),
-        RecordField("squares", integer(1, MAX_SQUARES), 1),
-    ),
-    high=MAX_STRIKES,
-)
-DUELIST_STATS: Shape = record(
-    DuelistStats,
-    (
-        RecordField("hp", integer(1, MAX_HP), REQUIRED, always=True),
-        RecordField("armor", integer(0, MAX_MODIFIER), REQUIRED, always=True),
-        RecordField("fight", _BONUS, REQUIRED, always=True),
-        RecordField("power", integer(0, MAX_MODIFIER), REQUIRED, always=True),
-        RecordField("fortitude", _BONUS, REQUIRED, always=True),
-        RecordField("reflex", _BONUS, REQUIRED, always=True),
-        RecordField("will", _BONUS, REQUIRED, always=True),
-        RecordField("speed", integer(0, MAX_SQUARES), 5),
-        RecordField("strikes", _STRIKES, ()),
-        RecordField("tradition", choice(("", *TRADITIONS), needed=True), ""),
-        RecordField("rank", integer(0, MAX_RANK), 1),
-        RecordField("slots", integer(0, MAX_SLOTS), 0),
-        RecordField("spells", text_list(MAX_SPELLS, MAX_NAME), ()),
-    ),
-)
-"""How documents write the stats of a named character."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
 from rules.adventures.events.parts import KEY, WHO
 from rules.adventures.events.running import AdventurerJoined
-from rules.adventures.kinds.duel.duelists import DUELIST_STATS, DuelistStats, duelist_card
+from rules.adventures.kinds.duel.duelists import DuelistStats, duelist_card
 from rules.adventures.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
-from rules.adventures.participants import MAX_PARTICIPANTS, PARTICIPANT, AdventureParticipant
+from rules.adventures.participants import MAX_PARTICIPANTS, AdventureParticipant
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import shaped
+from rules.documents.records import record_of
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.parts import EventCard
 from rules.roster.identified import IdentifiedMembers
@@ -71,7 +71,7 @@ class DuelistTyped(AdventureEvent):
     button = "Enter a duelist’s stats"
 
     participant: str = field(metadata=WHO)
-    stats: DuelistStats = field(metadata=shaped(DUELIST_STATS))
+    stats: Annotated[DuelistStats, record_of(DuelistStats)]
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -128,7 +128,7 @@ class CreatureDuelistEntered(AnnouncedEvent):
     of = DUEL_KEY
     by_site = True
 
-    who: AdventureParticipant = field(metadata=shaped(PARTICIPANT))
+    who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
     card: EventCard
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.kinds.duel.duelists import DUELIST_STATS, DuelistStats
-from rules.adventures.participants import MAX_MODIFIER, MOST_MODIFIERS, PERCEPTION, TypedModifier
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
-from rules.adventures.tracks import MAX_PROSE
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, record, records, text, text_list
+from rules.adventures.fields import FactName, FactProse, Level
+from rules.adventures.kinds.duel.duelists import DuelistStats
+from rules.adventures.participants import MOST_MODIFIERS, PERCEPTION, TypedModifier
+from rules.documents.records import records_of
+from rules.documents.shapes import text, text_list
 from rules.errors import RulesError
-from rules.lengths import MAX_NAME
 
 MAX_KEY = 30
 MAX_PREPARED = 12
@@ -21,9 +20,7 @@ MAX_CHEATS = 12
 MAX_RULES = 20
 
 DuelType = Literal["combat", "spell", "mixed"]
-DUEL_TYPES: tuple[DuelType, ...] = ("combat", "spell", "mixed")
 DuelGoal = Literal["first blood", "knocked out", "judged"]
-DUEL_GOALS: tuple[DuelGoal, ...] = ("first blood", "knocked out", "judged")
 GOAL_WORDS: Mapping[str, str] = {
     "first blood": "until a duelist draws first blood",
     "knocked out": "until a duelist is knocked out",
@@ -53,12 +50,12 @@ class PreparedDuelist:
     A ``rival`` belongs to the other side. Players do not know the numbers: in what they see, ``stats`` is None.
     """
 
-    key: str
-    name: str
-    text: str = ""
-    level: int = 1
+    key: Annotated[str, text(MAX_KEY)]
+    name: FactName
+    text: FactProse = ""
+    level: Level = 1
     rival: bool = True
-    skills: tuple[TypedModifier, ...] = ()
+    skills: Annotated[tuple[TypedModifier, ...], records_of(TypedModifier, MOST_MODIFIERS)] = ()
     stats: DuelistStats | None = None
 
 
@@ -66,8 +63,8 @@ class PreparedDuelist:
 class PlannedCheat:
     """A plan to break the rules of the duel; players do not know it."""
 
-    key: str
-    text: str
+    key: Annotated[str, text(MAX_KEY)]
+    text: FactProse
 
 
 @dataclass(frozen=True)
@@ -80,12 +77,12 @@ class DuelFacts:
     type: DuelType
     goal: DuelGoal = "first blood"
     yielding: bool = True
-    rules: tuple[str, ...] = ()
-    judge: str = ""
-    stakes: str = ""
-    penalty: str = ""
-    duelists: tuple[PreparedDuelist, ...] = ()
-    cheats: tuple[PlannedCheat, ...] = ()
+    rules: Annotated[tuple[str, ...], text_list(MAX_RULES, 300)] = ()
+    judge: FactName = ""
+    stakes: FactProse = ""
+    penalty: FactProse = ""
+    duelists: Annotated[tuple[PreparedDuelist, ...], records_of(PreparedDuelist, MAX_PREPARED)] = ()
+    cheats: Annotated[tuple[PlannedCheat, ...], records_of(PlannedCheat, MAX_CHEATS)] = ()
 
     @cached_property
     def by_key(self) -> Mapping[str, PreparedDuelist]:
@@ -124,49 +121,3 @@ def duel_advice(facts: DuelFacts) -> tuple[str, ...]:
     if not facts.rules:
         found.append("The duelists usually agree on tools and help before the duel.")
     return tuple(found)
-
-
-_SKILLS = records(
-    TypedModifier,
-    (
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("by", integer(-MAX_MODIFIER, MAX_MODIFIER), REQUIRED, always=True),
-    ),
-    high=MOST_MODIFIERS,
-)
-_DUELISTS = records(
-    PreparedDuelist,
-    (
-        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("text", text(MAX_PROSE), ""),
-        RecordField("level", integer(LOWEST_LEVEL, HIGHEST_LEVEL), 1),
-        RecordField("rival", flag(), True),
-        RecordField("skills", _SKILLS, ()),
-        RecordField("stats", DUELIST_STATS, None),
-    ),
-    high=MAX_PREPARED,
-)
-_CHEATS = records(
-    PlannedCheat,
-    (
-        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
-        RecordField("text", text(MAX_PROSE), REQUIRED, always=True),
-    ),
-    high=MAX_CHEATS,
-)
-DUEL_SHAPE: Shape = record(
-    DuelFacts,
-    (
-        RecordField("type", choice(DUEL_TYPES, needed=True), REQUIRED, always=True),
-        RecordField("goal", choice(DUEL_GOALS, needed=True), "first blood"),
-        RecordField("yielding", flag(), True),
-        RecordField("rules", text_list(MAX_RULES, 300), ()),
-        RecordField("judge", text(MAX_NAME), ""),
-        RecordField("stakes", text(MAX_PROSE), ""),
-        RecordField("penalty", text(MAX_PROSE), ""),
-        RecordField("duelists", _DUELISTS, ()),
-        RecordField("cheats", _CHEATS, ()),
-    ),
-)
-"""How documents write the facts of a duel."""

@@ -22,7 +22,7 @@ from rules.adventures.kinds.duel.entering import (
     DuelistTyped,
     PreparedDuelistEntered,
 )
-from rules.adventures.kinds.duel.facts import DUEL_SHAPE, GOAL_WORDS, DuelFacts, check_duel, duel_advice
+from rules.adventures.kinds.duel.facts import GOAL_WORDS, DuelFacts, check_duel, duel_advice
 from rules.adventures.kinds.duel.fighting import (
     DuelDiceRolled,
     DuelingReactionTaken,
@@ -116,7 +116,7 @@ DUEL = AdventureKind(
     key=DUEL_KEY,
     name="Duel",
     about="Two duelists fight by agreed rules before a judge, with blades, spells or both.",
-    facts_shape=DUEL_SHAPE,
+    facts=DuelFacts,
     has_own_turns=True,
     events=(
         PreparedDuelistEntered,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import CHANGE, KEY, OPTIONAL_KEY, YES_OR_NO
+from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.actions import CAMP_BONUS
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry
 from rules.adventures.kinds.hexploration.play import (
@@ -31,7 +32,6 @@ from rules.adventures.kinds.hexploration.tables import (
 from rules.adventures.kinds.hexploration.travel import is_on_route
 from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import MAX_PROSE
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import text
 from rules.errors import ChangeRefused

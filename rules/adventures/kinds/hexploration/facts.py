@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
-from rules.adventures.difficulties import SkillDC
+from rules.adventures.difficulties import SkillDC, SkillDCs
+from rules.adventures.events.parts import MAX_KEY
+from rules.adventures.fields import FactName, FactProse, LevelOrNone
 from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_distance, hex_label, hex_place
 from rules.adventures.kinds.hexploration.tables import EncounterType, HexDifficulty, HexFeature, HexTerrain
+from rules.adventures.scales import SIMPLE_DCS
+from rules.documents.records import record_fields, records_of
+from rules.documents.shapes import choice, integer, records, text, text_list
 from rules.errors import RulesError
 from rules.text import counted
 
@@ -27,6 +33,11 @@ LETTERS: Mapping[HexTerrain, str] = {terrain: letter for letter, terrain in TERR
 MOST_COLUMNS = MOST_ROWS = 99
 MOST_HEXES = 3_000
 
+MAX_LABEL = 4
+MAX_COURSE = 1_000
+MOST_COURSES = 100
+MOST_ENCOUNTERS = 200
+
 
 @dataclass(frozen=True, slots=True)
 class MapHex:
@@ -36,13 +47,13 @@ class MapHex:
     as they are there.
     """
 
-    key: str
+    key: Annotated[str, text(MAX_LABEL)]
     terrain: HexTerrain | None = None
     difficulty: HexDifficulty | None = None
     feature: HexFeature = "standard"
-    name: str = ""
-    text: str = ""
-    skills: tuple[SkillDC, ...] = ()
+    name: FactName = ""
+    text: FactProse = ""
+    skills: SkillDCs = ()
 
     @property
     def has_feature(self) -> bool:
@@ -62,8 +73,8 @@ class HexCourse:
     Against a river with ``rapids``, travel is greater difficult.
     """
 
-    course: str
-    name: str = ""
+    course: Annotated[str, text(MAX_COURSE)]
+    name: FactName = ""
     rapids: bool = False
 
     @property
@@ -77,18 +88,24 @@ class HexCourse:
         return zip(self.labels, self.labels[1:], strict=False)
 
 
+Rivers = Annotated[tuple[HexCourse, ...], records_of(HexCourse, MOST_COURSES)]
+# A road has no rapids.
+Roads = Annotated[tuple[HexCourse, ...], records(HexCourse, record_fields(HexCourse)[:-1], high=MOST_COURSES)]
+SimpleRank = Annotated[str, choice(tuple(SIMPLE_DCS), needed=True)]
+
+
 @dataclass(frozen=True, slots=True)
 class HexEncounterEntry:
     """An encounter that may be met in a terrain, None for any; of creatures, their levels and a tag."""
 
-    key: str
+    key: Annotated[str, text(MAX_KEY)]
     type: EncounterType
-    name: str
-    text: str = ""
+    name: FactName
+    text: FactProse = ""
     terrain: HexTerrain | None = None
-    tag: str = ""
-    lowest: int | None = None
-    highest: int | None = None
+    tag: FactName = ""
+    lowest: LevelOrNone = None
+    highest: LevelOrNone = None
 
 
 @dataclass(frozen=True)
@@ -101,19 +118,19 @@ class HexplorationFacts:
     the whole map from the start if it ``shows_terrain``.
     """
 
-    region: str
-    columns: int
-    rows: int
-    start: str
-    terrain: tuple[str, ...] = ()
-    hexes: tuple[MapHex, ...] = ()
-    roads: tuple[HexCourse, ...] = ()
-    rivers: tuple[HexCourse, ...] = ()
-    encounters: tuple[HexEncounterEntry, ...] = ()
-    camp: str = "trained"
-    mapping: str = "trained"
-    subsisting: str = "trained"
-    navigating: str = "trained"
+    region: FactName
+    columns: Annotated[int, integer(1, MOST_COLUMNS)]
+    rows: Annotated[int, integer(1, MOST_ROWS)]
+    start: Annotated[str, text(MAX_LABEL)]
+    terrain: Annotated[tuple[str, ...], text_list(MOST_ROWS, MOST_COLUMNS)] = ()
+    hexes: Annotated[tuple[MapHex, ...], records_of(MapHex, MOST_HEXES)] = ()
+    roads: Roads = ()
+    rivers: Rivers = ()
+    encounters: Annotated[tuple[HexEncounterEntry, ...], records_of(HexEncounterEntry, MOST_ENCOUNTERS)] = ()
+    camp: SimpleRank = "trained"
+    mapping: SimpleRank = "trained"
+    subsisting: SimpleRank = "trained"
+    navigating: SimpleRank = "trained"
     shows_terrain: bool = False
     shows_dcs: bool = False
 

@@ -16,7 +16,11 @@ from rules.adventures.kinds.hexploration.events import (
     RestDayTaken,
     TravelModeSet,
 )
-from rules.adventures.kinds.hexploration.facts import HexplorationFacts, check_hexploration, hexploration_advice
+from rules.adventures.kinds.hexploration.facts import (
+    HexplorationFacts,
+    check_hexploration,
+    hexploration_advice,
+)
 from rules.adventures.kinds.hexploration.organizing import (
     CoursePlaced,
     GroupPlaced,
@@ -36,7 +40,6 @@ from rules.adventures.kinds.hexploration.play import (
     TravelGroup,
     hexploration_own,
 )
-from rules.adventures.kinds.hexploration.shapes import HEXPLORATION_SHAPE
 from rules.adventures.kinds.hexploration.views import (
     hexploration_blocks,
     hexploration_document,
@@ -64,7 +67,7 @@ HEXPLORATION = AdventureKind(
     name="Hexploration",
     about="Explore a wilderness hex by hex: travel, reconnoiter, make camp, and meet what lives there.",
     round_name="day",
-    facts_shape=HEXPLORATION_SHAPE,
+    facts=HexplorationFacts,
     actions=(SearchHex(), FortifyCamp(), MapArea(), SubsistInWilds(), FindWay()),
     events=(
         HexTraveled,

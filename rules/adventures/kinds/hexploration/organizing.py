@@ -8,8 +8,17 @@ from typing import Any, Literal
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import KEY, REASON, WHO, YES_OR_NO, needed_text, one_of
+from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.events import group_options
-from rules.adventures.kinds.hexploration.facts import HexCourse, MapHex, check_course, hex_key
+from rules.adventures.kinds.hexploration.facts import (
+    MAX_COURSE,
+    MAX_LABEL,
+    MOST_COURSES,
+    HexCourse,
+    MapHex,
+    check_course,
+    hex_key,
+)
 from rules.adventures.kinds.hexploration.hexes import hex_distance, hex_label, hex_place
 from rules.adventures.kinds.hexploration.play import (
     HEXPLORATION_KEY,
@@ -23,7 +32,6 @@ from rules.adventures.kinds.hexploration.play import (
     with_number,
     with_parts,
 )
-from rules.adventures.kinds.hexploration.shapes import MAX_COURSE, MAX_LABEL, MOST_COURSES
 from rules.adventures.kinds.hexploration.tables import (
     HALVES,
     HEX_DIFFICULTIES,
@@ -35,7 +43,6 @@ from rules.adventures.kinds.hexploration.tables import (
 )
 from rules.adventures.kinds.hexploration.travel import enter_hex
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import MAX_PROSE
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import choice, integer, text
 from rules.errors import ChangeRefused, RulesError

@@ -18,7 +18,6 @@ HexDifficulty = Literal["open", "difficult", "greater difficult"]
 HEX_DIFFICULTIES: tuple[HexDifficulty, ...] = ("open", "difficult", "greater difficult")
 
 EncounterType = Literal["harmless", "hazard", "creature"]
-ENCOUNTER_TYPES: tuple[EncounterType, ...] = ("harmless", "hazard", "creature")
 ENCOUNTER_FACES = 10
 FACES_OF_HEX = 20
 

@@ -34,9 +34,9 @@ from rules.adventures.kinds.hexploration.play import (
     roads_of,
     travelers_of,
 )
-from rules.adventures.kinds.hexploration.shapes import MAP_HEXES, RIVERS, ROADS
 from rules.adventures.kinds.hexploration.tables import HALVES
 from rules.adventures.state import AdventureState
+from rules.documents.records import to_record
 from rules.text import counted, listed
 
 MOST_LISTED = 40
@@ -119,9 +119,9 @@ def hexploration_document(state: AdventureState) -> dict[str, Any]:
     own = hexploration_own(state)
     return {
         "groups": [_group_document(state, one) for one in own.groups],
-        "made": MAP_HEXES.write(own.made.rows),
-        "roads": ROADS.write(own.roads),
-        "rivers": RIVERS.write(own.rivers),
+        "made": [to_record(one) for one in own.made.rows],
+        "roads": [to_record(one) for one in own.roads],
+        "rivers": [to_record(one) for one in own.rivers],
         "reconnoitered": list(own.reconnoitered),
         "mapped": list(own.mapped),
         "searched": [list(pair) for pair in own.searched],

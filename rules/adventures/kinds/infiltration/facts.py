@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDC
-from rules.adventures.kinds.infiltration.preparations import Preparation, check_preparations
+from rules.adventures.difficulties import SkillDCs
+from rules.adventures.fields import MAX_KEY, MAX_POINTS, FactKey, FactName, FactProse, LevelOrNone
+from rules.adventures.kinds.infiltration.preparations import MAX_AWARENESS, Preparation, check_preparations
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import integer, number, text_list
 from rules.errors import RulesError
 from rules.tables.rolls import Degree
 from rules.text import counted
 
 ObstacleScope = Literal["individual", "group"]
-OBSTACLE_SCOPES: tuple[ObstacleScope, ...] = ("individual", "group")
 ComplicationScope = Literal["one", "individual", "group"]
-COMPLICATION_SCOPES: tuple[ComplicationScope, ...] = ("one", "individual", "group")
 
 AWARENESS = "awareness"
 """The key of the awareness total, which players do not know."""
@@ -41,14 +42,21 @@ TIER_DCS = (1, 1, 2)
 MOST_COMPLICATIONS = 2
 """How many complications a tier should have at most."""
 
+MAX_OBJECTIVES = 12
+MAX_OBSTACLES = 40
+MAX_ROWS = 40
+MAX_TIERS = 12
+MAX_OBSTACLE_POINTS = 20
+MAX_ROUNDS = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class AwarenessTier:
     """Awareness Points at which something changes: how much higher the DCs of obstacles are in all, and a text."""
 
-    points: int
-    dc: int = 0
-    text: str = ""
+    points: Annotated[int, integer(1, MAX_POINTS)]
+    dc: Annotated[int, integer(0, MAX_AWARENESS)] = 0
+    text: FactProse = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +88,17 @@ class InfiltrationObstacle:
     Points that help here. Players do not know a ``hidden`` one.
     """
 
-    key: str
-    name: str
-    points: int = 1
-    scope: ObstacleScope = "individual"
-    skills: tuple[SkillDC, ...] = ()
-    level: int | None = None
-    text: str = ""
+    key: FactKey
+    name: FactName
+    points: Annotated[int, integer(1, MAX_OBSTACLE_POINTS), WRITTEN] = 1
+    scope: Annotated[ObstacleScope, WRITTEN] = "individual"
+    skills: SkillDCs = ()
+    level: LevelOrNone = None
+    text: FactProse = ""
     optional: bool = False
-    critical_failure: str = ""
-    complication: str = ""
-    uses: tuple[str, ...] = ()
+    critical_failure: FactProse = ""
+    complication: FactKey = ""
+    uses: Annotated[tuple[str, ...], text_list(MAX_ROWS, MAX_KEY)] = ()
     hidden: bool = False
 
 
@@ -98,10 +106,10 @@ class InfiltrationObstacle:
 class InfiltrationObjective:
     """A goal on the way. A participant reaches it with as many obstacles as there are that are not optional."""
 
-    key: str
-    name: str
-    obstacles: tuple[InfiltrationObstacle, ...]
-    text: str = ""
+    key: FactKey
+    name: FactName
+    obstacles: Annotated[tuple[InfiltrationObstacle, ...], records_of(InfiltrationObstacle, MAX_OBSTACLES)]
+    text: FactProse = ""
 
     @property
     def required(self) -> int:
@@ -118,17 +126,17 @@ class Complication:
     who met it, each participant, or any of them for all.
     """
 
-    key: str
-    name: str
-    awareness: int | None = None
-    tier: int | None = None
+    key: FactKey
+    name: FactName
+    awareness: Annotated[int | None, number(0, MAX_POINTS)] = None
+    tier: Annotated[int | None, number(1, MAX_TIERS)] = None
     scope: ComplicationScope = "group"
-    points: int = 0
-    skills: tuple[SkillDC, ...] = ()
-    text: str = ""
-    failure_awareness: int = 0
-    critical_failure_awareness: int = 0
-    uses: tuple[str, ...] = ()
+    points: Annotated[int, integer(0, MAX_OBSTACLE_POINTS)] = 0
+    skills: SkillDCs = ()
+    text: FactProse = ""
+    failure_awareness: Annotated[int, integer(0, MAX_AWARENESS)] = 0
+    critical_failure_awareness: Annotated[int, integer(0, MAX_AWARENESS)] = 0
+    uses: Annotated[tuple[str, ...], text_list(MAX_ROWS, MAX_KEY)] = ()
 
     def awareness_after(self, degree: Degree) -> int:
         """Return the Awareness Points that a degree brings."""
@@ -146,19 +154,19 @@ class Opportunity:
     Edge Point named ``edge``, which helps only with ``edge_use`` if there is one.
     """
 
-    key: str
-    name: str
-    skills: tuple[SkillDC, ...] = ()
-    text: str = ""
+    key: FactKey
+    name: FactName
+    skills: SkillDCs = ()
+    text: FactProse = ""
     repeatable: bool = False
-    awareness: int = 0
-    dc: int = 0
-    obstacles: tuple[str, ...] = ()
-    edge: str = ""
-    edge_use: str = ""
-    failure_awareness: int = 0
-    critical_failure_awareness: int = 0
-    complication: str = ""
+    awareness: Annotated[int, integer(0, MAX_AWARENESS)] = 0
+    dc: Annotated[int, integer(-MAX_AWARENESS, MAX_AWARENESS)] = 0
+    obstacles: Annotated[tuple[str, ...], text_list(MAX_OBSTACLES, MAX_KEY)] = ()
+    edge: FactName = ""
+    edge_use: FactKey = ""
+    failure_awareness: Annotated[int, integer(0, MAX_AWARENESS)] = 0
+    critical_failure_awareness: Annotated[int, integer(0, MAX_AWARENESS)] = 0
+    complication: FactKey = ""
     hidden: bool = False
 
     def awareness_after(self, degree: Degree) -> int:
@@ -177,13 +185,13 @@ class InfiltrationFacts:
     preparations the party is inside from the start.
     """
 
-    objectives: tuple[InfiltrationObjective, ...]
-    complications: tuple[Complication, ...] = ()
-    opportunities: tuple[Opportunity, ...] = ()
-    preparations: tuple[Preparation, ...] = ()
-    preparation_rounds: int | None = None
-    tiers: tuple[AwarenessTier, ...] = ()
-    fails_at: int | None = None
+    objectives: Annotated[tuple[InfiltrationObjective, ...], records_of(InfiltrationObjective, MAX_OBJECTIVES)]
+    complications: Annotated[tuple[Complication, ...], records_of(Complication, MAX_ROWS)] = ()
+    opportunities: Annotated[tuple[Opportunity, ...], records_of(Opportunity, MAX_ROWS)] = ()
+    preparations: Annotated[tuple[Preparation, ...], records_of(Preparation, MAX_ROWS)] = ()
+    preparation_rounds: Annotated[int | None, number(1, MAX_ROUNDS)] = None
+    tiers: Annotated[tuple[AwarenessTier, ...], records_of(AwarenessTier, MAX_TIERS)] = ()
+    fails_at: Annotated[int | None, number(1, MAX_POINTS)] = None
     shows_dcs: bool = False
     shows_awareness: bool = False
 

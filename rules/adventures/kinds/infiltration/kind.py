@@ -29,7 +29,6 @@ from rules.adventures.kinds.infiltration.play import (
     with_awareness,
 )
 from rules.adventures.kinds.infiltration.preparing import OpenPreparationAction, SecretPreparationAction
-from rules.adventures.kinds.infiltration.shapes import INFILTRATION_SHAPE
 from rules.adventures.kinds.infiltration.state import InfiltrationState
 from rules.adventures.kinds.infiltration.views import (
     hidden_of_infiltration,
@@ -58,7 +57,7 @@ INFILTRATION = AdventureKind(
     key=INFILTRATION_KEY,
     name="Infiltration",
     about="Get in unseen: prepare, overcome the obstacles of each objective, and finish before anyone notices.",
-    facts_shape=INFILTRATION_SHAPE,
+    facts=InfiltrationFacts,
     actions=(
         OvercomeAction(),
         ComplicationAction(),

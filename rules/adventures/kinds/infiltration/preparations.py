@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SkillDC
+from rules.adventures.difficulties import SkillDC, SkillDCs
+from rules.adventures.fields import FactKey, FactName, FactProse
+from rules.documents.records import record_of
+from rules.documents.shapes import choice, integer
 from rules.errors import RulesError
 from rules.tables.rolls import Degree
 
@@ -15,7 +18,6 @@ CS, S, F, CF = Degree.CRITICAL_SUCCESS, Degree.SUCCESS, Degree.FAILURE, Degree.C
 EdgeQuality = Literal["", "real", "worthless", "harmful"]
 EDGE_QUALITIES: tuple[EdgeQuality, ...] = ("", "real", "worthless", "harmful")
 PreparationEffect = Literal["", "informed", "misled", "spoiled"]
-PREPARATION_EFFECTS: tuple[PreparationEffect, ...] = ("", "informed", "misled", "spoiled")
 
 PAPERWORK, COVER_IDENTITY = "paperwork", "cover identity"
 """The words of Edge Points that help only with such things."""
@@ -27,6 +29,9 @@ PENALTY = -2
 DOUBLED = "doubled"
 """What is chosen for a bribe of double the amount."""
 
+MAX_AWARENESS = 20
+MAX_TIMES = 20
+
 
 @dataclass(frozen=True, slots=True)
 class PreparationOutcome:
@@ -37,9 +42,9 @@ class PreparationOutcome:
     """
 
     edge: EdgeQuality = ""
-    awareness: int = 0
+    awareness: Annotated[int, integer(0, MAX_AWARENESS)] = 0
     effect: PreparationEffect = ""
-    text: str = ""
+    text: FactProse = ""
 
 
 NOTHING = PreparationOutcome()
@@ -170,20 +175,20 @@ class Preparation:
     activity's; outcomes, secrecy and use are always those of the six.
     """
 
-    key: str
-    name: str = ""
-    activity: str = ""
-    skills: tuple[SkillDC, ...] = ()
-    times: int = 1
-    text: str = ""
-    cost: str = ""
+    key: FactKey
+    name: FactName = ""
+    activity: Annotated[str, choice(("", *ACTIVITIES), needed=True)] = ""
+    skills: SkillDCs = ()
+    times: Annotated[int, integer(1, MAX_TIMES)] = 1
+    text: FactProse = ""
+    cost: FactProse = ""
     secret: bool = False
-    use: str = ""
-    needs: str = ""
+    use: FactKey = ""
+    needs: FactKey = ""
     critical_success: PreparationOutcome | None = None
-    success: PreparationOutcome = NOTHING
-    failure: PreparationOutcome = NOTHING
-    critical_failure: PreparationOutcome = NOTHING
+    success: Annotated[PreparationOutcome, record_of(PreparationOutcome)] = NOTHING
+    failure: Annotated[PreparationOutcome, record_of(PreparationOutcome)] = NOTHING
+    critical_failure: Annotated[PreparationOutcome, record_of(PreparationOutcome)] = NOTHING
 
     @property
     def ready(self) -> PreparationActivity | None:

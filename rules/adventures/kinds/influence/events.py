@@ -16,6 +16,7 @@ from rules.adventures.events.parts import (
     YES_OR_NO,
     needed_text,
 )
+from rules.adventures.fields import MAX_MODIFIER, MAX_POINTS, MAX_PROSE
 from rules.adventures.kinds.influence.people import MAX_PEOPLE, InfluencePerson
 from rules.adventures.kinds.influence.play import (
     INFLUENCE_KEY,
@@ -28,10 +29,9 @@ from rules.adventures.kinds.influence.play import (
     person_in,
     truths_of_kind,
 )
-from rules.adventures.participants import MAX_MODIFIER
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
-from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, Threshold
+from rules.adventures.tracks import Threshold
 from rules.campaigns.codecs import shaped
 from rules.cards.model import Card
 from rules.combat.log_documents import KIND

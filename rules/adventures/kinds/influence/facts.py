@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.adventures.kinds.influence.people import PEOPLE, InfluencePerson, check_person
-from rules.documents.shapes import REQUIRED, RecordField, Shape, flag, record
+from rules.adventures.kinds.influence.people import MAX_PEOPLE, InfluencePerson, check_person
+from rules.documents.records import records_of
 from rules.errors import RulesError
 
 DIPLOMACY = "diplomacy"
@@ -15,7 +16,7 @@ DIPLOMACY = "diplomacy"
 class InfluenceFacts:
     """A gathering. With ``shows_dcs`` players know the DCs of the skills that they know."""
 
-    people: tuple[InfluencePerson, ...]
+    people: Annotated[tuple[InfluencePerson, ...], records_of(InfluencePerson, MAX_PEOPLE)]
     shows_dcs: bool = False
 
     def person(self, key: str) -> InfluencePerson | None:
@@ -47,13 +48,3 @@ def influence_advice(facts: InfluenceFacts) -> tuple[str, ...]:
         if not one.weaknesses:
             found.append(f"{one.name} has no weakness.")
     return tuple(found)
-
-
-INFLUENCE_SHAPE: Shape = record(
-    InfluenceFacts,
-    (
-        RecordField("people", PEOPLE, REQUIRED, always=True),
-        RecordField("shows_dcs", flag(), False),
-    ),
-)
-"""How documents write the facts of a gathering."""

@@ -16,7 +16,7 @@ from rules.adventures.kinds.influence.events import (
     PersonBarred,
     PersonMoved,
 )
-from rules.adventures.kinds.influence.facts import INFLUENCE_SHAPE, InfluenceFacts, check_gathering, influence_advice
+from rules.adventures.kinds.influence.facts import InfluenceFacts, check_gathering, influence_advice
 from rules.adventures.kinds.influence.play import INFLUENCE_KEY, InfluenceState, gathering, influence_own
 from rules.adventures.kinds.influence.secrets import hidden_of_gathering, player_gathering, player_influence
 from rules.adventures.state import AdventureState
@@ -100,7 +100,7 @@ INFLUENCE = AdventureKind(
     key=INFLUENCE_KEY,
     name="Influence",
     about="A gathering: find out about the people there, and win them over before it ends.",
-    facts_shape=INFLUENCE_SHAPE,
+    facts=InfluenceFacts,
     actions=(InfluenceAction(), DiscoverAction()),
     events=(FactTold, InfluenceChanged, PersonMoved, PersonBarred, PersonAdded),
     check_facts=check_gathering,

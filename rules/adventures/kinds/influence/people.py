@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SKILL_DCS, SkillDC
-from rules.adventures.participants import MAX_MODIFIER
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
-from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
+from rules.adventures.difficulties import SkillDCs
+from rules.adventures.fields import (
+    MAX_POINTS,
+    FactKey,
+    FactName,
+    FactProse,
+    LevelOrNone,
+    ModifierOrNone,
+    Points,
+)
+from rules.adventures.tracks import Thresholds, check_thresholds
+from rules.documents.records import records_of
 from rules.documents.shapes import (
-    REQUIRED,
-    RecordField,
-    Shape,
-    choice,
-    flag,
     integer,
     number,
-    records,
-    text,
     text_list,
 )
 from rules.errors import RulesError
@@ -27,14 +28,12 @@ from rules.lengths import MAX_NAME
 
 LeaningKind = Literal["resistance", "weakness", "bias"]
 LeaningEffect = Literal["", "bars", "wins"]
-LEANING_EFFECTS: tuple[LeaningEffect, ...] = ("", "bars", "wins")
 
 RESISTANCE, STRONG_RESISTANCE = 2, 5
 WEAKNESS, STRONG_WEAKNESS = -2, -5
 
 MAX_PEOPLE = 30
 MAX_LEANINGS = 20
-MAX_KEY = 40
 MAX_DC_CHANGE = 20
 
 
@@ -46,11 +45,11 @@ class Leaning:
     ends all talk with that person; one that ``wins`` reaches its last threshold.
     """
 
-    key: str
-    text: str
+    key: FactKey
+    text: FactProse
     strong: bool = False
-    by: int | None = None
-    points: int = 0
+    by: Annotated[int | None, number(-MAX_DC_CHANGE, MAX_DC_CHANGE)] = None
+    points: Annotated[int, integer(-MAX_POINTS, MAX_POINTS)] = 0
     effect: LeaningEffect = ""
 
     def dc_change(self, kind: LeaningKind) -> int:
@@ -76,23 +75,23 @@ class InfluencePerson:
     ``hidden`` person; one that is ``away`` comes later.
     """
 
-    key: str
-    name: str
-    about: str = ""
-    traits: tuple[str, ...] = ()
-    level: int | None = None
-    perception: int | None = None
-    will: int | None = None
-    senses: str = ""
-    discovery: tuple[SkillDC, ...] = ()
-    skills: tuple[SkillDC, ...] = ()
-    thresholds: tuple[Threshold, ...] = ()
-    resistances: tuple[Leaning, ...] = ()
-    weaknesses: tuple[Leaning, ...] = ()
-    biases: tuple[Leaning, ...] = ()
-    penalty: str = ""
-    background: str = ""
-    start: int = 0
+    key: FactKey
+    name: FactName
+    about: FactProse = ""
+    traits: Annotated[tuple[str, ...], text_list(20, MAX_NAME)] = ()
+    level: LevelOrNone = None
+    perception: ModifierOrNone = None
+    will: ModifierOrNone = None
+    senses: FactName = ""
+    discovery: SkillDCs = ()
+    skills: SkillDCs = ()
+    thresholds: Thresholds = ()
+    resistances: Annotated[tuple[Leaning, ...], records_of(Leaning, MAX_LEANINGS)] = ()
+    weaknesses: Annotated[tuple[Leaning, ...], records_of(Leaning, MAX_LEANINGS)] = ()
+    biases: Annotated[tuple[Leaning, ...], records_of(Leaning, MAX_LEANINGS)] = ()
+    penalty: FactProse = ""
+    background: FactProse = ""
+    start: Points = 0
     hidden: bool = False
     away: bool = False
 
@@ -123,41 +122,3 @@ def check_person(person: InfluencePerson) -> None:
         raise RulesError(f"Each resistance, weakness and bias of {person.name} needs a key of its own.")
     if person.start > person.most:
         raise RulesError(f"{person.name} starts above the last threshold.")
-
-
-_LEANINGS = records(
-    Leaning,
-    (
-        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
-        RecordField("text", text(MAX_PROSE), REQUIRED, always=True),
-        RecordField("strong", flag(), False),
-        RecordField("by", number(-MAX_DC_CHANGE, MAX_DC_CHANGE), None),
-        RecordField("points", integer(-MAX_POINTS, MAX_POINTS), 0),
-        RecordField("effect", choice(LEANING_EFFECTS, needed=True), ""),
-    ),
-    high=MAX_LEANINGS,
-)
-_MODIFIER = number(-MAX_MODIFIER, MAX_MODIFIER)
-_FIELDS = (
-    RecordField("key", text(MAX_KEY), REQUIRED, always=True),
-    RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-    RecordField("about", text(MAX_PROSE), ""),
-    RecordField("traits", text_list(20, MAX_NAME), ()),
-    RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
-    RecordField("perception", _MODIFIER, None),
-    RecordField("will", _MODIFIER, None),
-    RecordField("senses", text(MAX_NAME), ""),
-    RecordField("discovery", SKILL_DCS, ()),
-    RecordField("skills", SKILL_DCS, ()),
-    RecordField("thresholds", THRESHOLDS, ()),
-    RecordField("resistances", _LEANINGS, ()),
-    RecordField("weaknesses", _LEANINGS, ()),
-    RecordField("biases", _LEANINGS, ()),
-    RecordField("penalty", text(MAX_PROSE), ""),
-    RecordField("background", text(MAX_PROSE), ""),
-    RecordField("start", integer(0, MAX_POINTS), 0),
-    RecordField("hidden", flag(), False),
-    RecordField("away", flag(), False),
-)
-PEOPLE: Shape = records(InfluencePerson, _FIELDS, high=MAX_PEOPLE)
-"""How documents write people."""

@@ -18,8 +18,11 @@ from rules.adventures.events.parts import (
     needed_text,
     one_of,
 )
+from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.leadership.facts import (
     DOWNTIME_EVENT_TYPES,
+    MAX_BENEFITS,
+    MAX_EVENTS,
     MAX_FOLLOWERS,
     DowntimeEvent,
     DowntimeEventType,
@@ -36,9 +39,7 @@ from rules.adventures.kinds.leadership.play import (
     leadership_own,
     with_followers,
 )
-from rules.adventures.kinds.leadership.shapes import MAX_BENEFITS, MAX_EVENTS
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.adventures.tracks import MAX_PROSE
 from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused

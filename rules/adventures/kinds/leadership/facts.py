@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.kinds.leadership.levels import BASE_NEEDED, organization_level
+from rules.adventures.fields import MAX_POINTS, FactKey, FactName, FactProse
+from rules.adventures.kinds.leadership.levels import BASE_NEEDED, HIGHEST_ORGANIZATION, organization_level
+from rules.documents.records import records_of
+from rules.documents.shapes import integer, number
 from rules.errors import RulesError
 from rules.text import listed
 
@@ -16,13 +19,18 @@ DOWNTIME_EVENT_TYPES: tuple[DowntimeEventType, ...] = ("opportunity", "trouble",
 
 MAX_FOLLOWERS = 10_000
 
+MAX_BENEFITS = 60
+MAX_EVENTS = 100
+MAX_CHOICES = 8
+MAX_WORTH = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class OrganizationBase:
     """Where an organization has its home, which may be one that ``moves``: a caravan, a ship."""
 
-    name: str
-    text: str = ""
+    name: FactName
+    text: FactProse = ""
     moves: bool = False
 
 
@@ -30,20 +38,20 @@ class OrganizationBase:
 class OrganizationBenefit:
     """What the organization brings its leaders from a level on; players learn of it when the level is reached."""
 
-    key: str
-    name: str
-    level: int = 1
-    text: str = ""
+    key: FactKey
+    name: FactName
+    level: Annotated[int, integer(1, HIGHEST_ORGANIZATION)] = 1
+    text: FactProse = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DowntimeChoice:
     """A way to answer an event; ``text`` and the change of ``followers`` are what comes of it, hidden until then."""
 
-    key: str
-    name: str
-    text: str = ""
-    followers: int = 0
+    key: FactKey
+    name: FactName
+    text: FactProse = ""
+    followers: Annotated[int, integer(-MAX_POINTS, MAX_POINTS)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +62,13 @@ class DowntimeEvent:
     organizer.
     """
 
-    key: str
+    key: FactKey
     type: DowntimeEventType
-    name: str
-    text: str = ""
-    secret: str = ""
-    worth: int = 0
-    choices: tuple[DowntimeChoice, ...] = ()
+    name: FactName
+    text: FactProse = ""
+    secret: FactProse = ""
+    worth: Annotated[int, integer(0, MAX_WORTH)] = 0
+    choices: Annotated[tuple[DowntimeChoice, ...], records_of(DowntimeChoice, MAX_CHOICES)] = ()
 
     def choice(self, key: str) -> DowntimeChoice | None:
         """Return the choice of that key, None if there is none."""
@@ -75,14 +83,14 @@ class LeadershipFacts:
     that it has none.
     """
 
-    organization: str
-    purpose: str = ""
-    followers: int = 0
-    lieutenants: int | None = None
+    organization: FactName
+    purpose: FactProse = ""
+    followers: Annotated[int, integer(0, MAX_FOLLOWERS)] = 0
+    lieutenants: Annotated[int | None, number(0, MAX_FOLLOWERS)] = None
     base: OrganizationBase | None = None
     needs_base: bool = True
-    benefits: tuple[OrganizationBenefit, ...] = ()
-    events: tuple[DowntimeEvent, ...] = ()
+    benefits: Annotated[tuple[OrganizationBenefit, ...], records_of(OrganizationBenefit, MAX_BENEFITS)] = ()
+    events: Annotated[tuple[DowntimeEvent, ...], records_of(DowntimeEvent, MAX_EVENTS)] = ()
 
     @cached_property
     def events_by_key(self) -> Mapping[str, DowntimeEvent]:

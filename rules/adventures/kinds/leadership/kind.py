@@ -14,9 +14,12 @@ from rules.adventures.kinds.leadership.events import (
     OrganizationBenefitGranted,
     OrganizationLevelsSet,
 )
-from rules.adventures.kinds.leadership.facts import LeadershipFacts, check_leadership, leadership_advice
+from rules.adventures.kinds.leadership.facts import (
+    LeadershipFacts,
+    check_leadership,
+    leadership_advice,
+)
 from rules.adventures.kinds.leadership.play import LEADERSHIP_KEY, LeadershipState, leadership_facts, leadership_own
-from rules.adventures.kinds.leadership.shapes import LEADERSHIP_SHAPE
 from rules.adventures.kinds.leadership.views import (
     hidden_of_leadership,
     leadership_blocks,
@@ -43,7 +46,7 @@ LEADERSHIP = AdventureKind(
     key=LEADERSHIP_KEY,
     name="Leadership",
     about="Found an organization: gather followers and lieutenants, and decide what happens to it in downtime.",
-    facts_shape=LEADERSHIP_SHAPE,
+    facts=LeadershipFacts,
     events=(
         FollowersChanged,
         DowntimeEventBegun,

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.tracks import MAX_PROSE
-from rules.documents.shapes import REQUIRED, RecordField, Shape, flag, integer, record, records, text, text_list
+from rules.adventures.fields import MAX_KEY, FactKey, FactName, FactProse
+from rules.documents.records import records_of
+from rules.documents.shapes import integer, text_list
 from rules.errors import RulesError
-from rules.lengths import MAX_NAME
 
 LOWEST_REPUTATION, HIGHEST_REPUTATION = -50, 50
 MAX_ORGANIZATIONS = 40
-MAX_KEY = 40
 
 DeedSize = Literal["minor", "moderate", "major"]
 DEED_SIZES: tuple[DeedSize, ...] = ("minor", "moderate", "major")
@@ -75,12 +74,12 @@ class Organization:
     Players do not know a ``hidden`` one.
     """
 
-    key: str
-    name: str
-    start: int = 0
-    text: str = ""
-    allies: tuple[str, ...] = ()
-    rivals: tuple[str, ...] = ()
+    key: FactKey
+    name: FactName
+    start: Annotated[int, integer(LOWEST_REPUTATION, HIGHEST_REPUTATION)] = 0
+    text: FactProse = ""
+    allies: Annotated[tuple[str, ...], text_list(MAX_ORGANIZATIONS, MAX_KEY)] = ()
+    rivals: Annotated[tuple[str, ...], text_list(MAX_ORGANIZATIONS, MAX_KEY)] = ()
     hidden: bool = False
 
     @property
@@ -93,7 +92,7 @@ class Organization:
 class ReputationFacts:
     """The organizations that watch the party."""
 
-    organizations: tuple[Organization, ...]
+    organizations: Annotated[tuple[Organization, ...], records_of(Organization, MAX_ORGANIZATIONS)]
 
     @cached_property
     def by_key(self) -> Mapping[str, Organization]:
@@ -127,23 +126,3 @@ def reputation_advice(facts: ReputationFacts) -> tuple[str, ...]:
                     f"{one.name} names {other.name} as {'an' if word == 'ally' else 'a'} {word}, but not vice versa."
                 )
     return tuple(found)
-
-
-_KEYS = text_list(MAX_ORGANIZATIONS, MAX_KEY)
-_ORGANIZATIONS = records(
-    Organization,
-    (
-        RecordField("key", text(MAX_KEY), REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("start", integer(LOWEST_REPUTATION, HIGHEST_REPUTATION), 0),
-        RecordField("text", text(MAX_PROSE), ""),
-        RecordField("allies", _KEYS, ()),
-        RecordField("rivals", _KEYS, ()),
-        RecordField("hidden", flag(), False),
-    ),
-    high=MAX_ORGANIZATIONS,
-)
-REPUTATION_SHAPE: Shape = record(
-    ReputationFacts, (RecordField("organizations", _ORGANIZATIONS, REQUIRED, always=True),)
-)
-"""How documents write the facts of reputation."""

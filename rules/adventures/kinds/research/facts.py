@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from rules.adventures.difficulties import SKILL_DCS, SkillDC
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
-from rules.adventures.tracks import MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
+from rules.adventures.difficulties import SkillDCs
+from rules.adventures.fields import MAX_POINTS, FactKey, FactName, FactProse, LevelOrNone, Points
+from rules.adventures.tracks import Thresholds, check_thresholds
+from rules.documents.records import records_of
 from rules.documents.shapes import (
-    REQUIRED,
-    RecordField,
-    Shape,
-    flag,
     integer,
     number,
-    record,
-    records,
-    text,
     text_list,
 )
 from rules.errors import RulesError
@@ -28,7 +23,6 @@ MAX_CHECKS = 20
 MAX_EVENTS = 50
 MAX_RIVALS = 10
 MAX_ROUND = 1_000
-MAX_KEY = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +32,11 @@ class ResearchCheck:
     Players do not know a ``hidden`` one.
     """
 
-    key: str
-    task: str
-    maximum: int
-    skills: tuple[SkillDC, ...] = ()
-    level: int | None = None
+    key: FactKey
+    task: FactProse
+    maximum: Annotated[int, integer(1, MAX_POINTS)]
+    skills: SkillDCs = ()
+    level: LevelOrNone = None
     hidden: bool = False
 
 
@@ -53,21 +47,21 @@ class ResearchPlace:
     ``dangers`` are for the organizer: hazards, guardians, the wrong questions.
     """
 
-    key: str
-    name: str
-    about: str = ""
-    checks: tuple[ResearchCheck, ...] = ()
-    opens_at: int = 0
+    key: FactKey
+    name: FactName
+    about: FactProse = ""
+    checks: Annotated[tuple[ResearchCheck, ...], records_of(ResearchCheck, MAX_CHECKS)] = ()
+    opens_at: Points = 0
     hidden: bool = False
-    dangers: str = ""
+    dangers: FactProse = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedEvent:
     """Something that happens when a round begins, not before the second; a ``secret`` one only the organizer sees."""
 
-    round: int
-    text: str
+    round: Annotated[int, integer(2, MAX_ROUND)]
+    text: FactProse
     secret: bool = False
 
 
@@ -78,10 +72,10 @@ class RivalResearchers:
     Players do not know ``hidden`` ones.
     """
 
-    key: str
-    name: str
-    pace: int = 1
-    goal: int | None = None
+    key: FactKey
+    name: FactName
+    pace: Points = 1
+    goal: Annotated[int | None, number(1, MAX_POINTS)] = None
     closes: bool = True
     hidden: bool = False
 
@@ -93,13 +87,13 @@ class ResearchFacts:
     With ``shows_dcs`` players know the DCs of the checks that they know.
     """
 
-    topic: str
-    places: tuple[ResearchPlace, ...]
-    level: int | None = None
-    traits: tuple[str, ...] = ()
-    thresholds: tuple[Threshold, ...] = ()
-    events: tuple[TimedEvent, ...] = ()
-    rivals: tuple[RivalResearchers, ...] = ()
+    topic: FactName
+    places: Annotated[tuple[ResearchPlace, ...], records_of(ResearchPlace, MAX_PLACES)]
+    level: LevelOrNone = None
+    traits: Annotated[tuple[str, ...], text_list(20, MAX_NAME)] = ()
+    thresholds: Thresholds = ()
+    events: Annotated[tuple[TimedEvent, ...], records_of(TimedEvent, MAX_EVENTS)] = ()
+    rivals: Annotated[tuple[RivalResearchers, ...], records_of(RivalResearchers, MAX_RIVALS)] = ()
     shows_dcs: bool = False
 
     @property
@@ -143,66 +137,3 @@ def research_advice(facts: ResearchFacts) -> tuple[str, ...]:
     if all(open_points):
         found.append("No place is open at the start.")
     return tuple(found)
-
-
-_KEY = text(MAX_KEY)
-_CHECKS = records(
-    ResearchCheck,
-    (
-        RecordField("key", _KEY, REQUIRED, always=True),
-        RecordField("task", text(MAX_PROSE), REQUIRED, always=True),
-        RecordField("maximum", integer(1, MAX_POINTS), REQUIRED, always=True),
-        RecordField("skills", SKILL_DCS, ()),
-        RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
-        RecordField("hidden", flag(), False),
-    ),
-    high=MAX_CHECKS,
-)
-_PLACES = records(
-    ResearchPlace,
-    (
-        RecordField("key", _KEY, REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("about", text(MAX_PROSE), ""),
-        RecordField("checks", _CHECKS, ()),
-        RecordField("opens_at", integer(0, MAX_POINTS), 0),
-        RecordField("hidden", flag(), False),
-        RecordField("dangers", text(MAX_PROSE), ""),
-    ),
-    high=MAX_PLACES,
-)
-_EVENTS = records(
-    TimedEvent,
-    (
-        RecordField("round", integer(2, MAX_ROUND), REQUIRED, always=True),
-        RecordField("text", text(MAX_PROSE), REQUIRED, always=True),
-        RecordField("secret", flag(), False),
-    ),
-    high=MAX_EVENTS,
-)
-_RIVALS = records(
-    RivalResearchers,
-    (
-        RecordField("key", _KEY, REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("pace", integer(0, MAX_POINTS), 1),
-        RecordField("goal", number(1, MAX_POINTS), None),
-        RecordField("closes", flag(), True),
-        RecordField("hidden", flag(), False),
-    ),
-    high=MAX_RIVALS,
-)
-RESEARCH_SHAPE: Shape = record(
-    ResearchFacts,
-    (
-        RecordField("topic", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("places", _PLACES, REQUIRED, always=True),
-        RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
-        RecordField("traits", text_list(20, MAX_NAME), ()),
-        RecordField("thresholds", THRESHOLDS, ()),
-        RecordField("events", _EVENTS, ()),
-        RecordField("rivals", _RIVALS, ()),
-        RecordField("shows_dcs", flag(), False),
-    ),
-)
-"""How documents write the facts of research."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.research.blocks import research_blocks
-from rules.adventures.kinds.research.facts import RESEARCH_SHAPE, ResearchFacts, check_research, research_advice
+from rules.adventures.kinds.research.facts import ResearchFacts, check_research, research_advice
 from rules.adventures.kinds.research.play import (
     RESEARCH_KEY,
     ResearchAction,
@@ -84,7 +84,7 @@ RESEARCH = AdventureKind(
     key=RESEARCH_KEY,
     name="Research",
     about="Search a library of any kind for what it holds, while time passes.",
-    facts_shape=RESEARCH_SHAPE,
+    facts=ResearchFacts,
     actions=(ResearchAction(),),
     events=(ResearchChanged, RivalPointsChanged),
     check_facts=check_research,

@@ -10,6 +10,7 @@ from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.difficulties import skill_dc
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import CHANGE, KEY, OPTIONAL_KEY, REASON
+from rules.adventures.fields import MAX_POINTS
 from rules.adventures.kinds.research.facts import (
     ResearchCheck,
     ResearchFacts,
@@ -18,7 +19,7 @@ from rules.adventures.kinds.research.facts import (
 )
 from rules.adventures.scales import DEGREES
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.tracks import ACCUMULATING, MAX_POINTS, crossed, points_words
+from rules.adventures.tracks import ACCUMULATING, crossed, points_words
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree

@@ -8,9 +8,8 @@ from typing import Any
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import OPTIONAL_KEY, one_of
-from rules.adventures.kinds.vehicles.facts import STARTING_CREWS, StartingCrew, Vehicle
+from rules.adventures.kinds.vehicles.facts import MAX_PLAIN, MAX_VEHICLES, STARTING_CREWS, StartingCrew, Vehicle
 from rules.adventures.kinds.vehicles.ready import READY_VEHICLES
-from rules.adventures.kinds.vehicles.shapes import MAX_PLAIN, MAX_VEHICLES
 from rules.adventures.kinds.vehicles.state import VEHICLES_KEY, start_stand, vehicles_facts, vehicles_own
 from rules.adventures.state import AdventureState
 from rules.campaigns.codecs import shaped

@@ -10,6 +10,7 @@ from rules.adventures.amounts import DiceAmount, dice_amount
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import KEY, KEYS, OPTIONAL_KEY, OPTIONAL_REASON, REASON, YES_OR_NO, needed_text
+from rules.adventures.fields import MAX_KEY
 from rules.adventures.kinds.vehicles.blows import (
     blow_of,
     collision_blow,
@@ -18,9 +19,9 @@ from rules.adventures.kinds.vehicles.blows import (
     with_changed_blow,
 )
 from rules.adventures.kinds.vehicles.damage import damaged
+from rules.adventures.kinds.vehicles.facts import MAX_FEET, MAX_PLAIN, MAX_VEHICLE_HP
 from rules.adventures.kinds.vehicles.moving import halted, out_of_control
 from rules.adventures.kinds.vehicles.rounds import SLOWDOWN, careened
-from rules.adventures.kinds.vehicles.shapes import MAX_FEET, MAX_PLAIN, MAX_VEHICLE_HP, MAX_WORD
 from rules.adventures.kinds.vehicles.state import (
     VEHICLES_KEY,
     is_secret_vehicle,
@@ -44,7 +45,7 @@ from rules.text import listed, natural_number, with_minus
 
 DAMAGE = "damage"
 _PLACE = shaped(number(-MAX_PLAIN, 2 * MAX_PLAIN))
-_AMOUNT = shaped(needed_text(MAX_WORD))
+_AMOUNT = shaped(needed_text(MAX_KEY))
 
 
 def vehicle_names(state: AdventureState) -> dict[str, str]:

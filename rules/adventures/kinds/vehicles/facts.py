@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Literal
 
 from rules.adventures.amounts import dice_amount
-from rules.adventures.difficulties import SkillDC
+from rules.adventures.difficulties import SkillDC, SkillDCs
+from rules.adventures.fields import (
+    MAX_KEY,
+    MAX_MODIFIER,
+    MAX_PROSE,
+    FactKey,
+    FactName,
+    FactProse,
+    Level,
+    ModifierOrNone,
+    Word,
+)
+from rules.adventures.scales import MAX_DC
+from rules.documents.records import InDocument, records_of
+from rules.documents.shapes import choice, integer, number, text_list
 from rules.errors import RulesError
 from rules.tables.sizes import BY_NAME, size
 
@@ -15,11 +30,9 @@ PropulsionType = Literal["alchemical", "magical", "pulled", "rowed", "wind"]
 TravelMedium = Literal["land", "water", "air"]
 CoverDegree = Literal["", "lesser", "standard", "greater"]
 GroundTerrain = Literal["difficult", "greater difficult"]
-FiringArc = Literal["all", "front", "left", "right", "rear"]
+FiringArc = Literal["all", "front", "right", "rear", "left"]
 StartingCrew = Literal["", "party", "rivals"]
 
-TRAVEL_MEDIUMS: tuple[TravelMedium, ...] = ("land", "water", "air")
-COVER_DEGREES: tuple[CoverDegree, ...] = ("lesser", "standard", "greater")
 GROUND_TERRAINS: tuple[GroundTerrain, ...] = ("difficult", "greater difficult")
 FIRING_ARCS: Mapping[FiringArc, int | None] = {"all": None, "front": 0, "right": 90, "rear": 180, "left": 270}
 """The middle of each arc in degrees from the heading; an arc reaches 45 degrees to both sides."""
@@ -35,6 +48,21 @@ BEYOND_DAMAGE = ("death effects", "disease", "healing", "nonlethal attacks")
 """What else an object is immune to."""
 MANY_ACTIONS = 3
 SEPARATORS = (":", "/")
+
+MAX_VEHICLES = 12
+MAX_THINGS = 40
+MAX_PLAIN = 5_000
+MAX_VEHICLE_LENGTH = 1_000
+MAX_FEET = 1_000
+MAX_VEHICLE_HP = 5_000
+MOST_PARTS = 12
+
+SizeName = Annotated[str, choice(tuple(BY_NAME), needed=True)]
+Feet = Annotated[int, integer(0, MAX_PLAIN)]
+HitPoints = Annotated[int, integer(1, MAX_VEHICLE_HP)]
+Hardness = Annotated[int, integer(0, MAX_MODIFIER)]
+Actions = Annotated[int, integer(1, MANY_ACTIONS)]
+Dc = Annotated[int, integer(0, MAX_DC)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +89,7 @@ PROPULSIONS: Mapping[PropulsionType, Propulsion] = {
 class VehicleSpeed:
     """A Speed of a vehicle in feet a move, what powers it, and where it goes."""
 
-    feet: int
+    feet: Annotated[int, integer(0, MAX_FEET)]
     propulsion: PropulsionType
     medium: TravelMedium = "land"
 
@@ -70,40 +98,43 @@ class VehicleSpeed:
 class TeamCreature:
     """Creatures that pull or row a vehicle: ``number`` alike ones. Speed in feet; HP are those of each."""
 
-    key: str
-    name: str
+    key: FactKey
+    name: FactName
     propulsion: PropulsionType = "pulled"
-    number: int = 1
-    size: str = "Large"
-    level: int = 1
-    speed: int | None = None
-    reflex: int | None = None
-    hp: int = 10
-    is_sapient: bool = False
+    number: Annotated[int, integer(1, 500)] = 1
+    size: SizeName = "Large"
+    level: Level = 1
+    speed: Annotated[int | None, number(0, MAX_FEET)] = None
+    reflex: ModifierOrNone = None
+    hp: HitPoints = 10
+    is_sapient: Annotated[bool, InDocument(key="sapient")] = False
 
 
 @dataclass(frozen=True, slots=True)
 class DamagePoints:
     """A type of damage with the points of a weakness or a resistance against it."""
 
-    type: str
-    by: int
+    type: Word
+    by: Annotated[int, integer(1, MAX_MODIFIER)]
+
+
+DamagePointsList = Annotated[tuple[DamagePoints, ...], records_of(DamagePoints, MOST_PARTS)]
 
 
 @dataclass(frozen=True, slots=True)
 class MountedWeapon:
     """A weapon on a vehicle: damage as dice, range in feet, the arc in which it fires, and the actions it takes."""
 
-    key: str
-    name: str
-    damage: str
-    type: str = "piercing"
-    range: int = 120
+    key: FactKey
+    name: FactName
+    damage: Word
+    type: Word = "piercing"
+    range: Annotated[int, integer(5, MAX_PLAIN)] = 120
     arc: FiringArc = "all"
-    actions: int = 2
+    actions: Actions = 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Vehicle:
     """A vehicle as its stat block prints it, on the scale of Pathfinder, and where it begins.
 
@@ -112,47 +143,47 @@ class Vehicle:
     know only what is plain to see.
     """
 
-    key: str
-    name: str
-    ac: int
-    hp: int
-    speeds: tuple[VehicleSpeed, ...]
-    level: int = 1
-    size: str = "Large"
-    traits: tuple[str, ...] = ()
-    text: str = ""
-    price: str = ""
-    length: int = 10
-    width: int = 5
-    height: int = 5
-    bulk: int | None = None
-    crew: str = "1 pilot"
-    passengers: int | None = None
-    piloting: tuple[SkillDC, ...] = ()
-    fortitude: int | None = None
-    reflex: int | None = None
-    will: int | None = None
-    hardness: int = 0
-    broken_at: int | None = None
-    immunities: tuple[str, ...] = ()
-    weaknesses: tuple[DamagePoints, ...] = ()
-    resistances: tuple[DamagePoints, ...] = ()
-    collision: str = ""
-    collision_type: str = "bludgeoning"
-    collision_dc: int = 10
-    weapons: tuple[MountedWeapon, ...] = ()
-    team: tuple[TeamCreature, ...] = ()
+    key: FactKey
+    name: FactName
+    level: Level = 1
+    size: SizeName = "Large"
+    traits: Annotated[tuple[str, ...], text_list(MOST_PARTS, MAX_KEY)] = ()
+    text: FactProse = ""
+    price: FactName = ""
+    length: Annotated[int, integer(5, MAX_VEHICLE_LENGTH)] = 10
+    width: Annotated[int, integer(5, MAX_VEHICLE_LENGTH)] = 5
+    height: Annotated[int, integer(5, MAX_VEHICLE_LENGTH)] = 5
+    bulk: Annotated[int | None, number(0, 100_000)] = None
+    crew: FactName = "1 pilot"
+    passengers: Annotated[int | None, number(0, 9_999)] = None
+    piloting: SkillDCs = ()
+    ac: Dc
+    fortitude: ModifierOrNone = None
+    reflex: ModifierOrNone = None
+    will: ModifierOrNone = None
+    hardness: Hardness = 0
+    hp: HitPoints
+    broken_at: Annotated[int | None, number(0, MAX_VEHICLE_HP)] = None
+    immunities: Annotated[tuple[str, ...], text_list(MOST_PARTS, MAX_KEY)] = ()
+    weaknesses: DamagePointsList = ()
+    resistances: DamagePointsList = ()
+    speeds: Annotated[tuple[VehicleSpeed, ...], records_of(VehicleSpeed, MOST_PARTS)]
+    team: Annotated[tuple[TeamCreature, ...], records_of(TeamCreature, MOST_PARTS)] = ()
+    collision: Word = ""
+    collision_type: Word = "bludgeoning"
+    collision_dc: Dc = 10
+    weapons: Annotated[tuple[MountedWeapon, ...], records_of(MountedWeapon, MOST_PARTS)] = ()
     cover: CoverDegree = ""
     broken_cover: CoverDegree = ""
-    control_actions: int = 1
-    special: tuple[str, ...] = ()
+    control_actions: Actions = 1
+    special: Annotated[tuple[str, ...], text_list(MOST_PARTS, MAX_PROSE)] = ()
     starts: StartingCrew = ""
-    x: int = 0
-    y: int = 0
-    heading: int = 0
-    altitude: int = 0
+    x: Feet = 0
+    y: Feet = 0
+    heading: Annotated[int, integer(0, 359)] = 0
+    altitude: Feet = 0
     hidden: bool = False
-    is_veiled: bool = False
+    is_veiled: Annotated[bool, InDocument(key="veiled")] = False
 
     @property
     def broken_threshold(self) -> int:
@@ -181,19 +212,19 @@ class PlainThing:
     Without ``hp`` only the damage that it has taken is counted; without ``height`` it is as high as its size.
     """
 
-    key: str
-    name: str
-    size: str = "Medium"
-    level: int = 0
-    x: int = 0
-    y: int = 0
-    ac: int | None = None
-    reflex: int | None = None
-    hardness: int = 0
-    hp: int | None = None
-    height: int | None = None
-    is_object: bool = False
-    text: str = ""
+    key: FactKey
+    name: FactName
+    size: SizeName = "Medium"
+    level: Level = 0
+    x: Feet = 0
+    y: Feet = 0
+    ac: Annotated[int | None, number(0, MAX_DC)] = None
+    reflex: ModifierOrNone = None
+    hardness: Hardness = 0
+    hp: Annotated[int | None, number(1, MAX_VEHICLE_HP)] = None
+    height: Annotated[int | None, number(0, MAX_PLAIN)] = None
+    is_object: Annotated[bool, InDocument(key="object")] = False
+    text: FactProse = ""
     hidden: bool = False
 
 
@@ -201,12 +232,12 @@ class PlainThing:
 class PlainGround:
     """A stretch of difficult ground: its upper left corner, its width to the east, its depth to the south, in feet."""
 
-    name: str
+    name: FactName
     terrain: GroundTerrain
-    x: int
-    y: int
-    width: int
-    depth: int
+    x: Feet
+    y: Feet
+    width: Annotated[int, integer(5, MAX_PLAIN)]
+    depth: Annotated[int, integer(5, MAX_PLAIN)]
 
 
 @dataclass(frozen=True)
@@ -216,19 +247,23 @@ class VehiclesFacts:
     ``shows_dcs`` lets players see DCs of piloting; ``shows_rivals`` lets them see the numbers of the rivals’ vehicles.
     """
 
-    vehicles: tuple[Vehicle, ...]
-    things: tuple[PlainThing, ...] = ()
-    grounds: tuple[PlainGround, ...] = ()
-    width: int = 300
-    depth: int = 300
+    vehicles: Annotated[tuple[Vehicle, ...], records_of(Vehicle, MAX_VEHICLES)]
+    things: Annotated[tuple[PlainThing, ...], records_of(PlainThing, MAX_THINGS)] = ()
+    grounds: Annotated[tuple[PlainGround, ...], records_of(PlainGround, MAX_THINGS)] = ()
+    width: Annotated[int, integer(50, MAX_PLAIN)] = 300
+    depth: Annotated[int, integer(50, MAX_PLAIN)] = 300
     shows_dcs: bool = True
     shows_rivals: bool = False
-    by_key: Mapping[str, Vehicle] = field(init=False, compare=False, repr=False)
-    thing_by_key: Mapping[str, PlainThing] = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "by_key", {one.key: one for one in self.vehicles})
-        object.__setattr__(self, "thing_by_key", {one.key: one for one in self.things})
+    @cached_property
+    def by_key(self) -> Mapping[str, Vehicle]:
+        """The vehicles by their keys."""
+        return {one.key: one for one in self.vehicles}
+
+    @cached_property
+    def thing_by_key(self) -> Mapping[str, PlainThing]:
+        """The things on the plain by their keys."""
+        return {one.key: one for one in self.things}
 
 
 def usual_piloting(vehicle: Vehicle, propulsion: PropulsionType) -> tuple[SkillDC, ...]:

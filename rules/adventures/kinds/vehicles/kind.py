@@ -17,7 +17,7 @@ from rules.adventures.kinds.vehicles.events import (
     VehicleControlSet,
     VehiclePlaced,
 )
-from rules.adventures.kinds.vehicles.facts import check_vehicles, vehicles_advice
+from rules.adventures.kinds.vehicles.facts import VehiclesFacts, check_vehicles, vehicles_advice
 from rules.adventures.kinds.vehicles.fighting import CollisionSaveAction, MountedWeaponAction, VehicleSaveAction
 from rules.adventures.kinds.vehicles.piloting import (
     BoardAction,
@@ -29,7 +29,6 @@ from rules.adventures.kinds.vehicles.piloting import (
 )
 from rules.adventures.kinds.vehicles.rounds import settled_vehicles, turn_over, vehicles_round_ended
 from rules.adventures.kinds.vehicles.saving import BlowDropped, CollisionSaved, VehicleSaved
-from rules.adventures.kinds.vehicles.shapes import VEHICLES_SHAPE
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     VEHICLES_KEY,
@@ -71,7 +70,7 @@ VEHICLES = AdventureKind(
     key=VEHICLES_KEY,
     name="Vehicles",
     about="Carriages, ships and flying machines on a drawn plain: drive them, board them, ram them.",
-    facts_shape=VEHICLES_SHAPE,
+    facts=VehiclesFacts,
     actions=(
         DriveAction(),
         RecklessDriveAction(),

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from rules.adventures.difficulties import SKILL_DCS, SkillDC
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
-from rules.adventures.tracks import ACCUMULATING, MAX_POINTS, MAX_PROSE, THRESHOLDS, Threshold, check_thresholds
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, flag, integer, number, record, records, text
+from rules.adventures.difficulties import SkillDCs
+from rules.adventures.fields import MAX_POINTS, FactKey, FactName, FactProse, LevelOrNone, Points
+from rules.adventures.tracks import ACCUMULATING, Thresholds, check_thresholds
+from rules.documents.records import records_of
+from rules.documents.shapes import integer, number
 from rules.errors import RulesError
-from rules.lengths import MAX_NAME
 from rules.tables.rolls import Degree
 from rules.text import counted, listed
 
 TrackMode = Literal["accumulating", "diminishing"]
-TRACK_MODES: tuple[TrackMode, ...] = ("accumulating", "diminishing")
 TrackSide = Literal["party", "rivals"]
-TRACK_SIDES: tuple[TrackSide, ...] = ("party", "rivals")
 
 MAX_TRACKS = 12
 MAX_CHECKS = 60
-MAX_KEY = 40
 
 DIMINISHING: Mapping[Degree, int] = {
     Degree.CRITICAL_SUCCESS: 0,
@@ -67,14 +64,14 @@ class PointTrack:
     running out, ends the adventure. Players do not know a ``hidden`` one.
     """
 
-    key: str
-    name: str
+    key: FactKey
+    name: FactName
     mode: TrackMode = "accumulating"
     side: TrackSide = "party"
-    start: int = 0
-    end: int | None = None
-    thresholds: tuple[Threshold, ...] = ()
-    per_round: int = 0
+    start: Points = 0
+    end: Annotated[int | None, number(1, MAX_POINTS)] = None
+    thresholds: Thresholds = ()
+    per_round: Annotated[int, integer(-MAX_POINTS, MAX_POINTS)] = 0
     regains: bool = False
     closes: bool = True
     hidden: bool = False
@@ -106,12 +103,12 @@ class PointCheck:
     ``level`` is that of the obstacle, None for the party's. Players do not know a ``hidden`` one.
     """
 
-    key: str
-    name: str
-    track: str
-    skills: tuple[SkillDC, ...] = ()
-    level: int | None = None
-    text: str = ""
+    key: FactKey
+    name: FactName
+    track: FactKey
+    skills: SkillDCs = ()
+    level: LevelOrNone = None
+    text: FactProse = ""
     hidden: bool = False
 
 
@@ -119,9 +116,9 @@ class PointCheck:
 class VictoryFacts:
     """What an adventure of victory points is made of; with ``shows_dcs`` players know the DCs of its checks."""
 
-    tracks: tuple[PointTrack, ...]
-    checks: tuple[PointCheck, ...] = ()
-    acts: int | None = None
+    tracks: Annotated[tuple[PointTrack, ...], records_of(PointTrack, MAX_TRACKS)]
+    checks: Annotated[tuple[PointCheck, ...], records_of(PointCheck, MAX_CHECKS)] = ()
+    acts: Annotated[int | None, number(1, 20)] = None
     shows_dcs: bool = False
 
     def track(self, key: str) -> PointTrack | None:
@@ -178,46 +175,3 @@ def _suggestions(track: str, rows: Iterable[VictoryScale], goal: int) -> Iterato
     for points, found in durations.items():
         if points:
             yield f"{track}: thresholds are usually at {listed(map(str, points))} ({' or '.join(found)})."
-
-
-_KEY = text(MAX_KEY)
-_TRACKS = records(
-    PointTrack,
-    (
-        RecordField("key", _KEY, REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("mode", choice(TRACK_MODES, needed=True), "accumulating"),
-        RecordField("side", choice(TRACK_SIDES, needed=True), "party"),
-        RecordField("start", integer(0, MAX_POINTS), 0),
-        RecordField("end", number(1, MAX_POINTS), None),
-        RecordField("thresholds", THRESHOLDS, ()),
-        RecordField("per_round", integer(-MAX_POINTS, MAX_POINTS), 0),
-        RecordField("regains", flag(), False),
-        RecordField("closes", flag(), True),
-        RecordField("hidden", flag(), False),
-    ),
-    high=MAX_TRACKS,
-)
-_CHECKS = records(
-    PointCheck,
-    (
-        RecordField("key", _KEY, REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("track", _KEY, REQUIRED, always=True),
-        RecordField("skills", SKILL_DCS, ()),
-        RecordField("level", number(LOWEST_LEVEL, HIGHEST_LEVEL), None),
-        RecordField("text", text(MAX_PROSE), ""),
-        RecordField("hidden", flag(), False),
-    ),
-    high=MAX_CHECKS,
-)
-VICTORY_SHAPE: Shape = record(
-    VictoryFacts,
-    (
-        RecordField("tracks", _TRACKS, REQUIRED, always=True),
-        RecordField("checks", _CHECKS, ()),
-        RecordField("acts", number(1, 20), None),
-        RecordField("shows_dcs", flag(), False),
-    ),
-)
-"""How documents write the facts of victory points."""

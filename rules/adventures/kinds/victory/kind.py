@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.victory.blocks import victory_blocks
-from rules.adventures.kinds.victory.facts import VICTORY_SHAPE, VictoryFacts, check_victory, victory_advice
+from rules.adventures.kinds.victory.facts import VictoryFacts, check_victory, victory_advice
 from rules.adventures.kinds.victory.play import (
     VICTORY_KEY,
     AttemptAction,
@@ -125,7 +125,7 @@ VICTORY = AdventureKind(
     key=VICTORY_KEY,
     name="Victory points",
     about="Checks and decisions gather points toward a goal, or keep them from running out.",
-    facts_shape=VICTORY_SHAPE,
+    facts=VictoryFacts,
     actions=(AttemptAction(), ImproviseAction()),
     events=(VictoryPointsChanged,),
     check_facts=check_victory,
