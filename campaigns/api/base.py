@@ -24,7 +24,7 @@ from common.api.faults import Fault
 from common.api.versions import matching_held, version_tag
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
 from compendium.api.documents import DocumentParser, read_document
-from rules.campaigns.files import MAX_NUMBER
+from rules.campaigns.journal import MAX_NUMBER
 from rules.documents import Fields
 from rules.documents.shapes import Shape
 

@@ -11,7 +11,7 @@ from campaigns.services.aftermath import MAX_NOTES
 from campaigns.services.game_nights import MAX_MINUTES
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
-from rules.campaigns.files import MAX_NUMBER
+from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, ROLL_KINDS
 from rules.campaigns.scoring import MAX_COUNT
 from rules.lengths import MAX_ROSTER_NAME

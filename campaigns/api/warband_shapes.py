@@ -17,7 +17,7 @@ from campaigns.selectors.warbands import WarbandView
 from common.api.bodies import Body
 from common.openapi import Document
 from rules.campaigns.careers import numbered_scenario
-from rules.campaigns.files import MAX_NUMBER
+from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
 from rules.careers.titles import feat_title

@@ -17,7 +17,7 @@ from campaigns.selectors.sentences import ReadableEntry, journal_filtered, reada
 from campaigns.web.visiting import seen_campaign_or_404
 from common.web.address import shown_text
 from common.web.lists import ListState
-from rules.campaigns.files import MAX_NUMBER
+from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT
 from warbands.web.sharing import unkept

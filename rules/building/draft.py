@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
 from rules.cards.documents import card_document
 from rules.documents import Fields, Format, fail
+from rules.documents.records import NEEDED, WRITTEN, from_record, to_record
+from rules.documents.shapes import Shape
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
 from rules.roster import Roster, roster_document, roster_from_document
@@ -46,17 +48,34 @@ class Secret:
     member: str
     positioning: str
     text: str
-    revealed: bool = False
+    revealed: Annotated[bool, WRITTEN] = False
+
+
+def _write_roster(roster: Roster) -> Any:
+    return roster_document(roster, references=True)
+
+
+def _read_roster(read: Fields, name: str) -> Roster:
+    return roster_from_document(read.fields(name).raw, name)
+
+
+def _read_member_notes(read: Fields, name: str) -> dict[str, str]:
+    notes = read.fields(name)
+    return {member: notes.text(member) for member in notes.raw}
+
+
+DRAFT_ROSTER = Shape(_write_roster, _read_roster, {"type": "object"})
+MEMBER_NOTES = Shape(dict, _read_member_notes, {"type": "object", "additionalProperties": {"type": "string"}})
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A roster with its notes, those of its members by their ids, and its secrets."""
 
-    roster: Roster
-    notes: str = ""
-    member_notes: Mapping[str, str] = field(default_factory=dict, hash=False)
-    secrets: tuple[Secret, ...] = ()
+    roster: Annotated[Roster, DRAFT_ROSTER]
+    notes: Annotated[str, NEEDED] = ""
+    member_notes: Annotated[Mapping[str, str], MEMBER_NOTES, NEEDED] = field(default_factory=dict, hash=False)
+    secrets: Annotated[tuple[Secret, ...], WRITTEN] = ()
 
     def with_members(self, *members: Member) -> Draft:
         """Return the draft with these members; notes and secrets of members that left go with them."""
@@ -103,41 +122,12 @@ class Draft:
 
 def draft_document(draft: Draft) -> dict[str, Any]:
     """Return the draft as a document, in which Muster stores it."""
-    return {
-        "format": FORMAT.tag,
-        "roster": roster_document(draft.roster, references=True),
-        "notes": draft.notes,
-        "member_notes": dict(draft.member_notes),
-        "secrets": [
-            {"member": one.member, "positioning": one.positioning, "text": one.text, "revealed": one.revealed}
-            for one in draft.secrets
-        ],
-    }
+    return {"format": FORMAT.tag, **to_record(draft)}
 
 
 def draft_from_document(document: object) -> Draft:
     """Read a stored draft; raise ``DocumentError`` for anything else."""
-    read = FORMAT.upcast(document)
-    notes = read.fields("member_notes")
-    draft = Draft(
-        roster=roster_from_document(read.fields("roster").raw, "roster"),
-        notes=read.text("notes"),
-        member_notes={key: notes.text(key) for key in notes.raw},
-        secrets=tuple(_secret(one) for one in read.items("secrets")),
-    )
-    read.done()
-    return draft
-
-
-def _secret(read: Fields) -> Secret:
-    secret = Secret(
-        member=read.text("member"),
-        positioning=read.text("positioning"),
-        text=read.text("text"),
-        revealed=read.boolean("revealed"),
-    )
-    read.done()
-    return secret
+    return from_record(FORMAT.upcast(document), Draft)
 
 
 def draft_of(roster: Roster) -> Draft:

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import json
 import re
-from calendar import monthrange
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from rules.building.draft import Draft, draft_document, draft_from_document, draft_of
 from rules.campaigns.events import event_from_document
 from rules.campaigns.events.campaign import SeedCommitted, SeedRevealed
-from rules.campaigns.journal import NO_HASH, JournalLine, NumberedEvent, chain_faults, seed_commitment
+from rules.campaigns.journal import EntryNumber, JournalLine, NumberedEvent, chain_faults, seed_commitment, sha256
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.cards.sentences import read_sentences
-from rules.documents import Fields, Format, fail, json_document, writable
+from rules.documents import Fields, Format, fail, json_document
+from rules.documents.records import WRITTEN, InDocument, from_record, records_of, to_record
+from rules.documents.shapes import Shape, one_line, or_null
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
 
@@ -37,28 +38,66 @@ MAX_WARBANDS = 1_000
 MAX_CARDS = 5_000
 MAX_ADVENTURES = 500
 MAX_KEY = 16
-MAX_NUMBER = 2_147_483_647
-_HASH = re.compile(r"[0-9a-f]{64}")
-_SEED = re.compile(r"(?:[0-9a-f]{2}){1,64}")
-_MOMENT = re.compile(r"([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z", re.ASCII)
+_BYTES = re.compile(r"(?:[0-9a-f]{2}){1,64}")
+
+
+def hexadecimal(what: str) -> Shape:
+    """The shape of 1 to 64 bytes, which the sentence calls ``what``."""
+
+    def read(fields: Fields, name: str) -> bytes:
+        digits = fields.text(name, high=128)
+        if not _BYTES.fullmatch(digits):
+            fail("document.value", fields.at(name), f"{what} is 1 to 64 bytes in hexadecimal digits.")
+        return bytes.fromhex(digits)
+
+    return Shape(bytes.hex, read, {"type": "string", "pattern": _BYTES.pattern})
+
+
+def _read_first(read: Fields, name: str) -> int:
+    return read.integer(name, low=1, high=read.raw["number"])
+
+
+def _read_draft(read: Fields, name: str) -> Draft:
+    path = read.at(name)
+    try:
+        draft = draft_from_document(read.fields(name).raw)
+        draft_of(draft.roster)
+    except DocumentError as fault:
+        fail(fault.code, f"{path}.{fault.path}" if fault.path else path, fault.message)
+    return draft
+
+
+def _write_cards(cards: Iterable[Card]) -> Any:
+    return [card_document(card, references=True) for card in cards]
+
+
+def _read_cards(read: Fields, name: str) -> tuple[Card, ...]:
+    cards = read.sequence(name, high=MAX_CARDS)
+    return tuple(read_sentences(card_from_document(card, f"{name}[{index}]")) for index, card in enumerate(cards))
+
+
+FIRST_NUMBER = Shape(int, _read_first, {"type": "integer"})
+FILED_DRAFT = Shape(draft_document, _read_draft, {"type": "object"})
+FILED_CARDS = Shape(_write_cards, _read_cards, {"type": "array", "items": {"type": "object"}})
+FILED_DOCUMENT = Shape(lambda document: document, lambda read, name: read.fields(name).raw, {"type": "object"})
 
 
 @dataclass(frozen=True, slots=True)
 class FiledPerson:
     """A person of a campaign file: the number by which the journal knows them, and what to call them."""
 
-    number: int
-    name: str
+    number: EntryNumber
+    name: Annotated[str, one_line(MAX_NAME, low=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class FiledSeed:
     """A seed epoch of a campaign file. ``seed`` is None while it is secret, and where nobody knows it any more."""
 
-    epoch: int
-    from_entry: int
-    commitment: str
-    seed: bytes | None = None
+    epoch: EntryNumber
+    from_entry: EntryNumber
+    commitment: Annotated[str, sha256()]
+    seed: Annotated[bytes | None, or_null(hexadecimal("A seed")), WRITTEN] = None
 
     @property
     def keeps_its_word(self) -> bool:
@@ -74,10 +113,10 @@ class FiledWarband:
     next member's id.
     """
 
-    number: int
-    first: int
-    next_member: int
-    draft: Draft
+    number: EntryNumber
+    first: Annotated[int, FIRST_NUMBER]
+    next_member: EntryNumber
+    draft: Annotated[Draft, FILED_DRAFT]
 
 
 @dataclass(frozen=True)
@@ -87,9 +126,9 @@ class FiledAdventure:
     ``rules.adventures.filed`` reads the document and says whether it is the one that the journal has sealed.
     """
 
-    number: int
-    seal_key: bytes
-    document: Mapping[str, Any]
+    number: EntryNumber
+    seal_key: Annotated[bytes, hexadecimal("A key")]
+    document: Annotated[Mapping[str, Any], FILED_DOCUMENT, InDocument(key="adventure")]
 
 
 @dataclass(frozen=True)
@@ -100,13 +139,13 @@ class CampaignFile:
     adventures does not name them.
     """
 
-    key: str
-    people: tuple[FiledPerson, ...]
-    seeds: tuple[FiledSeed, ...]
-    journal: tuple[JournalLine, ...]
-    warbands: tuple[FiledWarband, ...] = ()
-    cards: tuple[Card, ...] = ()
-    adventures: tuple[FiledAdventure, ...] = ()
+    key: Annotated[str, one_line(MAX_KEY, low=1), InDocument(key="id")]
+    people: Annotated[tuple[FiledPerson, ...], records_of(FiledPerson, MAX_PEOPLE)]
+    seeds: Annotated[tuple[FiledSeed, ...], records_of(FiledSeed, MAX_SEEDS)]
+    journal: Annotated[tuple[JournalLine, ...], records_of(JournalLine, MAX_JOURNAL), InDocument(after="adventures")]
+    warbands: Annotated[tuple[FiledWarband, ...], records_of(FiledWarband, MAX_WARBANDS), WRITTEN] = ()
+    cards: Annotated[tuple[Card, ...], FILED_CARDS, WRITTEN] = ()
+    adventures: Annotated[tuple[FiledAdventure, ...], records_of(FiledAdventure, MAX_ADVENTURES)] = ()
 
     @cached_property
     def events(self) -> tuple[NumberedEvent, ...]:
@@ -128,46 +167,7 @@ class FileFault:
 
 def campaign_file_document(file: CampaignFile) -> dict[str, Any]:
     """Return a campaign file as a document."""
-    return {
-        "format": FORMAT.tag,
-        "id": file.key,
-        "people": [{"number": one.number, "name": one.name} for one in file.people],
-        "seeds": [
-            {
-                "epoch": one.epoch,
-                "from_entry": one.from_entry,
-                "commitment": one.commitment,
-                "seed": None if one.seed is None else one.seed.hex(),
-            }
-            for one in file.seeds
-        ],
-        "warbands": [
-            {
-                "number": one.number,
-                "first": one.first,
-                "next_member": one.next_member,
-                "draft": draft_document(one.draft),
-            }
-            for one in file.warbands
-        ],
-        "cards": [card_document(card, references=True) for card in file.cards],
-        **({"adventures": [_adventure_document(one) for one in file.adventures]} if file.adventures else {}),
-        "journal": [
-            {
-                "number": line.number,
-                "at": line.at,
-                "actor": line.actor,
-                "event": line.event,
-                "previous": line.previous,
-                "hash": line.hash,
-            }
-            for line in file.journal
-        ],
-    }
-
-
-def _adventure_document(filed: FiledAdventure) -> dict[str, Any]:
-    return {"number": filed.number, "seal_key": filed.seal_key.hex(), "adventure": filed.document}
+    return {"format": FORMAT.tag, **to_record(file)}
 
 
 def campaign_file_json(file: CampaignFile) -> bytes:
@@ -185,20 +185,7 @@ def campaign_file_from_document(document: object) -> CampaignFile:
 
     Whether its parts fit together is another question, which ``file_faults`` answers.
     """
-    read = FORMAT.upcast(document)
-    file = CampaignFile(
-        key=writable(read.text("id", low=1, high=MAX_KEY), "id"),
-        people=tuple(_person(one) for one in read.items("people", high=MAX_PEOPLE)),
-        seeds=tuple(_seed(one) for one in read.items("seeds", high=MAX_SEEDS)),
-        journal=tuple(_line(one) for one in read.items("journal", high=MAX_JOURNAL)),
-        warbands=tuple(_warband(one) for one in read.items("warbands", high=MAX_WARBANDS)),
-        cards=tuple(
-            read_sentences(card_from_document(card, f"cards[{index}]"))
-            for index, card in enumerate(read.sequence("cards", high=MAX_CARDS))
-        ),
-        adventures=tuple(_adventure(one) for one in read.items("adventures", high=MAX_ADVENTURES)),
-    )
-    read.done()
+    file = from_record(FORMAT.upcast(document), CampaignFile)
     if not file.journal:
         fail("document.value", "journal", "A campaign has at least one entry.")
     _refuse_repeated("people", "number", [one.number for one in file.people])
@@ -233,85 +220,6 @@ def file_faults(file: CampaignFile) -> Iterator[FileFault]:
         if (one.seed.hex() if one.seed else None) != revealed.get(one.epoch):
             message = f"The file and its journal differ about the seed of epoch {one.epoch}."
             yield FileFault("seeds.revealed", message)
-
-
-def _person(read: Fields) -> FiledPerson:
-    number = read.integer("number", low=1, high=MAX_NUMBER)
-    person = FiledPerson(number, writable(read.text("name", low=1, high=MAX_NAME), read.at("name")))
-    read.done()
-    return person
-
-
-def _seed(read: Fields) -> FiledSeed:
-    seed = read.optional_text("seed", high=128)
-    if seed is not None and not _SEED.fullmatch(seed):
-        fail("document.value", read.at("seed"), "A seed is 1 to 64 bytes in hexadecimal digits.")
-    filed = FiledSeed(
-        epoch=read.integer("epoch", low=1, high=MAX_NUMBER),
-        from_entry=read.integer("from_entry", low=1, high=MAX_NUMBER),
-        commitment=_hash(read, "commitment"),
-        seed=None if seed is None else bytes.fromhex(seed),
-    )
-    read.done()
-    return filed
-
-
-def _warband(read: Fields) -> FiledWarband:
-    number = read.integer("number", low=1, high=MAX_NUMBER)
-    path = read.at("draft")
-    try:
-        draft = draft_from_document(read.fields("draft").raw)
-        draft_of(draft.roster)
-    except DocumentError as fault:
-        fail(fault.code, f"{path}.{fault.path}" if fault.path else path, fault.message)
-    filed = FiledWarband(
-        number,
-        read.integer("first", low=1, high=number),
-        read.integer("next_member", low=1, high=MAX_NUMBER),
-        draft,
-    )
-    read.done()
-    return filed
-
-
-def _adventure(read: Fields) -> FiledAdventure:
-    key = read.text("seal_key", high=128)
-    if not _SEED.fullmatch(key):
-        fail("document.value", read.at("seal_key"), "A key is 1 to 64 bytes in hexadecimal digits.")
-    number = read.integer("number", low=1, high=MAX_NUMBER)
-    filed = FiledAdventure(number, bytes.fromhex(key), read.fields("adventure").raw)
-    read.done()
-    return filed
-
-
-def _line(read: Fields) -> JournalLine:
-    event = read.fields("event")
-    event_from_document(event.raw, event.path)
-    line = JournalLine(
-        number=read.integer("number", low=1, high=MAX_NUMBER),
-        at=_moment(read),
-        actor=read.optional_integer("actor", low=1, high=MAX_NUMBER),
-        event=event.raw,
-        previous=_hash(read, "previous", also=NO_HASH),
-        hash=_hash(read, "hash"),
-    )
-    read.done()
-    return line
-
-
-def _hash(read: Fields, name: str, *, also: str | None = None) -> str:
-    value = read.text(name, high=64)
-    if not _HASH.fullmatch(value) and value != also:
-        fail("document.value", read.at(name), "Expected a SHA-256 as 64 hexadecimal digits in lower case.")
-    return value
-
-
-def _moment(read: Fields) -> str:
-    value = read.text("at", high=27)
-    found = _MOMENT.fullmatch(value)
-    if not found or not 1 <= int(found[3]) <= monthrange(int(found[1]), int(found[2]))[1]:
-        fail("document.value", read.at("at"), "Expected a moment like 2026-03-01T19:30:00.000000Z.")
-    return value
 
 
 def _refuse_repeated(name: str, field: str, numbers: list[int]) -> None:

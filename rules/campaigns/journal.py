@@ -10,15 +10,56 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events import CampaignEvent, event_from_document
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.documents import Fields, fail
+from rules.documents.shapes import Shape, integer, number
 
 NO_HASH = ""
 """What stands in place of the hash before the first entry."""
+
+
+MAX_NUMBER = 2_147_483_647
+EntryNumber = Annotated[int, integer(1, MAX_NUMBER)]
+_HASH = re.compile(r"[0-9a-f]{64}")
+_MOMENT = re.compile(r"([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z", re.ASCII)
+
+
+def sha256(also: str | None = None) -> Shape:
+    """The shape of a hash in hexadecimal digits, or one other text."""
+
+    def read(fields: Fields, name: str) -> str:
+        value = fields.text(name, high=64)
+        if not _HASH.fullmatch(value) and value != also:
+            fail("document.value", fields.at(name), "Expected a SHA-256 as 64 hexadecimal digits in lower case.")
+        return value
+
+    return Shape(str, read, {"type": "string", "pattern": _HASH.pattern})
+
+
+def _read_moment(fields: Fields, name: str) -> str:
+    value = fields.text(name, high=27)
+    found = _MOMENT.fullmatch(value)
+    if not found or not 1 <= int(found[3]) <= monthrange(int(found[1]), int(found[2]))[1]:
+        fail("document.value", fields.at(name), "Expected a moment like 2026-03-01T19:30:00.000000Z.")
+    return value
+
+
+def _read_event(fields: Fields, name: str) -> Mapping[str, Any]:
+    event = fields.fields(name)
+    event_from_document(event.raw, event.path)
+    return event.raw
+
+
+MOMENT = Shape(str, _read_moment, {"type": "string", "format": "date-time"})
+EVENT = Shape(lambda event: event, _read_event, {"type": "object"})
+"""The document of an event, which is read to see that it can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +70,12 @@ class JournalLine:
     (``2026-03-01T19:30:00.000000Z``); ``event`` the document of what happened.
     """
 
-    number: int
-    at: str
-    actor: int | None
-    event: Mapping[str, Any]
-    previous: str
-    hash: str
+    number: EntryNumber
+    at: Annotated[str, MOMENT]
+    actor: Annotated[int | None, number(1, MAX_NUMBER)]
+    event: Annotated[Mapping[str, Any], EVENT]
+    previous: Annotated[str, sha256(NO_HASH)]
+    hash: Annotated[str, sha256()]
 
     @property
     def has_own_hash(self) -> bool:
