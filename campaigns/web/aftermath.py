@@ -19,13 +19,11 @@ from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
 from rules.careers.events import RollKind
 from rules.text import counted
-from warbands.web.sharing import unkept
 
 NOT_ROLLED = "“{typed}” are not faces of dice. Enter one from 1 to 6 for each die, such as 3 5 1."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show every member with what happens to it; take dice and feats, roll, and commit."""
     owner, scenario = own_scenario_or_404(request, key, number)

@@ -31,7 +31,6 @@ from common.refusal import Refusal
 from common.web.lists import ListState
 from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.house_rules import describe_settings
-from warbands.web.sharing import unkept
 from webhooks.selectors.webhooks import failing_webhooks
 
 MAX_SCENARIOS = 10
@@ -43,7 +42,6 @@ CHANGES_PER_PAGE = 20
 
 
 @require_safe
-@unkept
 def campaign(request: HttpRequest, key: str) -> HttpResponse:
     """Show a campaign: its story, what to do next, and how it stands, today or as of a scenario."""
     view = seen_campaign_or_404(request, key)
@@ -91,7 +89,6 @@ def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentCont
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def settings(request: HttpRequest, key: str) -> HttpResponse:
     """Show the house rules and how they changed; organizers change them."""
     if request.method != "POST":
@@ -112,7 +109,6 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def describe(request: HttpRequest, key: str) -> HttpResponse:
     """Give a campaign another name and story."""
     owner, view = open_campaign_or_404(request, key)

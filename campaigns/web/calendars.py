@@ -39,7 +39,7 @@ from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import attempt, open_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import absolute
-from warbands.web.sharing import unkept, unlisted
+from warbands.web.sharing import unlisted
 
 _NEW = "Here is the calendar’s address. Addresses from before no longer work."
 _ENDED = "The calendar’s address no longer works."
@@ -47,7 +47,6 @@ _REFRESHED_AFTER = timedelta(hours=1)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def game_night(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Arrange when and where a scenario is played, change it, or call it off."""
     owner, scenario = own_scenario_or_404(request, key, number)
@@ -73,7 +72,6 @@ def game_night(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def calendar(request: HttpRequest) -> HttpResponse:
     """Show the next game nights of all campaigns of a person, and the address of their calendar."""
     owner = owner_of(request)
@@ -82,7 +80,6 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def calendar_switch(request: HttpRequest) -> HttpResponse:
     """Make the address of one's calendar, make another, or end it."""
     user = owner_of(request).user
@@ -93,7 +90,6 @@ def calendar_switch(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def campaign_nights(request: HttpRequest, key: str) -> HttpResponse:
     """Show the next game nights of a campaign; organizers hand out the address of its calendar."""
     owner, view = open_campaign_or_404(request, key)

@@ -8,11 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.services.campaigns import campaign_archive, campaign_close
 from campaigns.web.visiting import attempt, open_campaign_or_404
-from warbands.web.sharing import unkept
 
 
 @require_POST
-@unkept
 def archive(request: HttpRequest, key: str) -> HttpResponse:
     """Put a campaign into the archive, or with ``out`` take it back."""
     owner, _ = open_campaign_or_404(request, key)
@@ -23,7 +21,6 @@ def archive(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def close(request: HttpRequest, key: str) -> HttpResponse:
     """Say what closing means, and close a campaign for good."""
     owner, view = open_campaign_or_404(request, key)

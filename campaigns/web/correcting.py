@@ -32,11 +32,9 @@ from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import EntryFeat, EntryRoll
 from rules.careers.state import CareerState
 from rules.dice import DiceError
-from warbands.web.sharing import unkept
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def correct_member(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Correct a member by hand: its injuries, advances, level, points, HP class, spells; ``what`` says which."""
     owner, view = open_campaign_or_404(request, key)
@@ -124,7 +122,6 @@ def _member_page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def correct_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Replace a feat that was chosen in a scenario that counts; ``feat`` in the address names it: ``1.m5``."""
     owner, scenario = own_scenario_or_404(request, key, number)
@@ -195,7 +192,6 @@ def _feat_page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def correct_roll(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Replace the faces of a roll; ``roll`` in the address names it: ``1.advance.1.m5``."""
     owner, scenario = own_scenario_or_404(request, key, number)

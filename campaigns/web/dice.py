@@ -13,7 +13,6 @@ from common.web.address import shown_text
 from common.web.lists import ListState
 from rules.campaigns.fairness import LEAST_ROLLS
 from rules.campaigns.scenarios import RollOrigin
-from warbands.web.sharing import unkept
 
 ORIGINS: dict[str, tuple[RollOrigin, str]] = {
     "muster": ("seeded", "Rolled by Muster"),
@@ -23,7 +22,6 @@ ORIGINS: dict[str, tuple[RollOrigin, str]] = {
 
 
 @require_safe
-@unkept
 def dice(request: HttpRequest, key: str) -> HttpResponse:
     """Show how the dice of a campaign fell, of one player or origin where asked for."""
     state = ListState.of_request(request, ("player", "from"))

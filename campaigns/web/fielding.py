@@ -16,11 +16,9 @@ from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from rules.points import MAX_HERO_POINTS
-from warbands.web.sharing import unkept
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
     """Show who of a warband can fight, add up a choice, or confirm it."""
     owner, scenario = own_scenario_or_404(request, key, number)
@@ -54,7 +52,6 @@ def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResp
 
 
 @require_POST
-@unkept
 def withdraw(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
     """Take a warband out of an open scenario again."""
     owner, scenario = own_scenario_or_404(request, key, number)

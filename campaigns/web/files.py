@@ -10,11 +10,9 @@ from campaigns.selectors.files import campaign_file
 from campaigns.web.visiting import open_campaign_or_404
 from rules.campaigns.files import campaign_file_json
 from rules.text import slug
-from warbands.web.sharing import unkept
 
 
 @require_safe
-@unkept
 def download(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the campaign as a file, for organizers; what players hide from each other is not in it."""
     _, view = open_campaign_or_404(request, key)

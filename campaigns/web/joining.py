@@ -16,11 +16,10 @@ from campaigns.selectors.campaigns import campaign_invited, campaign_view, place
 from campaigns.services.people import campaign_join, placeholder_claim
 from campaigns.web.forms import JoinCodeForm
 from common.refusal import Refusal
-from warbands.web.sharing import unkept, unlisted
+from warbands.web.sharing import unlisted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def join_by_code(request: HttpRequest) -> HttpResponse:
     """Ask for the join code, and lead to the campaign's invitation."""
     form = JoinCodeForm(request.POST if request.method == "POST" else None)
@@ -33,7 +32,6 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show to which campaign an invitation leads, and join it."""
     token = token.replace("\0", "")
@@ -41,7 +39,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """Show whose place waits in which campaign, and take it."""
     token = token.replace("\0", "")

@@ -20,7 +20,6 @@ from common.web.lists import ListState
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT
-from warbands.web.sharing import unkept
 
 PAGE = 30
 """Entries on one page."""
@@ -30,7 +29,6 @@ FILTERS = ("scenario", "warband", "person")
 
 
 @require_safe
-@unkept
 def journal(request: HttpRequest, key: str) -> HttpResponse:
     """List the entries of the journal, the newest first, of a scenario, warband or person where asked for."""
     state = ListState.of_request(request, (*FILTERS, "page"))
@@ -64,7 +62,6 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show one entry with all that its hash is made of."""
     view = seen_campaign_or_404(request, key)
@@ -88,7 +85,6 @@ def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse:
     """Show the receipt of one roll of the server: what it was computed from, and how to compute it again."""
     view = seen_campaign_or_404(request, key)

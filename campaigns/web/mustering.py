@@ -20,14 +20,12 @@ from common.web.lists import ListState
 from rules.campaigns.house_rules import describe_settings
 from warbands.selectors.warbands import warbands_of
 from warbands.web.lists import NAMELESS
-from warbands.web.sharing import unkept
 
 PAGE = 30
 """Warbands on one page of those to choose from."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def join(request: HttpRequest, key: str) -> HttpResponse:
     """Show one's warbands with what keeps them out, and bring one into the campaign."""
     owner, view = open_campaign_or_404(request, key)
@@ -43,7 +41,6 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def allow(request: HttpRequest, key: str) -> HttpResponse:
     """Put homebrew that kept a warband out on the campaign's list."""
     owner, _ = open_campaign_or_404(request, key)
@@ -57,7 +54,6 @@ def allow(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def leave(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Take a warband out of the campaign."""
     owner, view = open_campaign_or_404(request, key)
@@ -71,7 +67,6 @@ def leave(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def accept(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Let a warband go on with the careers of its last campaign."""
     owner, view = open_campaign_or_404(request, key)

@@ -32,7 +32,7 @@ from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_
 from common.refusal import Refusal
 from common.web.address import absolute
 from warbands.drawings.qr import qr_code
-from warbands.web.sharing import SWITCHES, unkept
+from warbands.web.sharing import SWITCHES
 
 _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
     "promote": (participant_promote, {"co_organizer": True}, "{name} is a co-organizer now."),
@@ -47,14 +47,12 @@ _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
 
 
 @require_safe
-@unkept
 def people(request: HttpRequest, key: str) -> HttpResponse:
     """Show who takes part; to organizers also the invitation and the spectators' link."""
     return _page(request, seen_campaign_or_404(request, key))
 
 
 @require_POST
-@unkept
 def add(request: HttpRequest, key: str) -> HttpResponse:
     """Add a person by name, whose place waits for them."""
     owner, view = open_campaign_or_404(request, key)
@@ -70,7 +68,6 @@ def add(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change a person's place: their role, or whether they take part."""
     owner, view = open_campaign_or_404(request, key)
@@ -87,7 +84,6 @@ def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Make a new invitation link and join code, or end them."""
     owner, _ = open_campaign_or_404(request, key)
@@ -101,7 +97,6 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def invite_by_mail(request: HttpRequest, key: str) -> HttpResponse:
     """Send the invitation link to an address, where the site has a mail server."""
     owner, view = open_campaign_or_404(request, key)
@@ -121,7 +116,6 @@ def invite_by_mail(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def leave(request: HttpRequest, key: str) -> HttpResponse:
     """Leave the campaign."""
     owner, view = open_campaign_or_404(request, key)

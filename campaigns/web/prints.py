@@ -17,11 +17,9 @@ from jobs.models import JobState
 from jobs.selectors import latest_job, waiting_note
 from jobs.tasks import begin_job
 from rules.text import slug
-from warbands.web.sharing import unkept
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def prints(request: HttpRequest, key: str) -> HttpResponse:
     """Show how far the prints are, and begin them; one at a time for a campaign."""
     view = _organized(request, key)
@@ -44,7 +42,6 @@ def prints(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def prints_file(request: HttpRequest, key: str) -> HttpResponseBase:
     """Answer with the archive that was made last."""
     view = _organized(request, key)

@@ -17,11 +17,9 @@ from campaigns.web.report_forms import ReportForm
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
 from rules.campaigns.scenarios import ScenarioReport
-from warbands.web.sharing import unkept
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Report how a scenario ended; an organizer corrects the report of a committed one, after a preview.
 

@@ -23,14 +23,12 @@ from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_
 from common.refusal import Refusal
 from common.web.lists import ListState
 from rules.campaigns.scenarios import ScenarioPlan
-from warbands.web.sharing import unkept
 
 PAGE = 30
 """Scenarios on one page of the list."""
 
 
 @require_safe
-@unkept
 def scenarios(request: HttpRequest, key: str) -> HttpResponse:
     """List the scenarios of a campaign, the last one first."""
     view = seen_campaign_or_404(request, key)
@@ -44,7 +42,6 @@ def scenarios(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def plan(request: HttpRequest, key: str) -> HttpResponse:
     """Plan a scenario, and open it at once if the button says so."""
     owner, view = open_campaign_or_404(request, key)
@@ -60,7 +57,6 @@ def plan(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change the plan of a scenario that is not committed."""
     owner, scenario = own_scenario_or_404(request, key, number)
@@ -76,7 +72,6 @@ def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a scenario: what is settled, who fights, and what it did to whom."""
     found = seen_scenario_or_404(request, key, number)
@@ -93,7 +88,6 @@ def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def open_scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Open a planned scenario."""
     owner, found = own_scenario_or_404(request, key, number)
@@ -106,7 +100,6 @@ def open_scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def cancel(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Cancel a scenario that is not committed."""
     owner, found = own_scenario_or_404(request, key, number)

@@ -10,11 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.selectors.campaigns import campaign_spectated
 from campaigns.services.campaigns import campaign_share
 from campaigns.web.visiting import attempt, open_campaign_or_404, watch
-from warbands.web.sharing import SWITCHES, unkept, unlisted
+from warbands.web.sharing import SWITCHES, unlisted
 
 
 @require_POST
-@unkept
 def spectators(request: HttpRequest, key: str) -> HttpResponse:
     """Switch the spectators' link on or off."""
     owner, _ = open_campaign_or_404(request, key)
@@ -27,7 +26,6 @@ def spectators(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def watch_campaign(request: HttpRequest, token: str) -> HttpResponse:
     """Let someone who has the link look at the campaign with this browser."""
     view = campaign_spectated(token.replace("\0", ""))

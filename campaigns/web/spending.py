@@ -19,7 +19,6 @@ from compendium.selectors.items import items_for_level
 from rules.campaigns.scenarios import SpendingRecord
 from rules.points import MAX_LEVEL
 from rules.roster.model import ItemChoice
-from warbands.web.sharing import unkept
 
 LOOT = 3
 """Items that one form takes as loot."""
@@ -27,7 +26,6 @@ MAX_CHOICE = 120
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def spending(request: HttpRequest, key: str, number: int, warband: int) -> HttpResponse:
     """Show what a member can have spent, and write it down; ``member`` in the address is its id."""
     owner, scenario = own_scenario_or_404(request, key, number)

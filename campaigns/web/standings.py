@@ -17,11 +17,9 @@ from printing.budgets import DrawingTooLong, bounded_pdf
 from printing.canvas import paper_size
 from printing.chronicle import draw_chronicle
 from rules.text import slug
-from warbands.web.sharing import unkept
 
 
 @require_safe
-@unkept
 def standings(request: HttpRequest, key: str) -> HttpResponse:
     """Show the standings, the records and the chart of points."""
     view = seen_campaign_or_404(request, key)
@@ -40,7 +38,6 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
 
 @can_print_later
 @require_safe
-@unkept
 def chronicle(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the chronicle as a PDF."""
     view = seen_campaign_or_404(request, key)

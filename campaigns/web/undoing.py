@@ -16,11 +16,9 @@ from campaigns.services.corrections import entry_void
 from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404
 from common.refusal import Refusal
-from warbands.web.sharing import unkept
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def void(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show what hangs on an entry of the journal, and void it with a reason."""
     owner, view = open_campaign_or_404(request, key)

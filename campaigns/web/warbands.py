@@ -25,7 +25,6 @@ from campaigns.web.scenarios import typed
 from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
 from common.web.address import Address
 from rules.campaigns.careers import numbered_scenario
-from warbands.web.sharing import unkept
 
 PAGE = 20
 """Warbands on one page."""
@@ -33,7 +32,6 @@ NOT_HERE = "This campaign has no such warband."
 
 
 @require_safe
-@unkept
 def warbands(request: HttpRequest, key: str) -> HttpResponse:
     """Show who can fight next: every member of every warband, with what keeps it from fighting."""
     view = seen_campaign_or_404(request, key)
@@ -51,7 +49,6 @@ def warbands(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a warband of a campaign with all its members."""
     view = seen_campaign_or_404(request, key)
@@ -75,7 +72,6 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Let a member follow the new revision of its card that its warband's page offers, or leave it."""
     owner, view = open_campaign_or_404(request, key)
@@ -100,7 +96,6 @@ def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a member: its card as its career has made it, every changed number explained, and its career."""
     view = seen_campaign_or_404(request, key)
@@ -132,7 +127,6 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def choose_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Choose a feat of a member that no scenario here gave."""
     owner, view = open_campaign_or_404(request, key)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
@@ -39,6 +40,14 @@ UNFOLDED = 3
 
 unkept = cache_control(private=True, no_store=True)
 """Neither browsers nor proxies keep the page: a link that was switched off is to lead nowhere at once."""
+
+
+def unkept_pages(pages: list[URLPattern], *, but: Collection[str] = ()) -> list[URLPattern]:
+    """Return addresses whose pages neither browsers nor proxies keep, those named ``but`` aside."""
+    for page in pages:
+        if page.name not in but:
+            page.callback = unkept(page.callback)
+    return pages
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
