@@ -5,7 +5,7 @@ The serializers here and in the rooms' ``api`` describe; reading and writing doc
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
@@ -135,6 +135,40 @@ IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of what you change, or * for as it is now."
 )
 """What the schema says of the header that says which version a write is about."""
+
+
+def unversioned(answers: Mapping[int, Any]) -> dict[int, Any]:
+    """Return what is answered where no version is compared."""
+    return {status: answer for status, answer in answers.items() if status != 412}
+
+
+IDEMPOTENCY_KEY = "Idempotency-Key"
+"""The header of a request that is done once, however often it is sent."""
+_ONCE = OpenApiParameter(
+    IDEMPOTENCY_KEY,
+    str,
+    OpenApiParameter.HEADER,
+    description="A word of your own for this request: sent again within a day it is answered as before, and not done.",
+)
+
+
+class HouseSchema(AutoSchema):
+    """What a view need not say of itself: its heading, that it takes no body, and the headers that its answers show."""
+
+    def get_tags(self) -> list[str]:
+        """Return the heading of the view."""
+        return [getattr(self.view, "tag", "")]
+
+    def get_request_serializer(self) -> Any:
+        """Return no body: what takes one names it."""
+        return None
+
+    def get_override_parameters(self) -> list[Any]:
+        """Return the key of what is done once, and ``If-Match`` where another version is refused."""
+        handler = getattr(self.view, self.method.lower())
+        found = [_ONCE] if getattr(handler, "is_once", False) else []
+        answers = self.get_response_serializers()
+        return [*found, IF_MATCH] if isinstance(answers, dict) and 412 in answers else found
 
 
 def without_enum_ids(result: Any, **kwargs: Any) -> Any:

@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,19 +18,11 @@ from rest_framework.utils.encoders import JSONEncoder
 from accounts.api.views import PrivateView
 from accounts.services.answers import EMPTIED, answer_keep, answer_reserve
 from common.api.faults import Fault
+from common.openapi import IDEMPOTENCY_KEY
 
-HEADER = "Idempotency-Key"
 REPLAYED = "Idempotency-Replayed"
 KEPT_HEADERS = ("ETag", "Location")
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
-
-IDEMPOTENCY_KEY = OpenApiParameter(
-    HEADER,
-    str,
-    OpenApiParameter.HEADER,
-    description="A word of your own for this request: sent again within a day it is answered as before, and not done.",
-)
-"""What the schema says of the header."""
 
 Handler = Callable[..., Response]
 
@@ -45,11 +36,12 @@ def once(handler: Handler) -> Handler:
 
     @wraps(handler)
     def _handler(view: PrivateView, request: Request, *args: Any, **kwargs: Any) -> Response:
-        key = request.headers.get(HEADER)
+        key = request.headers.get(IDEMPOTENCY_KEY)
         if key is None:
             return handler(view, request, *args, **kwargs)
         if not _KEY.fullmatch(key):
-            raise Fault("idempotency.key", HEADER, "Expected 1 to 255 printable ASCII characters without spaces.")
+            message = "Expected 1 to 255 printable ASCII characters without spaces."
+            raise Fault("idempotency.key", IDEMPOTENCY_KEY, message)
         owner = view.answers_owner
         if owner.is_nobody:
             return handler(view, request, *args, **kwargs)
@@ -59,10 +51,10 @@ def once(handler: Handler) -> Handler:
             if not is_new:
                 if row.request != digest:
                     message = "This key was sent with another request. Choose a new key for a new request."
-                    raise Fault("idempotency.reused", HEADER, message, status.HTTP_422_UNPROCESSABLE_ENTITY)
+                    raise Fault("idempotency.reused", IDEMPOTENCY_KEY, message, status.HTTP_422_UNPROCESSABLE_ENTITY)
                 if row.status == EMPTIED:
                     message = "This was done already, and its answer is no longer stored. Read what became of it."
-                    raise Fault("idempotency.emptied", HEADER, message, status.HTTP_409_CONFLICT)
+                    raise Fault("idempotency.emptied", IDEMPOTENCY_KEY, message, status.HTTP_409_CONFLICT)
                 return Response(row.body, status=row.status, headers={**row.headers, REPLAYED: "true"})
             response = handler(view, request, *args, **kwargs)
             headers = {name: response[name] for name in KEPT_HEADERS if name in response}
@@ -71,6 +63,7 @@ def once(handler: Handler) -> Handler:
             answer_keep(row=row, status=response.status_code, headers=headers, body=body)
             return response
 
+    _handler.is_once = True  # type: ignore[attr-defined] # the schema asks for it
     return _handler
 
 

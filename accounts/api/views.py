@@ -64,6 +64,8 @@ class PrivateView(APIView):
     ``only_reads`` is True where even a POST changes nothing. Reading answers have an ETag; shared caches keep none.
     """
 
+    tag: ClassVar[str] = ""
+    """Under which heading the API's documentation has it."""
     scope: ClassVar[str] = ""
     only_reads: ClassVar[bool] = False
     needs_account: ClassVar[bool] = False

@@ -10,14 +10,13 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from adventures.api.base import (
     ADVENTURE_PASS,
     IMPORTS,
     MAKE_ERRORS,
     READ_ERRORS,
     ROUND,
-    TAGS,
     WRITE_ERRORS,
     AdventureAPIView,
     round_of,
@@ -44,7 +43,7 @@ from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version
-from common.openapi import BODY_ERRORS, IF_MATCH, INVALID
+from common.openapi import BODY_ERRORS, INVALID
 
 MAX_CAMPAIGN_KEY = 16
 
@@ -78,7 +77,6 @@ class AdventureListView(AdventureAnswerAPIView):
             "Those that you run, play in by a link, or that campaigns have in which you take part, the newest first; "
             "or all of one campaign."
         ),
-        tags=TAGS,
         parameters=[
             OpenApiParameter("campaign", str, description="Only those of the campaign with that key."),
             ADVENTURE_PASS,
@@ -106,8 +104,6 @@ class AdventureListView(AdventureAnswerAPIView):
         operation_id="adventures_create",
         summary="Make an adventure",
         description="Makes an adventure of a ready one, of a template or of a document: yours, or one of a campaign.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=NewAdventureBody,
         responses={201: AdventureAsSeenSerializer, **MAKE_ERRORS},
     )
@@ -135,8 +131,6 @@ class AdventureImportView(AdventureAnswerAPIView):
             "Stores an adventure of a document `muster-adventure/1`, such as another site's. It goes on where it "
             "stood, and its next dice come from a new seed."
         ),
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=AdventureFileSerializer,
         responses={201: AdventureAsSeenSerializer, **MAKE_ERRORS},
     )
@@ -157,7 +151,6 @@ class AdventureDetailView(AdventureAnswerAPIView):
             "The adventure as you may see it: for its organizer everything, for players nothing that is hidden. Ask "
             "again with its ETag as `If-None-Match`: while nothing has changed the answer is 304."
         ),
-        tags=TAGS,
         parameters=[ROUND, ADVENTURE_PASS],
         responses={200: AdventureAsSeenSerializer, **READ_ERRORS, 400: INVALID},
     )
@@ -174,8 +167,6 @@ class AdventureDetailView(AdventureAnswerAPIView):
         operation_id="adventures_delete",
         summary="Delete an adventure",
         description="For good, and only by its organizer.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={204: None, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -192,9 +183,6 @@ class AdventureCloseView(AdventureAnswerAPIView):
         operation_id="adventures_close",
         summary="Close an adventure",
         description="For good: nothing can be added any more, and its organizer sees the seeds of its dice.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
-        request=None,
         responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
     )
     @once
@@ -212,8 +200,6 @@ class AdventureTakeInView(AdventureAnswerAPIView):
         operation_id="adventures_take_in",
         summary="Take an adventure into a campaign",
         description="An adventure of yours becomes one of a campaign that you organize, with its log and its dice.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=CampaignPlaceBody,
         responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS, **BODY_ERRORS},
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.http import HttpResponseBase
@@ -28,7 +28,6 @@ from rules.adventures.documents import MAX_ROUNDS
 from rules.adventures.views import AdventureView
 from rules.text import natural_number
 
-TAGS = ["adventures"]
 ADVENTURE_PASS = pass_parameter("Adventure-Pass", "Ends of players’ links by which you play")
 ROUND = OpenApiParameter("round", int, description="As it was when that round ended; else as of now.")
 MOVED_ON = error_answer(
@@ -50,6 +49,8 @@ PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("export
 
 class AdventureAPIView(PassAPIView):
     """A view of adventures. The scope is that of campaigns, of which adventures are a part."""
+
+    tag: ClassVar[str] = "adventures"
 
     scope = "campaigns"
     pass_header = ADVENTURE_PASS

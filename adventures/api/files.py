@@ -16,7 +16,6 @@ from adventures.api.base import (
     EXPORTS,
     PRINTS,
     READ_ERRORS,
-    TAGS,
     AdventureAPIView,
     seat_tag,
 )
@@ -73,7 +72,6 @@ class AdventureReceiptsView(AdventureAPIView):
             "too; for players those that they see. Once the adventure is closed, its organizer has the seeds. A page "
             "may have fewer than asked, or more where an entry has several."
         ),
-        tags=TAGS,
         parameters=[ADVENTURE_PASS],
         responses={200: AdventureReceiptSerializer(many=True), **READ_ERRORS, 400: INVALID},
     )
@@ -151,7 +149,6 @@ class AdventureDocumentView(AdventureFileAPIView):
             "For its organizer the file `muster-adventure/1` with every secret, which `adventures/import/` takes in. "
             "For players what they may see: `adventure`, `state` and `entries`."
         ),
-        tags=TAGS,
         parameters=[ADVENTURE_PASS],
         responses={200: OpenApiTypes.OBJECT, **READ_ERRORS},
     )
@@ -172,7 +169,6 @@ class AdventureSummaryView(AdventureFileAPIView):
         operation_id="adventures_summary",
         summary="The summary of an adventure",
         description="Where it stands in plain text, for the chronicle, as everyone may read it.",
-        tags=TAGS,
         parameters=[ADVENTURE_PASS],
         responses={(200, "text/plain"): OpenApiTypes.STR, **READ_ERRORS},
     )
@@ -194,7 +190,6 @@ class AdventurePdfView(AdventureFileAPIView):
         operation_id="adventures_pdf",
         summary="An adventure as a PDF",
         description="One for players, with nothing that is hidden; or for its organizer the one of the game master.",
-        tags=TAGS,
         parameters=[
             OpenApiParameter("for", str, enum=[PLAYERS, MASTER], description="Whose: `players` unless it is said."),
             ADVENTURE_PASS,

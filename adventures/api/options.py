@@ -12,7 +12,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, TAGS, AdventureAPIView, seat_tag, view_of_seat
+from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, AdventureAPIView, seat_tag, view_of_seat
 from adventures.api.duel_commands import duel_command_offers
 from adventures.forms.events import PARTICIPANT, PARTICIPANTS, options_of_participant, part_schema
 from adventures.selectors.checks import (
@@ -135,7 +135,6 @@ class AdventureOptionsView(AdventureAPIView):
             "you may act, its checks too: what is added to the die, what each degree would do, and how likely each is "
             "where you know the DC."
         ),
-        tags=TAGS,
         parameters=[
             OpenApiParameter("participant", str, description="The id of who would roll."),
             OpenApiParameter("action", str, description="With `target` and `skill`: the action of another skill."),

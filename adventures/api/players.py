@@ -7,17 +7,17 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from accounts.models import ApiToken
 from adventures.api.adventures import AdventureAnswerAPIView
-from adventures.api.base import TAGS, WRITE_ERRORS
+from adventures.api.base import WRITE_ERRORS
 from adventures.api.shapes import AdventureAsSeenSerializer
 from adventures.selectors.seats import adventure_with_link
 from adventures.services.adventures import adventure_share
 from adventures.services.keeping import keep_link
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
-from common.openapi import BODY_ERRORS, GONE, IF_MATCH, PRIVATE_ERRORS, Document
+from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document
 
 LINK_LOST = "No adventure is shared at this link. Ask for a new one."
 
@@ -48,8 +48,6 @@ class AdventureJoinView(AdventureAnswerAPIView):
         operation_id="adventures_join",
         summary="Play by the players’ link",
         description="Everyone who has the link of an adventure outside campaigns plays in it.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=PlayersLinkBody,
         responses={200: AdventureJoinedSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE},
     )
@@ -78,9 +76,6 @@ class AdventureLinkView(AdventureAnswerAPIView):
         operation_id="adventures_share",
         summary="Make the players’ link",
         description="Everyone who has it plays in the adventure. In a campaign its people do so without a link.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -91,8 +86,6 @@ class AdventureLinkView(AdventureAnswerAPIView):
         operation_id="adventures_unshare",
         summary="End the players’ link",
         description="It stops working; a new link is another.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: AdventureAsSeenSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:

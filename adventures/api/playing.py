@@ -13,13 +13,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from adventures.api.base import (
     ADVENTURE_PASS,
     EXPORTS,
     READ_ERRORS,
     RECORD_ERRORS,
-    TAGS,
     AdventureAPIView,
     adventure_gone,
     log_of_seat,
@@ -50,7 +49,7 @@ from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
-from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, ViewMethod
+from common.openapi import BODY_ERRORS, INVALID, ViewMethod
 from compendium.api.documents import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
 from rules.adventures.events.checks import CheckRolled
@@ -66,7 +65,7 @@ from rules.lengths import MAX_NAME
 from rules.text import plain_texts
 
 MAX_WARBAND = 60
-PARAMETERS = [IF_MATCH, IDEMPOTENCY_KEY, ADVENTURE_PASS]
+PARAMETERS = [ADVENTURE_PASS]
 ERRORS: dict[int, Any] = {**RECORD_ERRORS, **BODY_ERRORS}
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 """Control characters, line feeds aside."""
@@ -138,7 +137,6 @@ def log_write_schema(
         operation_id=operation_id,
         summary=summary,
         description=description,
-        tags=TAGS,
         parameters=PARAMETERS,
         request=body,
         responses={201 if body else 200: AdventureRecordedSerializer, **(ERRORS if body else RECORD_ERRORS)},
@@ -195,7 +193,6 @@ class AdventureEventsView(AdventureLogAPIView):
         operation_id="adventures_events",
         summary="The log of an adventure",
         description="The entries that count, as you may see them, the newest first; a page may have fewer than asked.",
-        tags=TAGS,
         parameters=[ADVENTURE_PASS],
         responses={200: RecordedAdventureEntrySerializer(many=True), **READ_ERRORS, 400: INVALID},
     )

@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.adventures import AdventureAnswerAPIView
-from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS, TAGS
+from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, RECORD_ERRORS
 from adventures.api.new_adventures import AdventureBeginningSerializer, beginning_of_document
 from adventures.api.options import event_name, event_part_documents, is_sent
 from adventures.api.shapes import AdventureAsSeenSerializer
 from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, IF_MATCH, PRIVATE_ERRORS, Document
+from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, Document
 from rules.adventures.events import AdventureEvent
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds import KINDS
@@ -86,7 +86,6 @@ class AdventureKindsView(AdventureAnswerAPIView):
             "Each kind with its facts, its checks, its events and the adventures of it that come with Muster; and the "
             "events that every kind has."
         ),
-        tags=TAGS,
         responses={200: AdventureKindsSerializer, **PRIVATE_ERRORS},
     )
     def get(self, request: Request) -> Response:
@@ -101,7 +100,6 @@ class AdventureBeginningView(AdventureAnswerAPIView):
         operation_id="adventures_beginning",
         summary="How an adventure begins",
         description="Its facts and its participants, for its organizer. The ETag begins with the version.",
-        tags=TAGS,
         parameters=[ADVENTURE_PASS],
         responses={200: AdventureBeginningSerializer, **READ_ERRORS},
     )
@@ -114,8 +112,6 @@ class AdventureBeginningView(AdventureAnswerAPIView):
         operation_id="adventures_prepare",
         summary="Prepare an adventure",
         description="Another beginning in its place, as long as nothing has happened. `If-Match` is its ETag.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=AdventureBeginningSerializer,
         responses={200: AdventureAsSeenSerializer, **RECORD_ERRORS, **BODY_ERRORS},
     )

@@ -10,8 +10,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
-from adventures.api.base import EXPORTS, MAKE_ERRORS, READ_ERRORS, TAGS, WRITE_ERRORS, AdventureAPIView
+from accounts.api.once import once
+from adventures.api.base import EXPORTS, MAKE_ERRORS, READ_ERRORS, WRITE_ERRORS, AdventureAPIView
 from adventures.api.new_adventures import AdventureBeginningSerializer
 from adventures.models import AdventureTemplate
 from adventures.selectors.folding import adventure_of_setup
@@ -20,7 +20,7 @@ from adventures.services.templates import GONE as NO_TEMPLATE
 from adventures.services.templates import template_delete, template_save, template_share, template_take
 from common.api.faults import Fault
 from common.api.pages import CursorPages
-from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, Document, unversioned
 from common.typed import typed_text
 from common.web.address import absolute
 
@@ -77,7 +77,6 @@ class TemplatesView(TemplateAPIView):
         operation_id="adventures_templates",
         summary="Your templates",
         description="Adventures that you keep for playing them again, the newest first.",
-        tags=TAGS,
         responses={200: AdventureTemplateSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
     def get(self, request: Request) -> Response:
@@ -96,7 +95,6 @@ class TemplateView(TemplateAPIView):
         operation_id="adventures_template",
         summary="A template as a file",
         description="What an adventure of it begins with, `muster-adventure/1`, every secret in it.",
-        tags=TAGS,
         responses={200: AdventureBeginningSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -107,7 +105,6 @@ class TemplateView(TemplateAPIView):
         operation_id="adventures_template_delete",
         summary="Delete a template",
         description="Adventures that were made of it stay.",
-        tags=TAGS,
         responses={204: None, **READ_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -123,8 +120,6 @@ class TemplateLinkView(TemplateAPIView):
         operation_id="adventures_template_share",
         summary="Share a template",
         description="Everybody who has the link may keep a copy.",
-        tags=TAGS,
-        request=None,
         responses={200: AdventureTemplateSerializer, **READ_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -135,7 +130,6 @@ class TemplateLinkView(TemplateAPIView):
         operation_id="adventures_template_unshare",
         summary="Stop sharing a template",
         description="The link stops working; copies stay.",
-        tags=TAGS,
         responses={200: AdventureTemplateSerializer, **READ_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -153,7 +147,6 @@ class SharedTemplateView(TemplateAPIView):
         operation_id="adventures_shared_template",
         summary="A shared template by its link",
         description="What it is called and what it is about; `token` is the end of the link. For everybody.",
-        tags=TAGS,
         responses={200: SharedTemplateSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
     )
     def get(self, request: Request, token: str) -> Response:
@@ -171,9 +164,6 @@ class SharedTemplateCopyView(TemplateAPIView):
         operation_id="adventures_template_copy",
         summary="Keep a copy of a shared template",
         description="A template of yours that holds what the shared one holds now.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
-        request=None,
         responses={201: AdventureTemplateSerializer, **MAKE_ERRORS},
     )
     @once
@@ -189,10 +179,7 @@ class AdventureTemplateView(TemplateAPIView):
         operation_id="adventures_template_save",
         summary="Keep an adventure as a template",
         description="How it begins, without its participants; by its organizer.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
-        request=None,
-        responses={201: AdventureTemplateSerializer, **WRITE_ERRORS},
+        responses={201: AdventureTemplateSerializer, **unversioned(WRITE_ERRORS)},
     )
     @once
     def post(self, request: Request, key: str) -> Response:

@@ -9,8 +9,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import BATTLE_PASS, TAGS, WRITE_ERRORS
+from accounts.api.once import once
+from battles.api.base import BATTLE_PASS, WRITE_ERRORS
 from battles.api.battles import BattleAnswerAPIView
 from battles.api.shapes import BattleSerializer
 from battles.forms.monster_pools import POOLS, pool_cards
@@ -20,7 +20,7 @@ from battles.selectors.adventures import cards_of_creatures
 from battles.services.adventures import adventure_begin, adventure_continue, skirmish_create
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
-from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
+from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document, unversioned
 from rules.p2v_combat.solo.adversaries import PERCENTS
 from rules.p2v_combat.solo.story.files import solo_adventures
 
@@ -69,7 +69,6 @@ class AloneView(BattleAnswerAPIView):
         operation_id="battles_alone",
         summary="What can be played alone",
         description="The adventures, and the kinds of monsters for a single battle.",
-        tags=TAGS,
         responses={200: AloneSerializer, **PRIVATE_ERRORS},
     )
     def get(self, request: Request) -> Response:
@@ -85,8 +84,6 @@ class AloneView(BattleAnswerAPIView):
         operation_id="battles_create_alone",
         summary="Begin to play alone",
         description="The battle of an adventure’s first scenario, or a single battle against monsters.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=NewAloneBody,
         responses={201: BattleSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
     )
@@ -125,10 +122,8 @@ class NextScenarioView(BattleAnswerAPIView):
         operation_id="battles_next",
         summary="Go on to the next scenario",
         description="The battle of the scenario that follows; asked again it is the same one.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
-        request=None,
-        responses={200: BattleSerializer, **WRITE_ERRORS},
+        responses={200: BattleSerializer, **unversioned(WRITE_ERRORS)},
     )
     def post(self, request: Request, key: str) -> Response:
         """Return the battle that follows, and make it where it is not there yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from rest_framework import status
@@ -24,7 +24,6 @@ from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, error_a
 from compendium.api.documents import DocumentParser
 from rules.combat.family import FightCapability
 
-TAGS = ["battles"]
 BATTLE_PASS = pass_parameter("Battle-Pass", "Secrets of seats that you took and ends of links by which you watch")
 MOVED_ON = error_answer(
     "Something happened since the entry that you saw; its problems tell what.",
@@ -49,6 +48,8 @@ PRINTS, EXPORTS, IMPORTS = WorkLimit("prints", of_reads=True), WorkLimit("export
 
 class BattleAPIView(PassAPIView):
     """A view of battles."""
+
+    tag: ClassVar[str] = "battles"
 
     scope = "battles"
     pass_header = BATTLE_PASS

@@ -13,12 +13,11 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from battles.api.base import (
     BATTLE_PASS,
     IMPORTS,
     READ_ERRORS,
-    TAGS,
     WRITE_ERRORS,
     BattleAPIView,
     battle_gone,
@@ -34,7 +33,7 @@ from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, FULL, GONE, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED
+from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED
 
 MAX_ROUND = 10_000
 ROUND = OpenApiParameter("round", int, description="The state at the end of a round, one of `rounds`; else as of now.")
@@ -90,7 +89,6 @@ class BattleListView(BattleAnswerAPIView):
         operation_id="battles_list",
         summary="Your battles",
         description="Those that you made or hold a seat in, the newest first.",
-        tags=TAGS,
         parameters=[OpenApiParameter("over", bool, description="Those that have ended instead."), BATTLE_PASS],
         responses={200: BattleSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
@@ -113,8 +111,6 @@ class BattleListView(BattleAnswerAPIView):
             "Makes a battle of two to four warbands: your own by their keys, others by their shared links. Or of a "
             "campaign's scenario that you take part in."
         ),
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=NewBattleBody,
         responses={201: BattleSerializer, **_MAKE_ERRORS},
     )
@@ -139,8 +135,6 @@ class BattleImportView(BattleAnswerAPIView):
             "with an empty log is a set-up, by which fights of games beside Path 2 Victory are made. It holds nothing "
             "that was sealed."
         ),
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=BattleFileSerializer,
         responses={201: BattleSerializer, **_MAKE_ERRORS},
     )
@@ -161,7 +155,6 @@ class BattleDetailView(BattleAnswerAPIView):
             "The battle as you may see it. Ask again with its ETag as `If-None-Match`, every other second if you like: "
             "while nothing has changed the answer is 304."
         ),
-        tags=TAGS,
         parameters=[ROUND, BATTLE_PASS],
         responses={200: BattleSerializer, **READ_ERRORS, 400: INVALID},
     )
@@ -174,8 +167,7 @@ class BattleDetailView(BattleAnswerAPIView):
         operation_id="battles_settle",
         summary="Rename a battle, choose who rolls",
         description="For who made the battle, or plays all its sides.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
+        parameters=[BATTLE_PASS],
         request=BattleSettingsBody,
         responses={200: BattleSerializer, **WRITE_ERRORS, **BODY_ERRORS},
     )
@@ -191,8 +183,6 @@ class BattleDetailView(BattleAnswerAPIView):
         operation_id="battles_delete",
         summary="Delete a battle",
         description="For good, and only by who made it.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={204: None, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -209,9 +199,7 @@ class BattleCloseView(BattleAnswerAPIView):
         operation_id="battles_close",
         summary="Close a battle",
         description="Nothing is added to it from then on; its seed is shown.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
-        request=None,
+        parameters=[BATTLE_PASS],
         responses={200: BattleSerializer, **WRITE_ERRORS},
     )
     def post(self, request: Request, key: str) -> Response:
@@ -234,7 +222,6 @@ class WatchedBattleView(BattleAnswerAPIView):
             "The battle as spectators see it; `token` is the end of their link. To ask for more of it, send the token "
             "as `Battle-Pass`, with an API token or without."
         ),
-        tags=TAGS,
         parameters=[ROUND],
         responses={200: BattleSerializer, 400: INVALID, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
     )

@@ -11,8 +11,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import EXPORTS, IMPORTS, READ_ERRORS, TAGS, BattleAPIView
+from accounts.api.once import once
+from battles.api.base import EXPORTS, IMPORTS, READ_ERRORS, BattleAPIView
 from battles.models import CombatantList
 from battles.selectors.combatants import combatant_list_of, combatant_lists_of, saved_combatants
 from battles.selectors.declared import declared_families
@@ -29,7 +29,7 @@ from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
-from common.openapi import BODY_ERRORS, CHANGED, FULL, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED, Document
+from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document
 from rules.combat.lists import LIST_FORMAT, combatants_document
 from rules.combat.tallies import MAX_TALLY
 
@@ -100,7 +100,6 @@ class CombatantListsView(CombatantListAPIView):
         operation_id="battles_combatants",
         summary="Your lists of combatants",
         description="Parties and opponents of other games, the newest first.",
-        tags=TAGS,
         responses={200: CombatantListSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
     def get(self, request: Request) -> Response:
@@ -113,8 +112,6 @@ class CombatantListsView(CombatantListAPIView):
         operation_id="battles_combatants_create",
         summary="Make a list of combatants",
         description="Stores a list of a document `muster-combatants/1`; one without combatants is an empty list.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=CombatantsFileSerializer,
         responses={201: CombatantListSerializer, **_MAKE_ERRORS},
     )
@@ -135,7 +132,6 @@ class CombatantListView(CombatantListAPIView):
         operation_id="battles_combatants_read",
         summary="A list of combatants as a file",
         description="The whole list, `muster-combatants/1`.",
-        tags=TAGS,
         responses={200: CombatantsFileSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -150,8 +146,6 @@ class CombatantListView(CombatantListAPIView):
             "The document takes the place of all that is in the list, its tallies included. Its game stays. With "
             "`If-Match` a list that was changed since is left as it is."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=CombatantsFileSerializer,
         responses={200: CombatantListSerializer, **_CHANGE_ERRORS, 412: CHANGED},
     )
@@ -168,7 +162,6 @@ class CombatantListView(CombatantListAPIView):
         operation_id="battles_combatants_delete",
         summary="Delete a list of combatants",
         description="Fights in which its combatants stand stay as they are.",
-        tags=TAGS,
         responses={204: None, **READ_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -184,7 +177,6 @@ class RespiteView(CombatantListAPIView):
         operation_id="battles_combatants_respite",
         summary="Let a party rest",
         description="A tally goes to 0, and what it becomes grows by what the table says.",
-        tags=TAGS,
         request=RespiteBody,
         responses={200: CombatantListSerializer, **_CHANGE_ERRORS},
     )

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BATTLE_PASS, RULES_ERRORS, TAGS, BattleAPIView
+from battles.api.base import BATTLE_PASS, RULES_ERRORS, BattleAPIView
 from battles.api.options import OptionSerializer
 from battles.api.shapes import LooseField
 from battles.selectors.declared import visitor_hand_fields, visitor_offers
@@ -73,7 +73,6 @@ class FightOffersView(BattleAPIView):
             "Each offer names the event to send to `events/`: its `parts`, and those that you `fill_in`. "
             "Nothing is offered while something is asked. `by_hand` is what an event `set` may change."
         ),
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: FightOffersSerializer, **RULES_ERRORS},
     )

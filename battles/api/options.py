@@ -10,7 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BATTLE_PASS, RULES_ERRORS, TAGS, BattleAPIView
+from battles.api.base import BATTLE_PASS, RULES_ERRORS, BattleAPIView
 from battles.api.events import EventBody, battle_event_sent
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
@@ -136,7 +136,6 @@ class BattleOptionsView(BattleAPIView):
             "whose trigger the players report. Only for who plays the creature. Of a golem, an animal or a fey that is "
             "an objective: what the creature that has claimed it can pay for, sent as `objective-commanded`."
         ),
-        tags=TAGS,
         parameters=[OpenApiParameter("creature", str, required=True, description="The creature’s id."), BATTLE_PASS],
         responses={200: BattleOptionsSerializer, **RULES_ERRORS, 400: INVALID},
     )
@@ -162,7 +161,6 @@ class BattleForecastView(BattleAPIView):
         operation_id="battles_forecast",
         summary="What an action may bring",
         description="Send an event `acted`, or `step-acted` for a step that is asked; nothing is done.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         request=EventBody,
         responses={200: ForecastSerializer, **RULES_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},

@@ -11,8 +11,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import BATTLE_PASS, EXPORTS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView
+from accounts.api.once import once
+from battles.api.base import BATTLE_PASS, EXPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView
 from battles.api.battles import BattleAnswerAPIView, battle_tag
 from battles.api.events import EventBody, event_parts, event_sent
 from battles.api.shapes import (
@@ -38,7 +38,7 @@ from battles.services.recording import (
 from common.api.bodies import Body, read_body
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
-from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, NO_VERSION, ViewMethod
+from common.openapi import BODY_ERRORS, INVALID, NO_VERSION, ViewMethod
 from rules.combat.sides import SIDE_KEYS
 from rules.families.replay import state_with_ask
 from rules.p2v_combat.events.objectives import SpotDug
@@ -48,7 +48,7 @@ from rules.text import plain_texts
 MAX_ID = 80
 _LOG = "log"
 """What tells the mark of the log from that of the battle."""
-PARAMETERS = [IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS]
+PARAMETERS = [BATTLE_PASS]
 RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
 LogWriter = Callable[[int | None], OpenLog]
 """Writes to a log; the number is that of the last entry that was seen, None for any."""
@@ -94,7 +94,6 @@ def _write_schema(
         operation_id=operation_id,
         summary=summary,
         description=description,
-        tags=TAGS,
         parameters=PARAMETERS,
         request=body,
         responses={201 if adds else 200: RecordedSerializer, **RECORD_ERRORS, **(BODY_ERRORS if body else {})},
@@ -157,7 +156,6 @@ class BattleEventsView(LogAPIView):
         operation_id="battles_events",
         summary="The log of a battle you play",
         description="Every entry with its event, the newest first; those that were taken back stay in it.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: BattleEntrySerializer(many=True), **READ_ERRORS, 400: INVALID},
     )
@@ -316,7 +314,6 @@ class BattleLogView(BattleAnswerAPIView):
         operation_id="battles_log",
         summary="The log of a battle, in words",
         description="Every entry in words, the newest first, for all who may see the battle.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: BattleLogSerializer, **READ_ERRORS},
     )

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BATTLE_PASS, EXPORTS, PRINTS, RULES_ERRORS, TAGS, BattleAPIView
+from battles.api.base import BATTLE_PASS, EXPORTS, PRINTS, RULES_ERRORS, BattleAPIView
 from battles.api.new_battles import BattleFileSerializer
 from battles.drawings.papers import report_pdf
 from battles.models.battles import BattleStatus
@@ -106,7 +106,6 @@ class BattleReportView(BattleAPIView):
             "The result, and what became of each creature; as it stands while it goes on. Of Path 2 Victory alone: in "
             "other games the battle itself tells `result`, `reason` and how everyone is."
         ),
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: BattleReportSerializer, **RULES_ERRORS},
     )
@@ -126,7 +125,6 @@ class BattleReportTextView(BattleAPIView):
         operation_id="battles_report_text",
         summary="The report as text",
         description="The report in plain text, for a chat. Of Path 2 Victory alone.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={(200, "text/plain"): OpenApiTypes.STR, **RULES_ERRORS},
     )
@@ -146,7 +144,6 @@ class BattleReportPdfView(BattleAPIView):
         operation_id="battles_report_pdf",
         summary="The report as a PDF",
         description="The report with the whole log. Of Path 2 Victory alone.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={(200, "application/pdf"): OpenApiTypes.BINARY, **RULES_ERRORS},
     )
@@ -165,7 +162,6 @@ class BattleFileView(BattleAPIView):
         operation_id="battles_export",
         summary="Export a battle",
         description="Its set-up and its log, `muster-battle/1`, for who plays it. It holds nothing that is sealed.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: BattleFileSerializer, **RULES_ERRORS},
     )

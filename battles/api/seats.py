@@ -7,16 +7,16 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from accounts.models import ApiToken
-from battles.api.base import BATTLE_PASS, READ_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
+from battles.api.base import BATTLE_PASS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
 from battles.selectors.battles import BattleView
 from battles.services.keeping import keep_seat
 from battles.services.seats import battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
 from common.api.bodies import Body, read_body
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, GONE, IF_MATCH, PRIVATE_ERRORS, Document
+from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document
 
 
 class SeatSerializer(BattleSideSerializer):
@@ -76,8 +76,6 @@ class SeatTakeView(SeatAPIView):
         operation_id="battles_seat_take",
         summary="Take a seat",
         description="Uses up a side's link: you play that side from then on.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=SeatLinkBody,
         responses={200: TakenSeatSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE},
     )
@@ -101,7 +99,6 @@ class SeatsView(SeatAPIView):
         operation_id="battles_seats",
         summary="Who plays which side",
         description="The seats with the links of your own, and that for spectators. Its ETag begins with the version.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: SeatsSerializer, **READ_ERRORS},
     )
@@ -117,8 +114,7 @@ class SeatView(SeatAPIView):
         operation_id="battles_seat_give_up",
         summary="Give a seat back",
         description="To who made the battle: by who holds it, or by who made it while nothing of the side is sealed.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
+        parameters=[BATTLE_PASS],
         responses={204: None, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str, side: str) -> Response:
@@ -135,9 +131,7 @@ class SeatLinkView(SeatAPIView):
         operation_id="battles_seat_link",
         summary="Make a link to your seat",
         description="Who opens it first plays the side, too. A new link replaces an old one.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
-        request=None,
+        parameters=[BATTLE_PASS],
         responses={200: SeatsSerializer, **WRITE_ERRORS},
     )
     def put(self, request: Request, key: str, side: str) -> Response:
@@ -150,8 +144,7 @@ class SeatLinkView(SeatAPIView):
         operation_id="battles_seat_unlink",
         summary="End the link to your seat",
         description="Before anyone opened it.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
+        parameters=[BATTLE_PASS],
         responses={200: SeatsSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str, side: str) -> Response:
@@ -173,9 +166,7 @@ class SpectatorsLinkView(SeatAPIView):
         operation_id="battles_share",
         summary="Let others watch",
         description="Makes the spectators' link, if there is none.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
-        request=None,
+        parameters=[BATTLE_PASS],
         responses={200: SeatsSerializer, **WRITE_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -186,8 +177,7 @@ class SpectatorsLinkView(SeatAPIView):
         operation_id="battles_unshare",
         summary="Stop letting others watch",
         description="The spectators' link stops working.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
+        parameters=[BATTLE_PASS],
         responses={200: SeatsSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:

@@ -9,8 +9,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import BATTLE_PASS, RULES_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
+from accounts.api.once import once
+from battles.api.base import BATTLE_PASS, RULES_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
@@ -19,7 +19,7 @@ from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, IF_MATCH, Document
+from common.openapi import BODY_ERRORS, Document
 from rules.combat.sides import SIDE_KEYS
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.plan import SealedChoice
@@ -177,7 +177,6 @@ class BattleSecretsView(SecretAPIView):
         operation_id="battles_secrets",
         summary="What is sealed",
         description="The seals for everybody; what your own sides chose, and have to choose, for you alone.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: BattleSecretsSerializer, **RULES_ERRORS},
     )
@@ -189,8 +188,7 @@ class BattleSecretsView(SecretAPIView):
         operation_id="battles_seal",
         summary="Seal a choice",
         description="In place of an earlier one. Its hash is shown to everybody at once.",
-        tags=TAGS,
-        parameters=[IF_MATCH, BATTLE_PASS],
+        parameters=[BATTLE_PASS],
         request=SecretBody,
         responses={200: BattleSecretsSerializer, **WRITE_ERRORS, **BODY_ERRORS},
     )
@@ -216,9 +214,7 @@ class SecretRevealView(SecretAPIView):
         operation_id="battles_reveal",
         summary="Show a secret",
         description="Shows a sealed choice of your side to everybody: in the set-up, or in the log once it has begun.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS],
-        request=None,
+        parameters=[BATTLE_PASS],
         responses={200: BattleSecretsSerializer, **WRITE_ERRORS},
     )
     @once

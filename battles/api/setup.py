@@ -11,8 +11,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
-from battles.api.base import BATTLE_PASS, PRINTS, RULES_ERRORS, TAGS, WRITE_ERRORS, BattleAPIView, version_of
+from accounts.api.once import once
+from battles.api.base import BATTLE_PASS, PRINTS, RULES_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.drawings.papers import setup_pdf
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
@@ -21,7 +21,7 @@ from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_chang
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, IF_MATCH, INVALID, Document
+from common.openapi import BODY_ERRORS, INVALID, Document
 from printing.battles.setup import SetupPage
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.faults import table_warnings
@@ -130,7 +130,6 @@ class BattleSetupView(SetupAPIView):
         operation_id="battles_setup",
         summary="The table of a battle",
         description="The plan as far as it is settled, and every step. Its ETag begins with the battle's version.",
-        tags=TAGS,
         parameters=[BATTLE_PASS],
         responses={200: SetupSerializer, **RULES_ERRORS},
     )
@@ -142,8 +141,7 @@ class BattleSetupView(SetupAPIView):
         operation_id="battles_setup_whole",
         summary="Roll and suggest the whole table, or remove its plan",
         description="Settled steps stay as they are. Only who made the battle removes the plan.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY, BATTLE_PASS],
+        parameters=[BATTLE_PASS],
         request=WholeSetupBody,
         responses={200: SetupSerializer, **WRITE_ERRORS, **BODY_ERRORS},
     )
@@ -169,11 +167,8 @@ class BattleSetupStepView(SetupAPIView):
             f"In every step: {', '.join(f'`{name}`' for name in EVERY_STEP)}. {step_changes()}. The fields "
             "are those of the form on the step's page."
         ),
-        tags=TAGS,
         parameters=[
             OpenApiParameter("step", str, OpenApiParameter.PATH, enum=list(STEPS)),
-            IF_MATCH,
-            IDEMPOTENCY_KEY,
             BATTLE_PASS,
         ],
         request=SetupChangeBody,
@@ -203,7 +198,6 @@ class BattleSheetView(BattleAPIView):
         operation_id="battles_setup_sheet",
         summary="Print the table of a battle",
         description="The set-up on one page, as a PDF.",
-        tags=TAGS,
         parameters=[
             OpenApiParameter("paper", str, enum=["a4", "letter"]),
             OpenApiParameter("low_ink", bool, description="Little ink."),

@@ -11,7 +11,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from campaigns.api.aftermath_shapes import (
     AftermathSerializer,
     SpendingBody,
@@ -23,7 +23,6 @@ from campaigns.api.base import (
     LIST_ERRORS,
     READ_ERRORS,
     REPLACE_ERRORS,
-    TAGS,
     WRITE_ERRORS,
     CampaignAPIView,
     missing,
@@ -40,7 +39,7 @@ from campaigns.selectors.spending import MemberSpending, member_spending
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
 from common.api.bodies import read_body
 from common.api.faults import Fault
-from common.openapi import FULL, IF_MATCH
+from common.openapi import FULL
 from compendium.selectors.items import items_for_level
 from rules.campaigns.scenarios import (
     MAX_VICTORY_POINTS,
@@ -70,8 +69,6 @@ class ScenarioReportView(ScenarioAnswer):
             "In place of an earlier report. `counts` says how often a side has each line of the victory condition, in "
             "its order; a side without them has 0. For organizers and those who played it, until it is committed."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=ReportBody,
         responses={200: ScenarioSerializer, **REPLACE_ERRORS},
     )
@@ -94,7 +91,6 @@ class ScenarioAftermathView(CampaignAPIView):
             "Each member with its dice, the rolls that are missing, the feats to choose from and what changes: before "
             "the commit a preview, after it what was done. Empty before the report."
         ),
-        tags=TAGS,
         responses={200: AftermathSerializer, **READ_ERRORS, 409: FULL},
     )
     def get(self, request: Request, key: str, scenario: int) -> Response:
@@ -128,8 +124,6 @@ class ScenarioRollsView(_RollsAnswer):
             "stays; entered faces can be entered again until the commit. For the warband’s player and organizers. "
             "Send an Idempotency-Key, and a roll whose answer got lost is not made twice."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=RollBody,
         responses={200: NewRollsSerializer, **WRITE_ERRORS},
     )
@@ -149,8 +143,6 @@ class ScenarioMissingRollsView(_RollsAnswer):
         operation_id="scenarios_roll_missing",
         summary="Roll everything that is missing",
         description="On the server, in one entry, with what those rolls make due. Of one warband, or of all.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=MissingRollsBody,
         responses={200: NewRollsSerializer, **WRITE_ERRORS},
     )
@@ -170,8 +162,6 @@ class ScenarioFeatsView(ScenarioAnswer):
         operation_id="scenarios_choose_feat",
         summary="Choose a feat",
         description="At the commit or later. The aftermath has the feats to choose from. For player and organizers.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=FeatBody,
         responses={200: ScenarioSerializer, **WRITE_ERRORS},
     )
@@ -188,7 +178,6 @@ class ScenarioSpendingView(ScenarioAnswer):
         operation_id="scenarios_spending",
         summary="What a member can have spent",
         description="Its limited uses, what it carries, its hero points, and what is on record.",
-        tags=TAGS,
         parameters=[
             OpenApiParameter("warband", int, required=True, description="The number of the warband."),
             OpenApiParameter("member", str, required=True, description="The id of the member."),
@@ -204,8 +193,6 @@ class ScenarioSpendingView(ScenarioAnswer):
         operation_id="scenarios_record_spending",
         summary="Record what a member spent",
         description="In place of an earlier record, until the scenario is committed. For its player and organizers.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=SpendingBody,
         responses={200: ScenarioSerializer, **WRITE_ERRORS},
     )

@@ -28,7 +28,6 @@ from rules.campaigns.journal import MAX_NUMBER
 from rules.documents import Fields
 from rules.documents.shapes import Shape
 
-TAGS = ["campaigns"]
 NOT_THERE = error_answer(
     "There is no such thing, or you do not take part in the campaign.",
     code="campaign.gone",
@@ -55,6 +54,7 @@ AS_OF = [
 class CampaignAPIView(PrivateView):
     """A view of a campaign for people who take part in it; to others it is not there."""
 
+    tag: ClassVar[str] = "campaigns"
     scope: ClassVar[str] = "campaigns"
     parser_classes = (DocumentParser,)
 

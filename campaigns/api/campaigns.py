@@ -10,11 +10,10 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from campaigns.api.base import (
     READ_ERRORS,
     REPLACE_ERRORS,
-    TAGS,
     WRITE_ERRORS,
     CampaignAPIView,
     read_record,
@@ -45,7 +44,7 @@ from campaigns.services.campaigns import (
 from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
-from common.openapi import BODY_ERRORS, FULL, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED
+from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.cards.origins import HOMEBREW_KEY
 from rules.tables.play_modes import BY_ROSTER_KEY
@@ -82,7 +81,6 @@ class CampaignListView(CampaignAnswer):
         operation_id="campaigns_list",
         summary="Your campaigns",
         description="Those in which you take part, the newest first; `phase` asks for archived or closed ones.",
-        tags=TAGS,
         parameters=[OpenApiParameter("phase", str, enum=CampaignPhase.values, description="How far they have come.")],
         responses={200: CampaignSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
@@ -99,8 +97,6 @@ class CampaignListView(CampaignAnswer):
         operation_id="campaigns_create",
         summary="Begin a campaign",
         description="You are its organizer. The hash of the seed of its dice is in the journal from the start.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=NewCampaignBody,
         responses={201: CampaignSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
     )
@@ -124,7 +120,6 @@ class CampaignDetailView(CampaignAnswer):
             "Its people, house rules and warbands with how they stand, and the scenarios that are not played yet. Its "
             "ETag is what writes send as If-Match."
         ),
-        tags=TAGS,
         responses={200: CampaignSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -139,8 +134,6 @@ class CampaignDescriptionView(CampaignAnswer):
         operation_id="campaigns_describe",
         summary="Rename a campaign, or edit its story",
         description="Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=DescriptionBody,
         responses={200: CampaignSerializer, **REPLACE_ERRORS},
     )
@@ -159,8 +152,6 @@ class CampaignSettingsView(CampaignAnswer):
         operation_id="campaigns_settings",
         summary="Change the house rules",
         description="All of them: what is left out is as usual. They hold for scenarios opened later. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=CampaignSettingsSerializer,
         responses={200: CampaignSerializer, **REPLACE_ERRORS},
     )
@@ -184,9 +175,6 @@ class CampaignArchiveView(CampaignAnswer):
         operation_id="campaigns_archive",
         summary="Archive a campaign",
         description="Nothing is added to it until it is taken out again. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -197,9 +185,6 @@ class CampaignArchiveView(CampaignAnswer):
         operation_id="campaigns_unarchive",
         summary="Take a campaign out of the archive",
         description="It goes on as it was. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -214,9 +199,6 @@ class CampaignCloseView(CampaignAnswer):
         operation_id="campaigns_close",
         summary="Close a campaign for good",
         description="Its warbands are free and the seeds of its dice are shown. The organizer only.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
-        request=None,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
     @once

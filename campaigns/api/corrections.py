@@ -11,9 +11,9 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from campaigns.api.aftermath import read_report
-from campaigns.api.base import REPLACE_ERRORS, TAGS, WRITE_ERRORS, missing
+from campaigns.api.base import REPLACE_ERRORS, WRITE_ERRORS, missing
 from campaigns.api.journal_shapes import VoidPreviewSerializer, difference_document
 from campaigns.api.scenario_bodies import ReasonBody, ReportBody, member_id, warband_number
 from campaigns.api.scenario_shapes import ScenarioSerializer
@@ -26,7 +26,7 @@ from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.corrections import feat_correct, report_correct, report_corrected, roll_correct
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
-from common.openapi import IF_MATCH
+from common.openapi import unversioned
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import FeatChosen
 from rules.campaigns.scenarios import ROLL_KINDS
@@ -96,8 +96,6 @@ class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
             "A roll, a feat that counts already, or the report: everything that follows from it is worked out anew. "
             "Look at the preview first, and send the ETag of the scenario. Organizers only."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=CorrectionBody,
         responses={200: ScenarioSerializer, **REPLACE_ERRORS},
     )
@@ -119,9 +117,8 @@ class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
         operation_id="scenarios_correction_preview",
         summary="What a correction would change",
         description="For each warband for which something would differ. Nothing is written. Organizers only.",
-        tags=TAGS,
         request=CorrectionBody,
-        responses={200: VoidPreviewSerializer, **WRITE_ERRORS},
+        responses={200: VoidPreviewSerializer, **unversioned(WRITE_ERRORS)},
     )
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Return what would differ."""

@@ -9,14 +9,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, TAGS, WRITE_ERRORS
+from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, WRITE_ERRORS
 from campaigns.api.scenario_bodies import FieldingBody
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.selectors.fielding import FieldingChoice, fielding_book
 from campaigns.services.scenarios import warband_field, warband_withdraw
 from common.api.bodies import read_body
-from common.openapi import IF_MATCH, Document
+from common.openapi import Document
 
 _FACTS = (
     "id",
@@ -78,7 +78,6 @@ class ScenarioSideView(ScenarioAnswer):
         operation_id="scenarios_fielding",
         summary="Who of a warband can fight",
         description="Every member with its points and what keeps it home.",
-        tags=TAGS,
         responses={200: FieldingChoiceSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str, scenario: int, warband: int) -> Response:
@@ -99,8 +98,6 @@ class ScenarioSideView(ScenarioAnswer):
             "Its player and organizers; an organizer who gives a reason may allow more than the rules do. A refusal "
             "has every problem."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=FieldingBody,
         responses={200: ScenarioSerializer, **REPLACE_ERRORS},
     )
@@ -115,8 +112,6 @@ class ScenarioSideView(ScenarioAnswer):
         operation_id="scenarios_withdraw",
         summary="Withdraw a warband",
         description="Its roster is free. Its player and organizers; once Muster has rolled for it, organizers alone.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: ScenarioSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str, scenario: int, warband: int) -> Response:

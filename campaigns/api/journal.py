@@ -7,11 +7,10 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from campaigns.api.base import (
     LIST_ERRORS,
     READ_ERRORS,
-    TAGS,
     WRITE_ERRORS,
     CampaignAPIView,
     missing,
@@ -41,7 +40,6 @@ from campaigns.services.corrections import entry_void
 from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
-from common.openapi import IF_MATCH
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.receipts import roll_receipt, server_rolls
@@ -87,7 +85,6 @@ class JournalView(JournalAPIView):
         operation_id="journal_list",
         summary="The journal of a campaign",
         description="Everything that happened, the newest entry first.",
-        tags=TAGS,
         parameters=FILTERS,
         responses={200: JournalEntrySerializer(many=True), **LIST_ERRORS},
     )
@@ -105,7 +102,6 @@ class JournalEntryView(JournalAPIView):
         operation_id="journal_read",
         summary="An entry of the journal",
         description="With all that its hash is made of.",
-        tags=TAGS,
         responses={200: JournalEntrySerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str, number: int) -> Response:
@@ -121,7 +117,6 @@ class JournalVoidView(JournalAPIView):
         operation_id="journal_void_preview",
         summary="What taking an entry back changes",
         description="For each warband for which something would differ. Nothing is written.",
-        tags=TAGS,
         responses={200: VoidPreviewSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str, number: int) -> Response:
@@ -138,8 +133,6 @@ class JournalVoidView(JournalAPIView):
         description=(
             "Writes an entry that says so, which can be taken back itself; the answer is that entry. Organizers only."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=ReasonBody,
         responses={200: JournalEntrySerializer, **WRITE_ERRORS},
     )
@@ -165,7 +158,6 @@ class DiceReceiptsView(JournalAPIView):
             "For each entry with dice, the newest first, what the server’s rolls were computed from. Once the campaign "
             "is closed and its seeds are shown, every roll can be computed again."
         ),
-        tags=TAGS,
         parameters=FILTERS,
         responses={200: EntryReceiptsSerializer(many=True), **LIST_ERRORS},
     )
@@ -190,7 +182,6 @@ class DiceView(CampaignAPIView):
         operation_id="dice_read",
         summary="How the dice of a campaign fell",
         description="How often each face fell against what fair dice give, of one player or origin where asked for.",
-        tags=TAGS,
         parameters=[
             OpenApiParameter("player", int, description="Only those for the warbands of this person."),
             OpenApiParameter("from", str, enum=list(ORIGINS), description="Rolled by Muster, or entered."),

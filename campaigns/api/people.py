@@ -10,8 +10,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
-from campaigns.api.base import READ_ERRORS, TAGS, WRITE_ERRORS, missing
+from accounts.api.once import once
+from campaigns.api.base import READ_ERRORS, WRITE_ERRORS, missing
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.shapes import CampaignSerializer, link_to
 from campaigns.models.people import ParticipantRole
@@ -31,7 +31,7 @@ from campaigns.services.people import (
 )
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
-from common.openapi import IF_MATCH, Document
+from common.openapi import Document, unversioned
 from rules.lengths import MAX_NAME
 
 
@@ -78,9 +78,8 @@ class CampaignJoinView(CampaignAnswer):
         operation_id="campaigns_join",
         summary="Join a campaign",
         description="By the code of an invitation, or by the token of its link. Who takes part already stays.",
-        tags=TAGS,
         request=JoinBody,
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
+        responses={200: CampaignSerializer, **unversioned(WRITE_ERRORS)},
     )
     def post(self, request: Request) -> Response:
         """Join."""
@@ -98,9 +97,8 @@ class CampaignClaimView(CampaignAnswer):
         operation_id="campaigns_claim",
         summary="Take a place that waits for you",
         description="By the token of its link. The warbands of the place become yours.",
-        tags=TAGS,
         request=ClaimBody,
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
+        responses={200: CampaignSerializer, **unversioned(WRITE_ERRORS)},
     )
     def post(self, request: Request) -> Response:
         """Take the place."""
@@ -116,9 +114,6 @@ class CampaignLeaveView(CampaignAnswer):
         operation_id="campaigns_leave",
         summary="Leave a campaign",
         description="Your warbands leave with you. The organizer hands the campaign over first.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={204: None, **WRITE_ERRORS},
     )
     def post(self, request: Request, key: str) -> Response:
@@ -135,8 +130,6 @@ class CampaignPeopleView(CampaignAnswer):
         operation_id="campaigns_keep_place",
         summary="Keep a place for somebody",
         description="By name; the place has a link by which they take it. Organizers with an account only.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=PlaceholderBody,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
@@ -167,8 +160,6 @@ class CampaignPersonView(CampaignAnswer):
             "`co_organizer` or `player`; `organizer` hands the campaign over. The organizer only; once that account is "
             "deleted, others make themselves the organizer."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=RoleBody,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
@@ -184,8 +175,6 @@ class CampaignPersonView(CampaignAnswer):
         operation_id="campaigns_remove_person",
         summary="Remove somebody",
         description="Their warbands leave with them. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str, person: int) -> Response:
@@ -202,9 +191,6 @@ class CampaignReadmitView(CampaignPersonView):
         operation_id="campaigns_readmit",
         summary="Let somebody join again",
         description="Somebody who was removed can join by an invitation. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
     def post(self, request: Request, key: str, person: int) -> Response:
@@ -221,9 +207,6 @@ class CampaignClaimLinkView(CampaignPersonView):
         operation_id="campaigns_renew_claim",
         summary="Make a new link to a place",
         description="The older one no longer works. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
     def post(self, request: Request, key: str, person: int) -> Response:
@@ -261,7 +244,6 @@ class CampaignInvitationView(_LinksView):
         operation_id="campaigns_links",
         summary="The invitation and the spectators’ link",
         description="Organizers only.",
-        tags=TAGS,
         responses={200: CampaignLinksSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -272,9 +254,6 @@ class CampaignInvitationView(_LinksView):
         operation_id="campaigns_invite",
         summary="Make a new invitation",
         description="A new link and a new code; older ones no longer work. Organizers with an account only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -285,8 +264,6 @@ class CampaignInvitationView(_LinksView):
         operation_id="campaigns_uninvite",
         summary="End the invitation",
         description="Nobody joins by the link or the code any more. Organizers with an account only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -301,9 +278,6 @@ class CampaignSpectatorsView(_LinksView):
         operation_id="campaigns_share",
         summary="Let spectators look",
         description="Everybody who has the link reads the pages of the campaign. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -314,8 +288,6 @@ class CampaignSpectatorsView(_LinksView):
         operation_id="campaigns_unshare",
         summary="End the spectators’ link",
         description="It no longer works. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:

@@ -12,12 +12,11 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from campaigns.api.base import (
     LIST_ERRORS,
     READ_ERRORS,
     REPLACE_ERRORS,
-    TAGS,
     WRITE_ERRORS,
     CampaignAPIView,
     read_record,
@@ -49,7 +48,7 @@ from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matching_held, version_tag
-from common.openapi import IF_MATCH, ViewMethod
+from common.openapi import ViewMethod
 from rules.campaigns.scenarios import PLAN, ScenarioPlan
 
 
@@ -67,8 +66,6 @@ def _act_schema(
         operation_id=operation_id,
         summary=summary,
         description=description,
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=body,
         responses={200: ScenarioSerializer, **WRITE_ERRORS},
     )
@@ -100,7 +97,6 @@ class ScenarioListView(ScenarioAnswer):
         operation_id="scenarios_list",
         summary="The scenarios of a campaign",
         description="The last one first.",
-        tags=TAGS,
         parameters=[OpenApiParameter("status", str, enum=ScenarioPhase.values, description="How far they have come.")],
         responses={200: ScenarioSummarySerializer(many=True), **LIST_ERRORS},
     )
@@ -118,8 +114,6 @@ class ScenarioListView(ScenarioAnswer):
         operation_id="scenarios_plan",
         summary="Plan a scenario",
         description="Organizers only. It can be changed until it is committed.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=PlanSerializer,
         responses={201: ScenarioSerializer, **WRITE_ERRORS},
     )
@@ -139,7 +133,6 @@ class ScenarioDetailView(ScenarioAnswer):
         operation_id="scenarios_read",
         summary="One scenario",
         description="Its plan, who fights, how it ended, its dice. Its ETag is what writes to it send as If-Match.",
-        tags=TAGS,
         responses={200: ScenarioSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str, scenario: int) -> Response:
@@ -154,8 +147,6 @@ class ScenarioPlanView(ScenarioAnswer):
         operation_id="scenarios_edit",
         summary="Change the plan of a scenario",
         description="The whole plan: what is left out is as usual. Fielded warbands stay in it. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=PlanSerializer,
         responses={200: ScenarioSerializer, **REPLACE_ERRORS},
     )
@@ -241,7 +232,6 @@ class ScenarioNightView(CampaignAPIView):
         operation_id="scenarios_night",
         summary="The game night of a scenario",
         description="Null where none is arranged. Its ETag is what changes of it send as If-Match.",
-        tags=TAGS,
         responses={200: GameNightAnswerSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str, scenario: int) -> Response:
@@ -252,8 +242,6 @@ class ScenarioNightView(CampaignAPIView):
         operation_id="scenarios_arrange",
         summary="Arrange a game night, or change it",
         description="Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=GameNightBody,
         responses={200: GameNightAnswerSerializer, **REPLACE_ERRORS},
     )
@@ -270,8 +258,6 @@ class ScenarioNightView(CampaignAPIView):
         operation_id="scenarios_call_off",
         summary="Call a game night off",
         description="The scenario stays. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={204: None, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str, scenario: int) -> Response:

@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.base import AS_OF, LIST_ERRORS, READ_ERRORS, TAGS, CampaignAPIView, asked_moment, versioned
+from campaigns.api.base import AS_OF, LIST_ERRORS, READ_ERRORS, CampaignAPIView, asked_moment, versioned
 from campaigns.api.journal_shapes import StandingsSerializer, standings_document
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.standings import campaign_standings
@@ -45,7 +45,6 @@ class CampaignStandingsView(CampaignAPIView):
         operation_id="campaigns_standings",
         summary="How a campaign stands",
         description="Its standings, records, rivalries and points, today or as of a scenario.",
-        tags=TAGS,
         parameters=AS_OF,
         responses={200: StandingsSerializer, **LIST_ERRORS},
     )
@@ -66,7 +65,6 @@ class CampaignExportView(CampaignAPIView):
             "The whole journal with its hashes, as `import_campaign` reads it. What players hide from each other and "
             "seeds that are secret are not in it. Organizers only."
         ),
-        tags=TAGS,
         responses={200: CampaignFileSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.base import READ_ERRORS, TAGS, CampaignAPIView
+from campaigns.api.base import READ_ERRORS, CampaignAPIView
 from campaigns.api.scenario_shapes import GameNightSerializer, night_document
 from campaigns.selectors.game_nights import nights_to_come
 from campaigns.selectors.overviews import warband_overviews
@@ -56,7 +56,6 @@ class CampaignTasksView(CampaignAPIView):
         operation_id="campaigns_tasks",
         summary="What waits for you in a campaign",
         description="Warbands to field, dice and feats, new revisions of cards, and what organizers decide.",
-        tags=TAGS,
         responses={200: WaitingTasksSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -75,7 +74,6 @@ class CampaignNightsView(CampaignAPIView):
         operation_id="campaigns_nights",
         summary="The game nights that come",
         description="Those of the campaign’s scenarios that are not played yet, the first one first.",
-        tags=TAGS,
         responses={200: ComingNightsSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:

@@ -7,11 +7,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from campaigns.api.base import (
     AS_OF,
     LIST_ERRORS,
-    TAGS,
     WRITE_ERRORS,
     asked_moment,
     missing,
@@ -47,7 +46,6 @@ from campaigns.services.warbands import (
     warband_leave,
 )
 from common.api.bodies import read_body
-from common.openapi import IF_MATCH
 
 
 class CampaignWarbandListView(CampaignAnswer):
@@ -60,8 +58,6 @@ class CampaignWarbandListView(CampaignAnswer):
             "One of your own. It meets the house rules of mustering, or the refusal has its problems. From now on its "
             "members have careers."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=EntryBody,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
@@ -81,8 +77,6 @@ class CampaignHomebrewView(CampaignAnswer):
         operation_id="campaigns_allow_homebrew",
         summary="Allow homebrew",
         description="Puts creatures on the campaign’s list of what may play. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=AllowBody,
         responses={200: CampaignSerializer, **WRITE_ERRORS},
     )
@@ -117,7 +111,6 @@ class CampaignWarbandView(_WarbandAnswer):
         operation_id="campaigns_warband",
         summary="A warband of a campaign",
         description="Who of it can fight next, today or as of a scenario.",
-        tags=TAGS,
         parameters=AS_OF,
         responses={200: CampaignWarbandDetailSerializer, **LIST_ERRORS},
     )
@@ -130,8 +123,6 @@ class CampaignWarbandView(_WarbandAnswer):
         operation_id="campaigns_take_out_warband",
         summary="Take a warband out",
         description="It keeps its members as they are. Its player and organizers, while it is not fielded.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={204: None, **WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str, warband: int) -> Response:
@@ -148,9 +139,6 @@ class CampaignCareersView(_WarbandAnswer):
         operation_id="campaigns_accept_careers",
         summary="Accept earlier careers",
         description="A warband goes on with the careers of its last campaign, before it fights here. Organizers only.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: CampaignWarbandDetailSerializer, **WRITE_ERRORS},
     )
     def post(self, request: Request, key: str, warband: int) -> Response:
@@ -185,7 +173,6 @@ class CampaignMemberView(_MemberAnswer):
             "What it is now, its changed numbers explained, and what happened to it: ten scenarios of its warband a "
             "page."
         ),
-        tags=TAGS,
         parameters=[*AS_OF, OpenApiParameter("page", int, description="The page of its career, from 1.")],
         responses={200: CampaignMemberSerializer, **LIST_ERRORS},
     )
@@ -202,8 +189,6 @@ class CampaignMemberFeatView(_MemberAnswer):
         operation_id="campaigns_choose_open_feat",
         summary="Choose a feat that was left open",
         description="One of an earlier campaign, or one that an organizer gave. For its player and organizers.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=OpenFeatBody,
         responses={200: CampaignMemberSerializer, **WRITE_ERRORS},
     )
@@ -222,8 +207,6 @@ class CampaignMemberRevisionView(_MemberAnswer):
         operation_id="campaigns_revision",
         summary="Take or leave a new revision of a card",
         description="One that the warband’s `errata` offer. For its player and organizers, while it is not fielded.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=RevisionBody,
         responses={200: CampaignMemberSerializer, **WRITE_ERRORS},
     )

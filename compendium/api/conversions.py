@@ -12,13 +12,13 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from common.api.bodies import Body, read_body
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document
 from common.refusal import Refusal
 from compendium.api.cards import CardSerializer
-from compendium.api.homebrew import TAGS, HomebrewView
+from compendium.api.homebrew import HomebrewView
 from compendium.importing.pf2e.conversions import ConvertedFile, UnreadableFile, convert_file
 from compendium.services.conversions import conversions_save
 from compendium.services.imports import ImportedFile
@@ -170,7 +170,6 @@ class ConversionView(ConversionAPIView):
         operation_id="homebrew_convert",
         summary="Convert PF2e creatures",
         description="The card that each becomes, with every step, its rule, and what is left to a person.",
-        tags=TAGS,
         request=ConversionBody,
         responses={200: ConversionSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED},
     )
@@ -195,8 +194,6 @@ class ConversionSaveView(ConversionAPIView):
             "Stores every creature that becomes a card as a private creature of yours, all or none; one that you have "
             "of the same source, just as it is, is not stored again."
         ),
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=ConversionBody,
         responses={201: SavedConversionSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
     )

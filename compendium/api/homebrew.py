@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema, extend_schema_serializer
@@ -12,7 +12,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from accounts.api.views import PrivateView
 from common.api.faults import Fault
 from common.api.pages import Pages
@@ -22,7 +22,6 @@ from common.openapi import (
     CHANGED,
     FULL,
     GONE,
-    IF_MATCH,
     INVALID,
     NO_VERSION,
     PRIVATE_ERRORS,
@@ -38,7 +37,6 @@ from compendium.selectors.homebrew import homebrew_get, homebrew_of
 from compendium.services import homebrew as services
 from rules.cards import card_from_document
 
-TAGS = ["homebrew"]
 _SUMMARY: dict[str, Any] = {
     "key": "ash-boar--hb-k7m2p9qr",
     "name": "Ash Boar",
@@ -87,6 +85,8 @@ class HomebrewSerializer(HomebrewSummarySerializer):
 
 class HomebrewView(PrivateView):
     """A view of creatures of one's own."""
+
+    tag: ClassVar[str] = "homebrew"
 
     scope = "homebrew"
     parser_classes = (DocumentParser,)
@@ -137,7 +137,6 @@ class HomebrewListView(HomebrewView):
         operation_id="homebrew_list",
         summary="Your creatures, in pages",
         description="The last changed first.",
-        tags=TAGS,
         responses={200: HomebrewSummarySerializer(many=True), **PRIVATE_ERRORS, **_PAGE_ERRORS},
     )
     def get(self, request: Request) -> Response:
@@ -150,8 +149,6 @@ class HomebrewListView(HomebrewView):
         operation_id="homebrew_create",
         summary="Make a creature",
         description="Stores a card, `muster-card/1`, as a private creature of yours. Its key and revision are new.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=CardSerializer,
         responses={201: HomebrewSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUSED},
     )
@@ -170,7 +167,6 @@ class HomebrewDetailView(HomebrewView):
         operation_id="homebrew_read",
         summary="One of your creatures",
         description="The creature with its card as it is now.",
-        tags=TAGS,
         responses={200: HomebrewSerializer, **PRIVATE_ERRORS, 404: GONE},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -181,8 +177,6 @@ class HomebrewDetailView(HomebrewView):
         operation_id="homebrew_revise",
         summary="Change one of your creatures",
         description="Makes this its card, as a new revision; a card that says the same makes none.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=CardSerializer,
         responses={200: HomebrewSerializer, **_WRITE_ERRORS, **BODY_ERRORS, 428: NO_VERSION},
     )
@@ -197,8 +191,6 @@ class HomebrewDetailView(HomebrewView):
         operation_id="homebrew_delete",
         summary="Delete one of your creatures",
         description="Warbands that use it keep its card.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={204: None, **_WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -215,9 +207,6 @@ class HomebrewLinkView(HomebrewView):
         operation_id="homebrew_share",
         summary="Share a creature",
         description="Everybody who has its address can see it and use it.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: HomebrewSerializer, **_WRITE_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -228,8 +217,6 @@ class HomebrewLinkView(HomebrewView):
         operation_id="homebrew_unshare",
         summary="Stop sharing a creature",
         description="Only you can see it. Warbands that use it keep its card.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: HomebrewSerializer, **_WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -244,9 +231,6 @@ class HomebrewSubmissionView(HomebrewView):
         operation_id="homebrew_submit",
         summary="Send a creature to the editors",
         description="As it is now; their answer appears with it.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: HomebrewSerializer, **_WRITE_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -257,8 +241,6 @@ class HomebrewSubmissionView(HomebrewView):
         operation_id="homebrew_withdraw",
         summary="Take a creature back from the editors",
         description="They no longer have it.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: HomebrewSerializer, **_WRITE_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
@@ -22,7 +22,6 @@ from gambling.services.games import readable_game
 from gambling.services.tables import GONE as NO_TABLE
 from rules.gambling.game import TableGame
 
-TAGS = ["table games"]
 MOVED_ON = error_answer(
     "Something happened since the entry that you saw.",
     code="table.changed",
@@ -46,6 +45,8 @@ IF_SEEN = OpenApiParameter(
 
 class GamblingAPIView(PrivateView):
     """A view of games and tables. The scope is that of campaigns and adventures."""
+
+    tag: ClassVar[str] = "table games"
 
     scope = "campaigns"
     parser_classes = (DocumentParser,)

@@ -9,7 +9,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
@@ -17,14 +17,14 @@ from common.openapi import (
     BODY_ERRORS,
     CHANGED,
     GONE,
-    IF_MATCH,
     INVALID,
     NO_VERSION,
     PRIVATE_ERRORS,
     REFUSED,
     THROTTLED,
+    unversioned,
 )
-from gambling.api.base import IMPORTS, MAKE_ERRORS, READ_ERRORS, TAGS, WRITE_ERRORS, GamblingAPIView, game_of_body
+from gambling.api.base import IMPORTS, MAKE_ERRORS, READ_ERRORS, WRITE_ERRORS, GamblingAPIView, game_of_body
 from gambling.api.shapes import (
     GameOddsSerializer,
     GameSummarySerializer,
@@ -63,7 +63,6 @@ class ReadyGamesView(GamblingAPIView):
         operation_id="gambling_ready",
         summary="Ready table games",
         description="The games that come with Muster, with their odds. For everybody.",
-        tags=TAGS,
         responses={200: ReadyGameSerializer(many=True), 401: PRIVATE_ERRORS[401], 429: THROTTLED},
     )
     def get(self, request: Request) -> Response:
@@ -82,7 +81,6 @@ class GameOddsView(GamblingAPIView):
         operation_id="gambling_odds",
         summary="The odds of a game",
         description="Counts every roll of a game, up to 1,000,000 outcomes; nothing is stored. For everybody.",
-        tags=TAGS,
         request=TableGameSerializer,
         responses={
             200: GameOddsSerializer,
@@ -107,7 +105,6 @@ class OwnGamesView(GamblingAPIView):
         operation_id="gambling_games",
         summary="Your table games",
         description="The games that you keep, the newest first.",
-        tags=TAGS,
         responses={200: GameSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
     def get(self, request: Request) -> Response:
@@ -120,8 +117,6 @@ class OwnGamesView(GamblingAPIView):
         operation_id="gambling_game_make",
         summary="Keep a table game",
         description="Stores a game of a document `muster-table-game/1`.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=TableGameSerializer,
         responses={201: GameWithOddsSerializer, **MAKE_ERRORS},
     )
@@ -146,7 +141,6 @@ class OwnGameView(GamblingAPIView):
         operation_id="gambling_game",
         summary="One of your table games",
         description="The game as a document, with its exact odds.",
-        tags=TAGS,
         responses={200: GameWithOddsSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -158,8 +152,6 @@ class OwnGameView(GamblingAPIView):
         operation_id="gambling_game_change",
         summary="Change a table game",
         description="Tables that were opened with it keep the game that they have.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=TableGameSerializer,
         responses={200: GameWithOddsSerializer, **MAKE_ERRORS, 412: CHANGED, 428: NO_VERSION},
     )
@@ -174,7 +166,6 @@ class OwnGameView(GamblingAPIView):
         operation_id="gambling_game_delete",
         summary="Delete a table game",
         description="Tables that were opened with it stay.",
-        tags=TAGS,
         responses={204: None, **READ_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -190,8 +181,6 @@ class GameLinkView(GamblingAPIView):
         operation_id="gambling_game_share",
         summary="Share a table game",
         description="Everybody who has the link may see it and keep a copy.",
-        tags=TAGS,
-        request=None,
         responses={200: GameSummarySerializer, **READ_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -202,7 +191,6 @@ class GameLinkView(GamblingAPIView):
         operation_id="gambling_game_unshare",
         summary="Stop sharing a table game",
         description="The link stops working; copies stay.",
-        tags=TAGS,
         responses={200: GameSummarySerializer, **READ_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -219,7 +207,6 @@ class SharedGameView(GamblingAPIView):
         operation_id="gambling_shared",
         summary="A shared table game by its link",
         description="The game with its odds; `token` is the end of the link. For everybody.",
-        tags=TAGS,
         responses={200: ReadyGameSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
     )
     def get(self, request: Request, token: str) -> Response:
@@ -238,10 +225,7 @@ class SharedGameCopyView(GamblingAPIView):
         operation_id="gambling_shared_copy",
         summary="Keep a copy of a shared table game",
         description="Stores a copy of the shared game as it is now among yours.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
-        request=None,
-        responses={201: GameWithOddsSerializer, **WRITE_ERRORS},
+        responses={201: GameWithOddsSerializer, **unversioned(WRITE_ERRORS)},
     )
     @once
     def post(self, request: Request, token: str) -> Response:

@@ -12,18 +12,17 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import version_tag
-from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED
+from common.openapi import GONE, INVALID, PRIVATE_ERRORS, THROTTLED, unversioned
 from compendium.api.documents import read_document
 from gambling.api.base import (
     IF_SEEN,
     MAKE_ERRORS,
     READ_ERRORS,
-    TAGS,
     WRITE_ERRORS,
     GamblingAPIView,
     entry_seen,
@@ -107,7 +106,6 @@ class TablesView(TableAnswerView):
         operation_id="gambling_tables",
         summary="Your tables",
         description="The tables that you run, the newest first.",
-        tags=TAGS,
         responses={200: TableSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
     def get(self, request: Request) -> Response:
@@ -120,8 +118,6 @@ class TablesView(TableAnswerView):
         operation_id="gambling_table_open",
         summary="Open a table",
         description="With a ready game, one of yours, or a document. The table keeps the game as it is now.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=NewTableBody,
         responses={201: TableAsSeenSerializer, **MAKE_ERRORS},
     )
@@ -151,7 +147,6 @@ class TableDetailView(TableAnswerView):
         operation_id="gambling_table",
         summary="One of your tables",
         description="Its players, rounds and log. Ask again with its ETag as `If-None-Match`: unchanged it is 304.",
-        tags=TAGS,
         responses={200: TableAsSeenSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> HttpResponseBase:
@@ -165,7 +160,6 @@ class TableDetailView(TableAnswerView):
         operation_id="gambling_table_delete",
         summary="Delete a table",
         description="For good, with its log.",
-        tags=TAGS,
         responses={204: None, **READ_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -184,8 +178,7 @@ class TableEventsView(TableAnswerView):
             "A player who sits down or leaves, a round with everyone’s bets, a try to cheat, what the table decided. "
             "Dice that you leave out are rolled by Muster."
         ),
-        tags=TAGS,
-        parameters=[IF_SEEN, IDEMPOTENCY_KEY],
+        parameters=[IF_SEEN],
         request=TableEventBody,
         responses={200: TableAsSeenSerializer, **WRITE_ERRORS, 413: MAKE_ERRORS[413], 415: MAKE_ERRORS[415]},
     )
@@ -232,9 +225,7 @@ class TableUndoView(TableAnswerView):
         operation_id="gambling_table_undo",
         summary="Undo at a table",
         description="Undoes the last step.",
-        tags=TAGS,
-        parameters=[IF_SEEN, IDEMPOTENCY_KEY],
-        request=None,
+        parameters=[IF_SEEN],
         responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
     )
     @once
@@ -251,9 +242,7 @@ class TableRedoView(TableAnswerView):
         operation_id="gambling_table_redo",
         summary="Redo at a table",
         description="Repeats the last step that was undone.",
-        tags=TAGS,
-        parameters=[IF_SEEN, IDEMPOTENCY_KEY],
-        request=None,
+        parameters=[IF_SEEN],
         responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
     )
     @once
@@ -270,10 +259,7 @@ class TableCloseView(TableAnswerView):
         operation_id="gambling_table_close",
         summary="Close a table",
         description="For good: nothing can be added any more, and the seed of its dice is shown.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
-        request=None,
-        responses={200: TableAsSeenSerializer, **WRITE_ERRORS},
+        responses={200: TableAsSeenSerializer, **unversioned(WRITE_ERRORS)},
     )
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -289,8 +275,6 @@ class TableLinkView(TableAnswerView):
         operation_id="gambling_table_share",
         summary="Let others watch a table",
         description="Everybody who has the link sees the rounds and the balances.",
-        tags=TAGS,
-        request=None,
         responses={200: TableAsSeenSerializer, **READ_ERRORS},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -302,7 +286,6 @@ class TableLinkView(TableAnswerView):
         operation_id="gambling_table_unshare",
         summary="Stop letting others watch a table",
         description="The link stops working.",
-        tags=TAGS,
         responses={200: TableAsSeenSerializer, **READ_ERRORS},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -318,7 +301,6 @@ class TableReceiptsView(GamblingAPIView):
         operation_id="gambling_table_receipts",
         summary="The receipts of a table’s dice",
         description="What the dice that Muster rolled were computed from. Once the table is closed, with the seed.",
-        tags=TAGS,
         responses={200: TableReceiptsSerializer, **READ_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -335,7 +317,6 @@ class WatchedTableView(GamblingAPIView):
         operation_id="gambling_watch",
         summary="A table by its watchers’ link",
         description="What watchers see; `token` is the end of the link. For everybody.",
-        tags=TAGS,
         responses={200: TableAsSeenSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
     )
     def get(self, request: Request, token: str) -> Response:
@@ -352,7 +333,6 @@ class WatchedReceiptsView(GamblingAPIView):
         operation_id="gambling_watch_receipts",
         summary="The receipts of a watched table’s dice",
         description="As for who runs it: anyone with the link can compute the dice again. For everybody.",
-        tags=TAGS,
         responses={200: TableReceiptsSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
     )
     def get(self, request: Request, token: str) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers, status
@@ -17,7 +19,6 @@ from jobs.models import Job, JobState
 from jobs.services.jobs import job_cancel
 from jobs.services.kinds import kind_named, kinds_for, own_kinds
 
-TAGS = ["jobs"]
 MOST_NUMBER = 2**63 - 1
 
 
@@ -44,6 +45,8 @@ class JobPages(CursorPages):
 
 class JobView(PrivateView):
     """A view of jobs."""
+
+    tag: ClassVar[str] = "jobs"
 
     scope = "warbands"
     needs_account = True
@@ -72,7 +75,6 @@ class JobListView(JobView):
         operation_id="jobs_list",
         summary="Your jobs",
         description="The newest first; editors see those of their kinds too.",
-        tags=TAGS,
         responses={200: JobSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
     def get(self, request: Request) -> Response:
@@ -89,7 +91,6 @@ class JobDetailView(JobView):
         operation_id="jobs_read",
         summary="One job",
         description="Where it stands. Ask again with its ETag: nothing is sent while nothing has changed.",
-        tags=TAGS,
         responses={200: JobSerializer, **PRIVATE_ERRORS, 404: GONE},
     )
     def get(self, request: Request, number: int) -> Response:
@@ -104,8 +105,6 @@ class JobCancelView(JobView):
         operation_id="jobs_cancel",
         summary="Cancel a job",
         description="One that waits ends at once, one that runs as soon as its work looks.",
-        tags=TAGS,
-        request=None,
         responses={200: JobSerializer, **PRIVATE_ERRORS, 404: GONE, 409: FULL},
     )
     def post(self, request: Request, number: int) -> Response:

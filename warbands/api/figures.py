@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema, extend_schema_serializer
@@ -10,18 +10,17 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from accounts.api.views import PrivateView
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.api.versions import version_tag
-from common.openapi import BODY_ERRORS, CHANGED, FULL, IF_MATCH, PRIVATE_ERRORS, REFUSED, Document
+from common.openapi import BODY_ERRORS, CHANGED, FULL, PRIVATE_ERRORS, REFUSED, Document
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 from warbands.selectors.collections import collection_of
 from warbands.selectors.figure_lists import MAX_TEXT, FigureList, figures_read
 from warbands.services.collections import figures_change
 
-TAGS = ["figures"]
 _ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
 
 
@@ -81,6 +80,8 @@ class FigureListSerializer(Document):
 class FiguresView(PrivateView):
     """The figures of who asks. Two queries to read them."""
 
+    tag: ClassVar[str] = "figures"
+
     scope = "warbands"
 
     def answer(self) -> Response:
@@ -94,7 +95,6 @@ class FiguresView(PrivateView):
         operation_id="figures_read",
         summary="Your figures",
         description=f"How many miniatures you own of which creature, at most {MAX_KINDS:,} different ones.",
-        tags=TAGS,
         responses={200: FiguresSerializer, **PRIVATE_ERRORS},
     )
     def get(self, request: Request) -> Response:
@@ -105,8 +105,6 @@ class FiguresView(PrivateView):
         operation_id="figures_replace",
         summary="Replace your figures",
         description="Makes these all the figures that you own.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=FiguresBody,
         responses={200: FiguresSerializer, **_ERRORS, 412: CHANGED},
     )
@@ -123,8 +121,6 @@ class FiguresView(PrivateView):
         operation_id="figures_change",
         summary="Change some figures",
         description="First sets numbers, then adds to them or takes from them.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=FiguresChangeBody,
         responses={200: FiguresSerializer, **_ERRORS},
     )
@@ -145,6 +141,8 @@ class FiguresView(PrivateView):
 class FigureListReadView(PrivateView):
     """Reading a list of figures; nothing is stored."""
 
+    tag: ClassVar[str] = "figures"
+
     scope = "warbands"
     only_reads = True
 
@@ -152,7 +150,6 @@ class FigureListReadView(PrivateView):
         operation_id="figures_list_read",
         summary="Read a list of figures",
         description="Finds the creatures of a list as people write it. Nothing is stored.",
-        tags=TAGS,
         request=FigureTextBody,
         responses={200: FigureListSerializer, **PRIVATE_ERRORS, **BODY_ERRORS},
     )

@@ -9,11 +9,11 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from common.api.bodies import Body, BoundedJSONParser, read_body
 from common.api.versions import matched_version
 from common.limits import WorkLimit
-from common.openapi import BODY_ERRORS, FULL, IF_MATCH, PRIVATE_ERRORS, REFUSED, Document
+from common.openapi import BODY_ERRORS, FULL, PRIVATE_ERRORS, REFUSED, Document
 from common.refusal import Refusal
 from rules.alignment import ALIGNMENT_CODES
 from rules.building import Change, ChangeRefused, Draft
@@ -28,7 +28,7 @@ from rules.roster.written import MAX_TEXT, WrittenList
 from rules.tables.play_modes import BY_ROSTER_KEY, ROSTER_KEYS
 from warbands.api.documents import RosterMemberSerializer
 from warbands.api.shapes import WarbandSerializer
-from warbands.api.warbands import PUT_ERRORS, TAGS, WarbandAPIView
+from warbands.api.warbands import PUT_ERRORS, WarbandAPIView
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.pasted import PastedList, pasted_read
 from warbands.services.drafts import draft_change
@@ -125,7 +125,6 @@ class MemberListReadView(PastingAPIView):
         operation_id="warbands_list_read",
         summary="Read a list of members",
         description="Finds the members of a list as people write it, and asks about what it does not know.",
-        tags=TAGS,
         request=MemberTextBody,
         responses={200: MemberListSerializer, **PRIVATE_ERRORS, **BODY_ERRORS},
     )
@@ -142,8 +141,6 @@ class WarbandPasteView(PastingAPIView):
         operation_id="warbands_paste",
         summary="Make a warband of a list",
         description="What the head of the list says comes before the fields, but for the name.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=PastedWarbandBody,
         responses={201: WarbandSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
     )
@@ -169,8 +166,6 @@ class MembersPasteView(PastingAPIView):
         operation_id="warbands_paste_into",
         summary="Let the members of a list join",
         description="As one step. A list that leaves questions is refused whole.",
-        tags=TAGS,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         request=MemberTextBody,
         responses={200: WarbandSerializer, **PUT_ERRORS, **BODY_ERRORS, 409: FULL},
     )

@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from accounts.models import Owner
 from common.api.faults import Fault
 from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document
@@ -25,7 +25,7 @@ from warbands.api.shapes import (
     link_address,
     secret_documents,
 )
-from warbands.api.warbands import TAGS, WarbandAPIView
+from warbands.api.warbands import WarbandAPIView
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.sheets import sheet_today, verdict_today
 from warbands.selectors.travelling import roster_with_homebrew
@@ -57,7 +57,6 @@ class SharedWarbandView(WarbandAPIView):
         operation_id="shared_read",
         summary="A shared warband by its link",
         description="The warband as the page of the link shows it; `token` is the end of the link. For everybody.",
-        tags=TAGS,
         responses={200: SharedWarbandSerializer, 401: PRIVATE_ERRORS[401], 404: GONE, 429: THROTTLED},
     )
     def get(self, request: Request, token: str) -> Response:
@@ -86,9 +85,6 @@ class SharedCopyView(WarbandAPIView):
         operation_id="shared_copy",
         summary="Copy a shared warband",
         description="Makes a new warband of yours that holds what the shared one holds now.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
-        request=None,
         responses={201: WarbandSerializer, **PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 422: REFUSED},
     )
     @once
@@ -109,7 +105,6 @@ class WarbandTextView(WarbandAPIView):
         operation_id="warbands_text",
         summary="A warband as text",
         description="For a chat: members with points, without secrets that are not revealed. A list that Muster reads.",
-        tags=TAGS,
         responses={(200, "text/plain"): OpenApiTypes.STR, **PRIVATE_ERRORS, 404: GONE},
     )
     def get(self, request: Request, key: str) -> HttpResponse:

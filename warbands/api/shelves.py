@@ -7,11 +7,11 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from common.api.bodies import BoundedJSONParser, read_body
-from common.openapi import BODY_ERRORS, FULL, GONE, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED
+from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED
 from warbands.api.shapes import LinkSerializer, TagsSerializer, WarbandSerializer, link_address
-from warbands.api.warbands import PUT_ERRORS, TAGS, WarbandAPIView
+from warbands.api.warbands import PUT_ERRORS, WarbandAPIView
 from warbands.models.warbands import MAX_TAG
 from warbands.services.warbands import warband_archive, warband_copy, warband_restore, warband_share, warband_tag
 
@@ -28,9 +28,6 @@ class WarbandLinkView(WarbandAPIView):
         operation_id="warbands_share",
         summary="Share a warband",
         description="Everybody who has the link can read the warband, without secrets that are not revealed.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: LinkSerializer, **PUT_ERRORS, 400: INVALID},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -41,8 +38,6 @@ class WarbandLinkView(WarbandAPIView):
         operation_id="warbands_unshare",
         summary="Stop sharing a warband",
         description="The link stops working.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: LinkSerializer, **PUT_ERRORS, 400: INVALID},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -62,9 +57,6 @@ class WarbandArchiveView(WarbandAPIView):
         operation_id="warbands_archive",
         summary="Archive a warband",
         description="Puts it away; it stays as it is.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: WarbandSerializer, **PUT_ERRORS, 400: INVALID},
     )
     def put(self, request: Request, key: str) -> Response:
@@ -75,8 +67,6 @@ class WarbandArchiveView(WarbandAPIView):
         operation_id="warbands_unarchive",
         summary="Take a warband out of the archive",
         description="It is at hand again.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={200: WarbandSerializer, **PUT_ERRORS, 400: INVALID},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -93,8 +83,6 @@ class WarbandTagsView(WarbandAPIView):
         operation_id="warbands_tag",
         summary="Give a warband its tags",
         description=f"These and no others: one line each, at most {MAX_TAG} characters, kept in lower case.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=TagsSerializer,
         responses={200: WarbandSerializer, **PUT_ERRORS, **BODY_ERRORS},
     )
@@ -112,9 +100,6 @@ class WarbandCopyView(WarbandAPIView):
         operation_id="warbands_copy",
         summary="Copy a warband",
         description="Makes a new warband of yours that holds what this one holds now, with its tags.",
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
-        request=None,
         responses={201: WarbandSerializer, **PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 422: REFUSED},
     )
     @once
@@ -133,8 +118,6 @@ class WarbandRestoreView(WarbandAPIView):
         operation_id="warbands_restore",
         summary="Restore a deleted warband",
         description="Within 30 days of its deletion.",
-        tags=TAGS,
-        request=None,
         responses={200: WarbandSerializer, **PRIVATE_ERRORS, 404: GONE, 409: FULL},
     )
     def post(self, request: Request, key: str) -> Response:

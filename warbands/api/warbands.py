@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
-from accounts.api.once import IDEMPOTENCY_KEY, once
+from accounts.api.once import once
 from accounts.api.views import PrivateView
 from common.api.faults import Fault
 from common.api.pages import Pages
@@ -23,7 +24,6 @@ from common.openapi import (
     CHANGED,
     FULL,
     GONE,
-    IF_MATCH,
     INVALID,
     NO_VERSION,
     PRIVATE_ERRORS,
@@ -63,7 +63,6 @@ from warbands.services.imports import warband_import
 from warbands.services.recording import NO_RECORDER, CareerRecorder
 from warbands.services.warbands import warband_delete, warband_held
 
-TAGS = ["warbands"]
 PUT_ERRORS = {**PRIVATE_ERRORS, 404: GONE, 412: CHANGED, 422: REFUSED}
 _CHANGE_ERRORS = {**PUT_ERRORS, 400: INVALID, 409: FULL, 428: NO_VERSION}
 _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
@@ -71,6 +70,8 @@ _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found
 
 class WarbandAPIView(PrivateView):
     """A view of warbands. ``recorder`` and ``places`` come from the site, as those of the pages do."""
+
+    tag: ClassVar[str] = "warbands"
 
     scope = "warbands"
     recorder: CareerRecorder = NO_RECORDER
@@ -121,7 +122,6 @@ class WarbandListView(WarbandAPIView):
         operation_id="warbands_list",
         summary="Your warbands, in pages",
         description="The last changed first; those in the archive and deleted ones only if they are asked for.",
-        tags=TAGS,
         parameters=[
             OpenApiParameter("q", str, description="A part of their names."),
             OpenApiParameter("tag", str, description="A tag that they have."),
@@ -150,8 +150,6 @@ class WarbandListView(WarbandAPIView):
             "Makes a warband of a roster, as the import of the pages does: one without members is a new warband. "
             "Homebrew that travels with it becomes your own."
         ),
-        tags=TAGS,
-        parameters=[IDEMPOTENCY_KEY],
         request=RosterSerializer,
         responses={201: WarbandSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
     )
@@ -170,7 +168,6 @@ class WarbandDetailView(WarbandAPIView):
         operation_id="warbands_read",
         summary="One of your warbands",
         description="The warband as it stands, with its verdict. Its ETag is what changes send as If-Match.",
-        tags=TAGS,
         responses={200: WarbandSerializer, **PRIVATE_ERRORS, 404: GONE},
     )
     def get(self, request: Request, key: str) -> Response:
@@ -181,8 +178,6 @@ class WarbandDetailView(WarbandAPIView):
         operation_id="warbands_delete",
         summary="Delete a warband",
         description="It can be restored for 30 days; its link is gone. One with a career can only be archived.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={204: None, **PUT_ERRORS, 400: INVALID, 409: FULL},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -204,8 +199,6 @@ class WarbandChangeView(WarbandAPIView):
             "Makes one change, a document `muster-change/1`, as one step. What changes nothing makes no step. Several "
             f"changes as one are a `change-set`. The kinds of changes and their parts: {change_parts()}."
         ),
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=ChangeSerializer,
         responses={200: WarbandSerializer, **_CHANGE_ERRORS, **BODY_ERRORS},
     )
@@ -236,9 +229,6 @@ class WarbandUndoView(WarbandStepView):
         operation_id="warbands_undo",
         summary="Undo the last change",
         description="Goes one step back.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: WarbandSerializer, **_CHANGE_ERRORS},
     )
     def post(self, request: Request, key: str) -> Response:
@@ -253,9 +243,6 @@ class WarbandRedoView(WarbandStepView):
         operation_id="warbands_redo",
         summary="Redo a change",
         description="Goes one step forth again.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
-        request=None,
         responses={200: WarbandSerializer, **_CHANGE_ERRORS},
     )
     def post(self, request: Request, key: str) -> Response:
@@ -270,7 +257,6 @@ class WarbandRosterView(WarbandAPIView):
         operation_id="warbands_export",
         summary="Export a warband",
         description="Its roster with the cards of its homebrew; without notes and secrets.",
-        tags=TAGS,
         responses={200: TravellingRosterSerializer, **PRIVATE_ERRORS, 404: GONE},
     )
     def get(self, request: Request, key: str) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.urls import reverse
@@ -19,7 +19,7 @@ from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
-from common.openapi import BODY_ERRORS, CHANGED, FULL, GONE, IF_MATCH, INVALID, PRIVATE_ERRORS, REFUSED
+from common.openapi import BODY_ERRORS, CHANGED, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED
 from common.typed import typed_text
 from common.web.address import absolute
 from webhooks.api.shapes import (
@@ -43,7 +43,6 @@ from webhooks.services.webhooks import (
     webhook_test,
 )
 
-TAGS = ["webhooks"]
 SENDING = WorkLimit("webhooks")
 """As on the pages: who deletes a webhook and adds it again would else send any number of tests."""
 _FOR_ONE: dict[int, Any] = {**PRIVATE_ERRORS, 404: GONE}
@@ -60,6 +59,8 @@ class WebhookPages(CursorPages):
 
 class WebhookView(PrivateView):
     """A view of webhooks. A token needs the scope of what the webhook is about."""
+
+    tag: ClassVar[str] = "webhooks"
 
     needs_account = True
 
@@ -89,7 +90,6 @@ class WebhookListView(WebhookView):
         operation_id="webhooks_list",
         summary="Webhooks of a campaign or battle",
         description="For those who manage them: organizers, and who made the battle. There are at most ten.",
-        tags=TAGS,
         parameters=_SUBJECT,
         responses={200: WebhookSerializer(many=True), **_FOR_ONE, 400: INVALID},
     )
@@ -106,7 +106,6 @@ class WebhookListView(WebhookView):
         operation_id="webhooks_add",
         summary="Add a webhook",
         description="The answer has the secret that signs its messages: it is shown this once. See docs/webhooks.md.",
-        tags=TAGS,
         request=WebhookBody,
         responses={201: WebhookSecretSerializer, **_FOR_WRITES, **BODY_ERRORS},
     )
@@ -131,9 +130,7 @@ class WebhookListView(WebhookView):
 class WebhookDetailView(WebhookView):
     """One webhook."""
 
-    @extend_schema(
-        operation_id="webhooks_read", summary="One webhook", tags=TAGS, responses={200: WebhookSerializer, **_FOR_ONE}
-    )
+    @extend_schema(operation_id="webhooks_read", summary="One webhook", responses={200: WebhookSerializer, **_FOR_ONE})
     def get(self, request: Request, key: str) -> Response:
         """Return it."""
         return self.answer(self.managed(key).webhook)
@@ -142,8 +139,6 @@ class WebhookDetailView(WebhookView):
         operation_id="webhooks_change",
         summary="Change a webhook",
         description="Its events, or whether it is on.",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         request=WebhookChangeBody,
         responses={200: WebhookSerializer, **_FOR_WRITES, **BODY_ERRORS, 412: CHANGED},
     )
@@ -156,8 +151,6 @@ class WebhookDetailView(WebhookView):
     @extend_schema(
         operation_id="webhooks_delete",
         summary="Delete a webhook",
-        tags=TAGS,
-        parameters=[IF_MATCH],
         responses={204: None, **_FOR_ONE, 400: INVALID, 412: CHANGED},
     )
     def delete(self, request: Request, key: str) -> Response:
@@ -181,8 +174,6 @@ class WebhookTestView(WebhookView):
         operation_id="webhooks_test",
         summary="Send a test",
         description="At most ten within an hour; its delivery says how it went.",
-        tags=TAGS,
-        request=None,
         responses={202: WebhookDeliverySerializer, **_FOR_WRITES},
     )
     def post(self, request: Request, key: str) -> Response:
@@ -199,8 +190,6 @@ class WebhookSecretView(WebhookView):
         operation_id="webhooks_secret",
         summary="Make a new secret",
         description="It is shown this once. For a day messages are signed with the one of before as well.",
-        tags=TAGS,
-        request=None,
         responses={200: WebhookSecretSerializer, **_FOR_WRITES},
     )
     def post(self, request: Request, key: str) -> Response:
@@ -219,7 +208,6 @@ class WebhookDeliveriesView(WebhookView):
         operation_id="webhooks_deliveries",
         summary="Messages to a webhook",
         description="The newest first, for two weeks.",
-        tags=TAGS,
         responses={200: WebhookDeliverySerializer(many=True), **_FOR_ONE, 400: INVALID},
     )
     def get(self, request: Request, key: str) -> Response:
