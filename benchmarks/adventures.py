@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner
 from adventures.models import AdventureRow
-from adventures.selectors.folding import FoldedAdventure, adventure_beginning, adventure_entries
+from adventures.selectors.folding import whole_adventure_view
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make
 from adventures.services.recording import check_record, step_record
@@ -147,7 +147,7 @@ def _fold(row: AdventureRow, name: str) -> str:
     row.refresh_from_db()
 
     def whole() -> AdventureView:
-        return FoldedAdventure(adventure_beginning(row), adventure_entries(row)).organizer_view
+        return whole_adventure_view(row, for_players=False)
 
     return f"  {name:<38}{alone(whole, 5, 1):7.2f} ms   once in a process that has not seen the adventure"
 

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Owner
 from battles.models import Battle
 from battles.selectors.battles import BattleVisitor
-from battles.selectors.folding import entries_of, refolded, setup_of
+from battles.selectors.folding import BATTLE_LOGS, FoldedFight, setup_of
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
 from benchmarks.fights import battle_line, fight_lines, page_line
@@ -107,5 +107,5 @@ def tap_form(battle: Battle, number: int, focus: str = "") -> tuple[str, dict[st
 
 def _fold(battle: Battle, name: str) -> str:
     battle.refresh_from_db()
-    taken = alone(lambda: refolded(P2V, setup_of(battle), entries_of(battle)), 5, 1)
+    taken = alone(lambda: FoldedFight(P2V, setup_of(battle)).followed_by(BATTLE_LOGS.entries_of(battle)), 5, 1)
     return f"  {f'whole fold, {name}':<34}{taken:7.2f} ms"

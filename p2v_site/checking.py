@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adventures.selectors.checking import adventures_that_fail
-from battles.selectors.checking import battles_that_fail
+from adventures.selectors.folding import ADVENTURE_LOGS
+from battles.selectors.folding import BATTLE_LOGS
 from campaigns.models import Campaign
 from campaigns.selectors.checking import campaign_faults
 from gambling.selectors.checking import gambling_that_fails
@@ -27,6 +27,6 @@ def storage_faults() -> Iterator[StorageFault]:
     for campaign in Campaign.objects.order_by("pk").iterator():
         yield from (StorageFault("campaign", campaign.key, fault.message) for fault in campaign_faults(campaign))
     yield from (StorageFault("warband", key, reason) for key, reason in warbands_that_fail())
-    yield from (StorageFault("battle", key, reason) for key, reason in battles_that_fail())
-    yield from (StorageFault("adventure", key, reason) for key, reason in adventures_that_fail())
+    yield from (StorageFault("battle", key, reason) for key, reason in BATTLE_LOGS.failing())
+    yield from (StorageFault("adventure", key, reason) for key, reason in ADVENTURE_LOGS.failing())
     yield from (StorageFault("table game", key, reason) for key, reason in gambling_that_fails())

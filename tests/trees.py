@@ -16,6 +16,7 @@ ROOMS = (
     "gambling",
     "jobs",
     "p2v_site",
+    "played_logs",
     "printing",
     "rules",
     "warbands",

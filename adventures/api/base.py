@@ -15,7 +15,12 @@ from rest_framework.request import Request
 
 from accounts.api.passes import PassAPIView, pass_parameter
 from accounts.models import ApiToken, Owner
-from adventures.selectors.folding import FoldedAdventure, folded_adventure
+from adventures.selectors.folding import (
+    FoldedAdventure,
+    adventure_at_round,
+    folded_adventure,
+    whole_adventure_view,
+)
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
 from adventures.services.adventures import NOT_FOUND, LockedAdventure, adventure_locked
 from adventures.services.keeping import kept_links
@@ -114,9 +119,9 @@ def view_of_seat(seat: AdventureSeat, folded: FoldedAdventure) -> AdventureView:
     return folded.newest(for_players=not seat.organizes)
 
 
-def log_of_seat(seat: AdventureSeat, folded: FoldedAdventure) -> AdventureView:
+def log_of_seat(seat: AdventureSeat) -> AdventureView:
     """Return what a visitor sees of an adventure, with every entry. It is folded for this, with one query."""
-    return folded.view(for_players=not seat.organizes)
+    return whole_adventure_view(seat.row, for_players=not seat.organizes)
 
 
 def round_of(request: Request, seat: AdventureSeat) -> tuple[FoldedAdventure, FoldedAdventure]:
@@ -130,7 +135,7 @@ def round_of(request: Request, seat: AdventureSeat) -> tuple[FoldedAdventure, Fo
         return now, now
     if not 0 < wanted < now.state.round:
         raise Fault("round.unknown", "round", "This adventure has no such round.", status.HTTP_404_NOT_FOUND)
-    return now.through_round(wanted), now
+    return adventure_at_round(seat.row, wanted), now
 
 
 def adventure_gone() -> Fault:

@@ -23,7 +23,7 @@ from adventures.api.playing import AdventureEntryPages
 from adventures.drawings.papers import adventure_pdf
 from adventures.models import AdventureEntry
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import adventure_beginning, adventure_entries, folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from common.api.faults import Fault
 from common.openapi import INVALID, REFUSED, Document
@@ -90,14 +90,14 @@ class AdventureReceiptsView(AdventureAPIView):
 
 def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
     """Yield the receipts that a visitor may see: for players those of dice that they see in the log. Two queries."""
-    folded, seeds = folded_adventure(seat.row), _seeds_for(seat)
-    entries = folded.entries
-    receipts = adventure_receipts(AdventureDocument(folded.adventure, entries, seeds))
+    adventure, seeds = adventure_beginning(seat.row), _seeds_for(seat)
+    entries = tuple(adventure_entries(seat.row))
+    receipts = adventure_receipts(AdventureDocument(adventure, entries, seeds))
     if seat.organizes:
         yield from receipts
         return
     seen: dict[int, list[RecordedDice]] = {}
-    for one in adventure_view(folded.adventure, entries, for_players=True).entries:
+    for one in adventure_view(adventure, entries, for_players=True).entries:
         seen[one.number] = [*([check_dice(one.check)] if one.check else []), *one.dice]
     yield from (one for one in receipts if one.dice in seen.get(one.entry, ()))
 

@@ -170,7 +170,7 @@ class AdventureLogAPIView(AdventureAPIView):
         """Answer with the entries of a log after a number, as the visitor sees them."""
         folded = folded_adventure(seat.row)
         is_long = seat.row.head - before > NEWEST
-        view = log_of_seat(seat, folded) if is_long else view_of_seat(seat, folded)
+        view = log_of_seat(seat) if is_long else view_of_seat(seat, folded)
         state = view.state
         body = {
             "head": seat.row.head,
@@ -203,7 +203,7 @@ class AdventureEventsView(AdventureLogAPIView):
             return unchanged
         rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number", "at")
         times = {row.number: row.at for row in pages.paginate_queryset(rows, request, self) or []}
-        view = log_of_seat(seat, folded_adventure(seat.row))
+        view = log_of_seat(seat)
         found = seen_entry_documents(seat, view, (one for one in reversed(view.entries) if one.number in times))
         response = pages.get_paginated_response([{**one, "at": times[one["number"]]} for one in found])
         response["ETag"] = seat_tag(seat, request.get_full_path())

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.checking import reason_not_to_play
 from adventures.selectors.files import whole_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS
 from campaigns.models import Campaign
 from campaigns.selectors.attachments import CampaignFault
 from rules.campaigns.files import FiledAdventure
@@ -34,7 +34,7 @@ def campaign_adventure_faults(campaign: Campaign, state: CampaignState) -> Itera
         if row is None or sealed is None or not _is_sealed(row, sealed):
             message = f"Adventure {number}: what is stored differs from what the journal has sealed."
             yield CampaignFault("total.adventure", message)
-        elif reason := reason_not_to_play(row):
+        elif reason := ADVENTURE_LOGS.fault_of(row):
             yield CampaignFault("adventure.log", f"Adventure {number}: {reason}")
 
 

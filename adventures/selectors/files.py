@@ -7,7 +7,7 @@ from typing import Any
 
 from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import adventure_beginning, adventure_entries, folded_adventure, whole_adventure_view
 from adventures.selectors.seats import AdventureSeat
 from rules.adventures.documents import AdventureDocument, adventure_document
 from rules.adventures.state_documents import adventure_view_document
@@ -25,8 +25,8 @@ def filed_seeds(row: AdventureRow) -> tuple[FiledSeed, ...]:
 
 def whole_adventure(row: AdventureRow) -> dict[str, Any]:
     """Return the document of an adventure with every secret in it: for its organizer. Two queries."""
-    folded = folded_adventure(row)
-    return adventure_document(AdventureDocument(folded.adventure, folded.entries, filed_seeds(row)))
+    entries = tuple(adventure_entries(row))
+    return adventure_document(AdventureDocument(adventure_beginning(row), entries, filed_seeds(row)))
 
 
 def adventure_file(seat: AdventureSeat) -> bytes:
@@ -34,7 +34,7 @@ def adventure_file(seat: AdventureSeat) -> bytes:
     if seat.organizes:
         document = whole_adventure(seat.row)
     else:
-        document = adventure_view_document(folded_adventure(seat.row).player_view)
+        document = adventure_view_document(whole_adventure_view(seat.row, for_players=True))
     return json.dumps(document, ensure_ascii=False, indent=1).encode()
 
 

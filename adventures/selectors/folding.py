@@ -1,24 +1,21 @@
-"""The state of an adventure, folded from its log.
-
-A process keeps what it folded last by the seal of the last entry, which is made of everything before: the state, and
-what is seen of the newest entries. An action goes on from there, and so does what another process has recorded since.
-"""
+"""The state of an adventure, folded from its log, and its log as one of the kinds of ``played_logs``."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet
-
 from adventures.models import AdventureEntry, AdventureRow
+from adventures.models.adventures import AdventureStatus
 from common.caches import BoundedCache
-from common.prepared import Parameter, prepared
+from played_logs.selectors.folding import FoldedLog
+from played_logs.selectors.logs import LogKind
 from rules.adventures.adventure import Adventure
-from rules.adventures.documents import adventure_from_document
-from rules.adventures.events import adventure_event_from_document
+from rules.adventures.documents import MAX_ENTRIES, adventure_from_document, setup_of_adventure
+from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
 from rules.adventures.fold import (
     ARBITERS,
     adventure_states,
@@ -26,33 +23,45 @@ from rules.adventures.fold import (
     live_adventure_entries,
     play_adventure_event,
 )
+from rules.adventures.seals import beginning_seal, entry_seal
 from rules.adventures.state import AdventureState
 from rules.adventures.views import AdventureView, NewestEntries, adventure_view, newest_view
-from rules.combat.log import LogEntry, LogState, log_state
-from rules.combat.log import after as log_after
+from rules.combat.log import LogEntry
 
+MAX_EVENTS = 60
+"""Events of one step: a warband that joins has one for each member."""
 NEWEST = 24
 """Entries that each kind of viewer sees last and that are kept."""
-RECENT = 40
-"""Entries among which a state is looked for to go on from."""
 
 
-class FoldedAdventure:
-    """An adventure with its whole log; a value that is never changed.
+@dataclass(frozen=True)
+class AdventurePoint:
+    """Where an adventure stands: its state, and what is seen of the newest entries."""
 
-    ``past`` finds the log where it is not at hand: of what is kept only the newest entries are.
-    """
+    state: AdventureState
+    newest: NewestEntries
 
-    def __init__(
-        self,
-        adventure: Adventure,
-        entries: Sequence[LogEntry] = (),
-        size: int = 0,
-        *,
-        past: Callable[[], Iterable[LogEntry]] | None = None,
-    ) -> None:
-        self.adventure, self.size = adventure, size
-        self._past = past or (lambda: entries)
+    @cached_property
+    def organizer_view(self) -> AdventureView:
+        """The adventure with everything in it, and its ``NEWEST`` entries."""
+        return newest_view(self.state, self.newest, for_players=False)
+
+    @cached_property
+    def player_view(self) -> AdventureView:
+        """The adventure as players see it, with the ``NEWEST`` entries that they see."""
+        return newest_view(self.state, self.newest, for_players=True)
+
+
+class FoldedAdventure(FoldedLog[AdventurePoint]):
+    """An adventure folded up to an entry of its log, with the newest entries alone."""
+
+    # Each state would hold its own newest entries: an undo reads the log again.
+    keeps_states = False
+    people = arbiters = ARBITERS
+
+    def __init__(self, adventure: Adventure) -> None:
+        self.adventure, self.size = adventure, len(json.dumps(setup_of_adventure(adventure)))
+        super().__init__()
 
     def __sizeof__(self) -> int:
         # Weighed by the document of the beginning, by what two kinds of viewers see of the newest entries, and by the
@@ -60,97 +69,70 @@ class FoldedAdventure:
         return 8 * self.size + 6_000 * NEWEST + 16 * len(self.log.done)
 
     @property
-    def entries(self) -> tuple[LogEntry, ...]:
-        """The whole log. One query where only its newest entries are kept."""
-        return tuple(self._past())
-
-    @cached_property
-    def _end(self) -> tuple[LogState, AdventureState, NewestEntries]:
-        entries = self.entries
-        log = log_state(entries, ARBITERS, arbiters=ARBITERS)
-        done = {step.number for step in log.done}
-        live = (entry for entry in entries if entry.step in done and not entry.is_about_log)
-        state, newest = begin_adventure(self.adventure), NewestEntries(NEWEST)
-        for entry, after in adventure_states(self.adventure, live):
-            state, newest = after, newest.followed_by(entry, after)
-        return log, state, newest
-
-    @property
     def state(self) -> AdventureState:
         """The state at the end of the log."""
-        return self._end[1]
+        return self.point.state
 
     @property
-    def log(self) -> LogState:
-        """Which steps count."""
-        return self._end[0]
+    def is_over(self) -> bool:
+        """Whether the adventure has ended."""
+        return self.state.is_over
 
-    def keep(self, log: LogState, state: AdventureState, newest: NewestEntries) -> None:
-        """Keep what is known already, so that it is not folded again."""
-        self.__dict__["_end"] = log, state, newest
+    def begin(self) -> AdventurePoint:
+        """Return the adventure before its first entry."""
+        return AdventurePoint(begin_adventure(self.adventure), NewestEntries(NEWEST))
 
-    @property
-    def organizer_view(self) -> AdventureView:
-        """The adventure with everything in it."""
-        return adventure_view(self.adventure, self.entries, for_players=False)
-
-    @property
-    def player_view(self) -> AdventureView:
-        """The adventure as players see it."""
-        return adventure_view(self.adventure, self.entries, for_players=True)
-
-    @cached_property
-    def newest_organizer_view(self) -> AdventureView:
-        """The adventure with everything in it, and its ``NEWEST`` entries."""
-        return newest_view(*self._end[1:], for_players=False)
-
-    @cached_property
-    def newest_player_view(self) -> AdventureView:
-        """The adventure as players see it, with the ``NEWEST`` entries that they see."""
-        return newest_view(*self._end[1:], for_players=True)
-
-    def view(self, *, for_players: bool) -> AdventureView:
-        """Return the adventure with its whole log, as one side sees it. It is folded for this."""
-        return self.player_view if for_players else self.organizer_view
+    def play(self, point: AdventurePoint, entry: LogEntry) -> AdventurePoint:
+        """Return the adventure after an entry; raise ``ChangeRefused`` or ``RulesError`` for what cannot follow."""
+        state = play_adventure_event(point.state, entry.event, entry.side)
+        return AdventurePoint(state, point.newest.followed_by(entry, state))
 
     def newest(self, *, for_players: bool) -> AdventureView:
         """Return the adventure with its ``NEWEST`` entries, as one side sees it. No query."""
-        return self.newest_player_view if for_players else self.newest_organizer_view
-
-    def followed_by(self, entries: Sequence[LogEntry]) -> FoldedAdventure:
-        """Return the adventure with entries more; raise ``ChangeRefused`` or ``RulesError`` for what cannot follow.
-
-        What was folded of the log so far is not folded again, unless something is undone or redone.
-        """
-        log, state, newest = self._end
-        found = FoldedAdventure(self.adventure, size=self.size, past=lambda: (*self.entries, *entries))
-        for entry in entries:
-            log = log_after(log, entry, ARBITERS, ARBITERS)
-            if entry.is_about_log:
-                assert found.state is not None  # folds it all, or raises
-                return found
-            state = play_adventure_event(state, entry.event, entry.side)
-            newest = newest.followed_by(entry, state)
-        found.keep(log, state, newest)
-        return found
-
-    def through_round(self, number: int) -> FoldedAdventure:
-        """Return the adventure as it was when a round ended."""
-        entries, kept = self.entries, 0
-        for entry, after in adventure_states(self.adventure, live_adventure_entries(entries)):
-            if after.round > number:
-                break
-            kept = entry.number
-        return FoldedAdventure(self.adventure, [one for one in entries if one.number <= kept], self.size)
-
-    def with_past(self, past: Callable[[], Iterable[LogEntry]]) -> FoldedAdventure:
-        """Return the same without the log: ``past`` finds it."""
-        found = FoldedAdventure(self.adventure, size=self.size, past=past)
-        found.keep(*self._end)
-        return found
+        return self.point.player_view if for_players else self.point.organizer_view
 
 
-_folded: BoundedCache[FoldedAdventure] = BoundedCache(40 * 2**20, parts=10)
+_kept: BoundedCache[FoldedAdventure] = BoundedCache(40 * 2**20, parts=10)
+
+
+class AdventureLogs(LogKind[FoldedAdventure]):
+    """Logs of adventures: each entry has a seal of the beginning and of all entries up to it."""
+
+    word = "adventure"
+    row_model = AdventureRow
+    entry_model = AdventureEntry
+    parent = "adventure"
+    most_entries = MAX_ENTRIES - MAX_EVENTS
+    statuses = (AdventureStatus.PREPARING, AdventureStatus.RUNNING, AdventureStatus.OVER)
+    seal_column = head_column = "seal"
+    kept = _kept
+
+    def begun(self, row: AdventureRow) -> FoldedAdventure:
+        """Return an adventure before its first entry. No query."""
+        return FoldedAdventure(adventure_beginning(row))
+
+    def side_of(self, entry: AdventureEntry) -> str:
+        """Return who did what an entry tells."""
+        return entry.side
+
+    def event_from(self, row: AdventureRow, document: Any) -> Any:
+        """Return an event of an adventure from its document."""
+        return adventure_event_from_document(document)
+
+    def event_document(self, row: AdventureRow, event: AdventureEvent) -> dict[str, Any]:
+        """Return the document of an event of an adventure."""
+        return adventure_event_document(event)
+
+    def first_seal(self, row: AdventureRow) -> str:
+        """Return the seal of the beginning."""
+        return beginning_seal(bytes(row.seal_key), row.setup)
+
+    def next_seal(self, row: AdventureRow, before: str, entry: AdventureEntry) -> str:
+        """Return the seal of an entry."""
+        return entry_seal(bytes(row.seal_key), before, entry.number, entry.step, entry.side, entry.event)
+
+
+ADVENTURE_LOGS = AdventureLogs()
 
 
 def adventure_beginning(row: AdventureRow) -> Adventure:
@@ -165,56 +147,25 @@ def adventure_of_setup(setup: Mapping[str, Any]) -> Adventure:
 
 def folded_adventure(row: AdventureRow) -> FoldedAdventure:
     """Return an adventure with its log. No query where this process has it, else one or two for its entries."""
-    known = _folded.get(row.seal)
-    if known is not None:
-        return known
-    found = _from_recent(row) or FoldedAdventure(adventure_beginning(row), adventure_entries(row), _size(row))
-    return keep_adventure(row, found)
-
-
-def _from_recent(row: AdventureRow) -> FoldedAdventure | None:
-    """Return an adventure folded on from one of its last entries, None where no state of them is kept. One query."""
-    rows = list(_recent().rows(adventure=row.pk, head=row.head)) if row.head else []
-    for place, one in enumerate(rows):
-        known = _folded.get(one.seal)
-        if known is not None:
-            return known.followed_by([read_adventure_entry(entry) for entry in reversed(rows[:place])])
-    return None
-
-
-def keep_adventure(row: AdventureRow, folded: FoldedAdventure) -> FoldedAdventure:
-    """Keep an adventure by the seal of its last entry, and return what is kept: without the log, which is stored."""
-    folded.size = folded.size or _size(row)
-    found = folded.with_past(partial(_stored_entries, row.pk, row.head))
-    _folded.set(row.seal, found)
-    return found
-
-
-def _size(row: AdventureRow) -> int:
-    return len(json.dumps(row.setup))
+    return ADVENTURE_LOGS.folded(row)
 
 
 def adventure_entries(row: AdventureRow) -> list[LogEntry]:
     """Return the whole log. One query."""
-    return _stored_entries(row.pk, row.head)
+    return ADVENTURE_LOGS.entries_of(row)
 
 
-def _stored_entries(pk: int, head: int) -> list[LogEntry]:
-    return [read_adventure_entry(one) for one in _entries().rows(adventure=pk, head=head)]
+def whole_adventure_view(row: AdventureRow, *, for_players: bool) -> AdventureView:
+    """Return an adventure with its whole log, as one side sees it. It is folded for this. One query."""
+    return adventure_view(folded_adventure(row).adventure, adventure_entries(row), for_players=for_players)
 
 
-def read_adventure_entry(entry: AdventureEntry) -> LogEntry:
-    """Return an entry as the rules know it."""
-    return LogEntry(entry.number, entry.step, entry.side, adventure_event_from_document(entry.event))
-
-
-@prepared
-def _entries() -> QuerySet[AdventureEntry]:
-    entries = AdventureEntry.objects.filter(adventure=Parameter("adventure"), number__lte=Parameter("head"))
-    return entries.order_by("number")
-
-
-@prepared
-def _recent() -> QuerySet[AdventureEntry]:
-    entries = AdventureEntry.objects.filter(adventure=Parameter("adventure"), number__lte=Parameter("head"))
-    return entries.order_by("-number")[:RECENT]
+def adventure_at_round(row: AdventureRow, number: int) -> FoldedAdventure:
+    """Return an adventure as it was when a round ended. It is folded for this. One query."""
+    entries, last = adventure_entries(row), 0
+    begun = ADVENTURE_LOGS.begun(row)
+    for entry, after in adventure_states(begun.adventure, live_adventure_entries(entries)):
+        if after.round > number:
+            break
+        last = entry.number
+    return begun.followed_by(entries[:last])

@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from adventures.models import AdventureEntry, AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import FoldedAdventure
+from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure
 from adventures.services.adventures import next_epoch, seed_begin
-from adventures.services.recording import adventure_status
 from campaigns.models import Campaign
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.services.keys import new_key
@@ -50,13 +49,15 @@ def adventures_store(campaign: Campaign, file: CampaignFile, state: CampaignStat
 
 def _stored(campaign: Campaign, opened: OpenedAdventure, sealed: SealedAdventure) -> AdventureRow:
     now, entries = timezone.now(), opened.read.entries
-    folded = FoldedAdventure(opened.read.adventure, entries)
+    status: str = AdventureStatus.CLOSED
+    if not sealed.is_closed:
+        status = ADVENTURE_LOGS.status_of(FoldedAdventure(opened.read.adventure).followed_by(entries))
     row = AdventureRow.objects.create(
         key=new_key(),
         name=sealed.name,
         kind=sealed.of,
         setup=dict(opened.setup),
-        status=AdventureStatus.CLOSED if sealed.is_closed else adventure_status(folded),
+        status=status,
         head=sealed.entries,
         seal=sealed.seal,
         seal_key=opened.filed.seal_key,

@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Sequence
 
 from django.db import transaction
 
 from accounts.models import Owner
 from adventures.models import AdventureRow, AdventureSeed
-from adventures.selectors.folding import NEWEST, FoldedAdventure, keep_adventure
-from adventures.selectors.seats import PLAYERS, AdventureSeat
-from adventures.services.adventures import (
-    LockedAdventure,
-    adventure_make,
-    next_epoch,
-    refuse_more_adventures,
-    seed_begin,
-)
-from adventures.services.recording import adventure_status, store_adventure_entries
+from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure
+from adventures.selectors.seats import PLAYERS
+from adventures.services.adventures import adventure_make, next_epoch, refuse_more_adventures, seed_begin
 from common.refusal import Refusal
-from common.saving import save_new_version
+from played_logs.services.files import filed_log_played
+from played_logs.services.recording import entries_store
 from rules.adventures.documents import AdventureDocument, adventure_from_document
-from rules.adventures.events import AdventureEvent
-from rules.adventures.fold import (
-    ARBITERS,
-    begin_adventure,
-    live_adventure_entries,
-    play_adventure_event,
-    written_states,
-)
 from rules.adventures.state import ORGANIZER
-from rules.adventures.views import NewestEntries
-from rules.combat.log import LogEntry, log_state
-from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.combat.log import LogEntry
+from rules.errors import DocumentError
 from rules.text import plain_texts
-
-MAX_SECONDS = 5
-"""Seconds that a processor may take to play the log of an adventure that is taken in."""
 
 
 def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
@@ -51,38 +33,9 @@ def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
         raise Refusal(
             f"This is not an adventure that Muster can read. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
-    try:
-        folded = _played(found)
-    except (ChangeRefused, RulesError) as fault:
-        raise Refusal(f"The log of this adventure cannot be played. {fault}", code="adventure.invalid") from fault
-    return _stored(owner, found, folded)
-
-
-def _played(found: AdventureDocument) -> FoldedAdventure:
-    """Return an adventure at the end of its log; raise ``Refusal`` where that takes too long."""
-    end, state = time.thread_time() + MAX_SECONDS, begin_adventure(found.adventure)
     entries = [LogEntry(one.number, one.step, _side(one), one.event) for one in found.entries]
-    for entry in entries:
-        if not (isinstance(entry.event, AdventureEvent) or entry.is_about_log):
-            raise ChangeRefused(f"Entry {entry.number} does nothing in an adventure.")
-
-    def _look_at_the_clock() -> None:
-        if time.thread_time() > end:
-            raise Refusal(
-                f"This adventure has {len(entries):,} entries. Muster would need too long to play them.",
-                code="adventure.full",
-            )
-
-    # Steps that were taken back have to fit, too: they can be done again, and their dice have receipts.
-    for _ in written_states(found.adventure, entries) if any(one.is_about_log for one in entries) else ():
-        _look_at_the_clock()
-    folded, newest = FoldedAdventure(found.adventure, entries), NewestEntries(NEWEST)
-    for entry in live_adventure_entries(entries):
-        _look_at_the_clock()
-        state = play_adventure_event(state, entry.event, entry.side)
-        newest = newest.followed_by(entry, state)
-    folded.keep(log_state(entries, ARBITERS, arbiters=ARBITERS), state, newest)
-    return folded
+    folded = filed_log_played(ADVENTURE_LOGS.word, lambda: FoldedAdventure(found.adventure), entries)
+    return _stored(owner, found, entries, folded)
 
 
 def _side(entry: LogEntry) -> str:
@@ -91,7 +44,9 @@ def _side(entry: LogEntry) -> str:
 
 
 @transaction.atomic
-def _stored(owner: Owner, found: AdventureDocument, folded: FoldedAdventure) -> AdventureRow:
+def _stored(
+    owner: Owner, found: AdventureDocument, entries: Sequence[LogEntry], folded: FoldedAdventure
+) -> AdventureRow:
     row = adventure_make(owner=owner, adventure=found.adventure)
     if not found.entries:
         return row
@@ -101,9 +56,6 @@ def _stored(owner: Owner, found: AdventureDocument, folded: FoldedAdventure) -> 
         AdventureSeed.objects.create(
             adventure=row, epoch=one.epoch, from_entry=one.from_entry, commitment=one.commitment, seed=one.seed
         )
-    store_adventure_entries(LockedAdventure(AdventureSeat(row, ORGANIZER)), folded.entries)
+    entries_store(ADVENTURE_LOGS, row, folded, entries)
     seed_begin(row, next_epoch(found))
-    row.status = adventure_status(folded)
-    save_new_version(row, "head", "seal", "status")
-    keep_adventure(row, folded)
     return row

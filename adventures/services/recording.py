@@ -1,7 +1,7 @@
 """Writing to the log of an adventure: the one way to add entries, and who may add which.
 
-A request adds one step, of one entry or several. Of two people who act at once one wins; the other is told what
-happened (``AdventureMovedOn``). In a campaign each entry has its seal in the journal.
+A request adds one step, of one entry or several. In a campaign each entry has its seal in the journal. What every log
+has in common is in ``played_logs``.
 """
 
 from __future__ import annotations
@@ -10,35 +10,37 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.selectors.quotas import quota_refusal
 from accounts.selectors.rooms import STORED
-from adventures.models import AdventureEntry, AdventureRow
+from adventures.models import AdventureRow
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import FoldedAdventure, folded_adventure, keep_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS, MAX_EVENTS, FoldedAdventure, folded_adventure
 from adventures.selectors.quotas import keeper_of
 from adventures.selectors.seats import AdventureVisitor
 from adventures.selectors.steps import last_step_reveals
 from adventures.services.adventures import LockedAdventure, adventure_locked
 from adventures.services.announcing import announce_adventure_end
 from common.refusal import Refusal
-from common.saving import save_new_version
+from played_logs.services.recording import (
+    entries_store,
+    last_step,
+    played_on,
+    refuse_full,
+    refuse_late,
+    undone_step,
+)
 from rules.adventures.checks import action_of, check_roll
-from rules.adventures.documents import MAX_ENTRIES
 from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.dice import DiceEvent, roll_event_dice
-from rules.adventures.seals import entry_seal
 from rules.adventures.state import ORGANIZER, AdventureState, CheckAttempt
 from rules.campaigns.events.adventures import AdventureRecorded
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone
 from rules.dice import SeededRoller
-from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.errors import ChangeRefused, DocumentError
 from rules.text import plain_texts
 
-MAX_EVENTS = 60
-"""Events of one step: a warband that joins has one for each member."""
 BETWEEN_QUOTAS = 50
 """Entries between two looks at how much the organizer has stored."""
 NO_ROOM = "The organizer has stored as much as one person may. Something has to be deleted first."
@@ -49,12 +51,6 @@ NOT_OFFERED = "That cannot be tried now, or it has not been found out yet."
 
 EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
 """Makes the events of a step from the state as it stands when they are recorded."""
-
-
-class AdventureMovedOn(Refusal):
-    """Another person acted meanwhile: ``problems`` are the newest sentences since the page was drawn."""
-
-    code = "adventure.changed"
 
 
 @transaction.atomic
@@ -149,41 +145,35 @@ def adventure_event_record(
 def adventure_undo(*, visitor: AdventureVisitor, key: str, seen: int | None = None) -> LockedAdventure:
     """Take the last step back: one’s own, or for the organizer anyone’s."""
     locked, folded = _opened(visitor, key, seen)
-    done = folded.log.done
-    if not done:
-        raise Refusal("There is nothing to undo.", code="undo.state")
-    if not locked.seat.organizes and done[-1].side != locked.seat.side:
+    step = last_step(folded)
+    if not locked.seat.organizes and step.side != locked.seat.side:
         raise Refusal(OTHERS_ACTED, code="undo.locked")
     if not locked.seat.organizes and last_step_reveals(folded):
         raise Refusal(SHOWN, code="undo.locked")
-    return _written(locked, folded, [StepUndone(done[-1].number)])
+    return _written(locked, folded, [StepUndone(step.number)])
 
 
 @transaction.atomic
 def adventure_redo(*, visitor: AdventureVisitor, key: str, seen: int | None = None) -> LockedAdventure:
     """Do the step again that was taken back last."""
     locked, folded = _opened(visitor, key, seen)
-    undone = folded.log.undone
-    if not undone:
-        raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
-    if not locked.seat.organizes and undone[-1].side != locked.seat.side:
+    step = undone_step(folded)
+    if not locked.seat.organizes and step.side != locked.seat.side:
         raise Refusal("That was someone else’s step.", code="undo.forbidden")
-    return _written(locked, folded, [StepRedone(undone[-1].number)])
+    return _written(locked, folded, [StepRedone(step.number)])
 
 
 def _opened(visitor: AdventureVisitor, key: str, seen: int | None) -> tuple[LockedAdventure, FoldedAdventure]:
     locked = adventure_locked(visitor, key)
     locked.refuse_unless_open()
-    if locked.row.head >= MAX_ENTRIES - MAX_EVENTS:
-        raise Refusal(
-            f"This adventure has {locked.row.head:,} entries, the most that one can have. Close it.",
-            code="adventure.full",
-        )
+    refuse_full(ADVENTURE_LOGS, locked.row)
     folded = folded_adventure(locked.row)
-    if seen is not None and seen != locked.row.head:
+
+    def lines_since(number: int) -> list[str]:
         view = folded.newest(for_players=not locked.seat.organizes)
-        lines = [note.text for one in view.entries if one.number > seen for note in one.notes]
-        raise AdventureMovedOn("Something happened meanwhile, so nothing was done. Look again.", lines)
+        return [note.text for entry in view.entries if entry.number > number for note in entry.notes]
+
+    refuse_late(ADVENTURE_LOGS, locked.row, seen, lines_since)
     return locked, folded
 
 
@@ -230,18 +220,13 @@ def _written(locked: LockedAdventure, folded: FoldedAdventure, events: Sequence[
     side = ORGANIZER if locked.seat.organizes else locked.seat.side
     entries = [LogEntry(step + place, step, side, event) for place, event in enumerate(events)]
     _refuse_beyond_quota(row, len(entries))
-    try:
-        after = folded.followed_by(entries)
-    except ChangeRefused as refused:
-        raise Refusal(refused.message, code="command.invalid") from refused
-    except RulesError as fault:
-        raise Refusal(str(fault), code="command.invalid") from fault
-    store_adventure_entries(locked, entries)
-    was_over, row.status = row.status == AdventureStatus.OVER, adventure_status(after)
-    save_new_version(row, "head", "seal", "status")
+    after = played_on(folded, entries, ADVENTURE_LOGS.past_of(row))
+    was_over = row.status == AdventureStatus.OVER
+    for stored in entries_store(ADVENTURE_LOGS, row, after, entries):
+        if locked.journal is not None:
+            locked.journal.write(AdventureRecorded(row.number or 0, stored.number, stored.seal))
     if row.status == AdventureStatus.OVER and not was_over:
         announce_adventure_end(row, after.newest(for_players=True).state.outcome)
-    keep_adventure(row, after)
     return replace(locked, seat=replace(locked.seat, row=row))
 
 
@@ -250,27 +235,3 @@ def _refuse_beyond_quota(row: AdventureRow, more: int) -> None:
     is_due = row.head // BETWEEN_QUOTAS != (row.head + more) // BETWEEN_QUOTAS
     if is_due and quota_refusal(keeper_of(row), STORED):
         raise Refusal(NO_ROOM, code="adventure.full")
-
-
-def store_adventure_entries(locked: LockedAdventure, entries: Sequence[LogEntry]) -> None:
-    """Add entries to a log, with their seals in the journal of its campaign; its row is saved by the caller."""
-    row, rows, now = locked.row, [], timezone.now()
-    for entry in entries:
-        side, event = entry.side or "", adventure_event_document(entry.event)
-        row.seal = entry_seal(bytes(row.seal_key), row.seal, entry.number, entry.step, side, event)
-        row.head = entry.number
-        rows.append(
-            AdventureEntry(
-                adventure=row, number=entry.number, step=entry.step, side=side, event=event, seal=row.seal, at=now
-            )
-        )
-        if locked.journal is not None:
-            locked.journal.write(AdventureRecorded(row.number or 0, entry.number, row.seal))
-    AdventureEntry.objects.bulk_create(rows)
-
-
-def adventure_status(folded: FoldedAdventure) -> str:
-    """Return how far an adventure has come by its log."""
-    if not folded.log.done:
-        return AdventureStatus.PREPARING
-    return AdventureStatus.OVER if folded.state.is_over else AdventureStatus.RUNNING

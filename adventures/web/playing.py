@@ -4,39 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
-from django.utils.http import quote_etag, urlencode
-from django.views.decorators.cache import cache_control
+from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from adventures.selectors.folding import folded_adventure
+from adventures.selectors.folding import adventure_at_round, folded_adventure, whole_adventure_view
 from adventures.selectors.parties import campaign_warbands
 from adventures.selectors.seats import AdventureSeat
 from adventures.selectors.sentences import log_sentences
 from adventures.services.adventures import AdventureNotFound
-from adventures.services.recording import AdventureMovedOn
 from adventures.web.commands import run_adventure_command
 from adventures.web.screens import adventure_screen, focus_of
 from adventures.web.visiting import NOT_HERE, adventure_visitor, seen_adventure_or_404
 from battles.forms.sides import own_warbands
-from battles.web.polling import browser_wait, wait_response
 from common.refusal import Refusal
 from common.web.lists import ListState
+from played_logs.web.polling import (
+    asked_again,
+    browser_wait,
+    etag_of_mark,
+    polled,
+    status_of_refused,
+    wait_response,
+)
 from rules.adventures.scales import SCALE_NAMES
 from rules.text import natural_number
 from warbands.web.sharing import unkept
 
 LOG_PAGE = 100
 """Entries on a page of the log."""
-asked_again = cache_control(private=True, no_cache=True)
-"""Browsers keep the part and ask each time whether it is still right."""
 
 
 @require_safe
@@ -53,12 +54,9 @@ def adventure_now(request: HttpRequest, key: str) -> HttpResponse:
     if wait := browser_wait(request, key):
         return wait_response(wait)
     seat = seen_adventure_or_404(request, key)
-    etag = _etag(seat, request.META.get("QUERY_STRING", ""))
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    response = render(request, "adventures/parts/adventure.html", _context(request, seat, request.GET))
-    response["ETag"] = etag
-    return response
+    etag = etag_of_mark(seat.mark, request.META.get("QUERY_STRING", ""))
+    part = "adventures/parts/adventure.html"
+    return polled(request, etag, lambda: render(request, part, _context(request, seat, request.GET)))
 
 
 @require_POST
@@ -70,9 +68,8 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     except AdventureNotFound as refused:
         raise Http404(NOT_HERE) from refused
     except Refusal as refused:
-        status = 409 if isinstance(refused, AdventureMovedOn) else 422
         more = {"refused": refused.message, "meanwhile": refused.problems}
-        return _page(request, seen_adventure_or_404(request, key), more, status)
+        return _page(request, seen_adventure_or_404(request, key), more, status_of_refused(refused))
     focus = urlencode({name: value for name, value in focus_of(request.POST).items() if name != "skill"})
     address = reverse("adventures:adventure", args=[key])
     # What happened stands at the top of the part that changes, below the masthead.
@@ -87,7 +84,7 @@ def adventure_log(request: HttpRequest, key: str) -> HttpResponse:
     if state.redirects:
         return HttpResponseRedirect(str(state))
     seat = seen_adventure_or_404(request, key)
-    view = folded_adventure(seat.row).view(for_players=not seat.organizes)
+    view = whole_adventure_view(seat.row, for_players=not seat.organizes)
     page, warnings = state.get_page(Paginator(view.entries[::-1], LOG_PAGE))
     lines = log_sentences(replace(view, entries=tuple(page.object_list[::-1])), seat)
     context = {"seat": seat, "lines": lines, "page": page, "address": state, "warnings": warnings}
@@ -99,7 +96,7 @@ def _page(
 ) -> HttpResponse:
     data = request.GET if request.method != "POST" else request.POST
     context = _context(request, seat, data, more)
-    context["mark"] = _etag(seat, urlencode(focus_of(data)))
+    context["mark"] = etag_of_mark(seat.mark, urlencode(focus_of(data)))
     context["query"] = urlencode(focus_of(data))
     return render(request, "adventures/adventure.html", context, status=status)
 
@@ -111,7 +108,7 @@ def _context(
     asked = natural_number(data.get("round", "")) or 0
     is_past = 0 < asked < folded.state.round
     if is_past:
-        folded = folded.through_round(asked)
+        folded = adventure_at_round(seat.row, asked)
     context = {
         "seat": seat,
         "screen": adventure_screen(seat, folded, focus_of(data)),
@@ -125,7 +122,3 @@ def _context(
         else:
             context["warbands"] = own_warbands(adventure_visitor(request).owner)
     return context
-
-
-def _etag(seat: AdventureSeat, query: str) -> str:
-    return quote_etag(f"{seat.mark}.{sha256(query.encode()).hexdigest()[:16]}")

@@ -12,7 +12,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from adventures.drawings.papers import adventure_pdf
 from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
-from adventures.selectors.folding import adventure_of_setup, folded_adventure
+from adventures.selectors.folding import adventure_of_setup, folded_adventure, whole_adventure_view
 from adventures.selectors.seat_links import participant_link
 from adventures.selectors.seats import AdventureSeat, adventure_with_link
 from adventures.selectors.sources import template_shared
@@ -135,7 +135,7 @@ def summary(request: HttpRequest, key: str) -> HttpResponse:
 def pdf(request: HttpRequest, key: str, whose: str) -> HttpResponse:
     """Answer with the adventure on paper, for the game master or for players."""
     seat = run_adventure_or_404(request, key) if whose == "master" else seen_adventure_or_404(request, key)
-    view = folded_adventure(seat.row).view(for_players=whose != "master")
+    view = whole_adventure_view(seat.row, for_players=whose != "master")
     try:
         printed = adventure_pdf(view)
     except DrawingTooLong as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from battles.models import Battle
-from battles.selectors.folding import entries_of, planned_fight
+from battles.selectors.folding import BATTLE_LOGS, planned_fight
 from rules.families import family_of
 from rules.families.documents import BattleDocument, battle_document
 
@@ -13,5 +13,5 @@ from rules.families.documents import BattleDocument, battle_document
 def battle_file(battle: Battle) -> bytes:
     """Return a battle as a file: its set-up and its log, which hold no seed and nothing that is sealed. One query."""
     family = family_of(battle.family)
-    document = battle_document(BattleDocument(planned_fight(battle), tuple(entries_of(battle)), family))
+    document = battle_document(BattleDocument(planned_fight(battle), tuple(BATTLE_LOGS.entries_of(battle)), family))
     return json.dumps(document, ensure_ascii=False, indent=1).encode()

@@ -1,7 +1,7 @@
 """Writing to the log of a battle: the one way to add entries, and who may add which.
 
-A command adds an entry, then those of the server's dice that it asks for. Of two people who act at once one wins; the
-other is told what happened (``BattleMovedOn``). A request that is sent twice counts once, by its ``client_key``.
+A command adds an entry, then those of the server's dice that it asks for. A request that is sent twice counts once, by
+its ``client_key``. What every log has in common is in ``played_logs``.
 """
 
 from __future__ import annotations
@@ -11,21 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
-from battles.models import Battle, BattleEntry
+from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import refuse_other_rules, undoing_side
-from battles.selectors.folding import (
-    AnyFold,
-    extended,
-    folded_fight,
-    keep_folded,
-    narrowed,
-    next_hash,
-    past_of,
-)
+from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFold, folded_fight, narrowed
 from battles.selectors.log_lines import note_sentence
 from battles.services.announcing import announce_progress
 from battles.services.battles import CLOSED, battle_locked
@@ -33,16 +24,19 @@ from battles.services.permissions import refuse_event
 from battles.services.sealing import disguise_answered, disguise_shown, game_secret_shown, game_secrets_seal
 from battles.services.setup import save_table, with_objective_creatures
 from common.refusal import Refusal
-from common.saving import save_new_version
+from played_logs.services.recording import (
+    entries_store,
+    last_step,
+    played_on,
+    refuse_full,
+    refuse_late,
+    undone_step,
+)
 from rules.combat.asks import RevealAsk, RollAsk
 from rules.combat.family import FightCapability, FightFamily
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.dice import SeededRoller
-from rules.errors import ChangeRefused, DocumentError, RulesError
-from rules.families.documents import MAX_ENTRIES
-
-MAX_ROLLS = 200
-"""Rolls of the server that one command may bring about."""
+from rules.errors import ChangeRefused, DocumentError
 
 Command = Callable[[Any], LogEvent | tuple[LogEvent, ...]]
 """Makes an event from the state as it stands when it is recorded, or several that are one step of the log."""
@@ -61,12 +55,6 @@ class SentEvent:
     seen: int | None = None
 
 
-class BattleMovedOn(Refusal):
-    """Somebody acted meanwhile: ``problems`` are the lines of the log since the page was drawn."""
-
-    code = "battle.changed"
-
-
 @dataclass(frozen=True, slots=True)
 class OpenLog:
     """A battle whose row is locked as the person who writes sees it, with its log as far as it goes."""
@@ -78,6 +66,14 @@ class OpenLog:
     def battle(self) -> Battle:
         """The battle."""
         return self.view.battle
+
+    def refuse_late(self, seen: int | None) -> None:
+        """Raise ``LogMovedOn`` if something happened since the entry of that number, None for any."""
+        refuse_late(BATTLE_LOGS, self.battle, seen, self._lines_since)
+
+    def _lines_since(self, seen: int) -> list[str]:
+        lines = (line for line in self.folded.lines if line.number > seen)
+        return [note_sentence(self.folded.state, note) for line in lines for note in line.notes]
 
 
 @transaction.atomic
@@ -109,13 +105,13 @@ def sent_record(
     needs: FightCapability | None = None,
 ) -> OpenLog:
     """Record what ``read`` makes of a form or a document by the fight's family. Raises ``Refusal``."""
-    log = _opened(visitor, key)
+    log = _opened(visitor, key, None)
     if needs is not None:
         refuse_other_rules(log.battle, needs)
     if client_key and log.battle.entries.filter(client_key=client_key).exists():
         return log
     sent = read(log.folded.family)
-    _refuse_late(log, sent.seen)
+    log.refuse_late(sent.seen)
     try:
         made = sent.command(log.folded.state)
     except ChangeRefused as refused:
@@ -148,10 +144,10 @@ def _sealed(log: OpenLog) -> OpenLog:
 @transaction.atomic
 def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, client_key: str = "") -> OpenLog:
     """Let the server roll what the battle asks for now; raise ``Refusal`` where it asks for nothing."""
-    log = _opened(visitor, key)
+    log = _opened(visitor, key, None)
     if client_key and log.battle.entries.filter(client_key=client_key).exists():
         return log
-    _refuse_late(log, seen)
+    log.refuse_late(seen)
     ask = log.folded.family.pending(log.folded.state)
     if not isinstance(ask, RollAsk):
         raise Refusal("No roll is asked for any more.", code="roll.state")
@@ -163,36 +159,29 @@ def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, cl
 @transaction.atomic
 def step_undo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> OpenLog:
     """Take the last step back, where it is the visitor's own or they play a game master; else raise ``Refusal``."""
-    log = _opened(visitor, key)
-    _refuse_late(log, seen)
-    done = log.folded.log.done
-    if not done:
-        raise Refusal("There is nothing to undo.", code="undo.state")
-    side = undoing_side(log.view, log.folded, done[-1].side)
-    if done[-1].side is not None and side is None:
+    log = _opened(visitor, key, seen)
+    step = last_step(log.folded)
+    side = undoing_side(log.view, log.folded, step.side)
+    if step.side is not None and side is None:
         raise Refusal(OTHERS_ACTED, code="undo.locked")
-    return _written(log, [(side, StepUndone(done[-1].number))])
+    return _written(log, [(side, StepUndone(step.number))])
 
 
 @transaction.atomic
 def step_redo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> OpenLog:
     """Do the step again that was taken back last."""
-    log = _opened(visitor, key)
-    _refuse_late(log, seen)
-    undone = log.folded.log.undone
-    if not undone:
-        raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
-    side = undoing_side(log.view, log.folded, undone[-1].side)
-    if undone[-1].side is not None and side is None:
+    log = _opened(visitor, key, seen)
+    step = undone_step(log.folded)
+    side = undoing_side(log.view, log.folded, step.side)
+    if step.side is not None and side is None:
         raise Refusal("That was a step of another side.", code="undo.forbidden")
-    return _written(log, [(side, StepRedone(undone[-1].number))])
+    return _written(log, [(side, StepRedone(step.number))])
 
 
 @transaction.atomic
 def undo_ask(*, visitor: BattleVisitor, key: str, step: int, seen: int | None = None) -> OpenLog:
     """Ask all sides to go back before a step; on one phone they agree at once."""
-    log = _opened(visitor, key)
-    _refuse_late(log, seen)
+    log = _opened(visitor, key, seen)
     first, *others = log.view.held
     agreed = [(side, UndoAnswered(step, True)) for side in others]
     return _written(log, [(first, UndoAsked(step)), *agreed])
@@ -201,8 +190,7 @@ def undo_ask(*, visitor: BattleVisitor, key: str, step: int, seen: int | None = 
 @transaction.atomic
 def undo_answer(*, visitor: BattleVisitor, key: str, agrees: bool, seen: int | None = None) -> OpenLog:
     """Agree to go back, or not, for each of the visitor's sides that is asked."""
-    log = _opened(visitor, key)
-    _refuse_late(log, seen)
+    log = _opened(visitor, key, seen)
     asked = log.folded.log.asked
     waits = [side for side in log.folded.log.undo_waits_for(log.folded.setup.people) if side in log.view.held]
     if asked is None or not waits:
@@ -210,26 +198,16 @@ def undo_answer(*, visitor: BattleVisitor, key: str, agrees: bool, seen: int | N
     return _written(log, [(side, UndoAnswered(asked.step, agrees)) for side in (waits if agrees else waits[:1])])
 
 
-def _opened(visitor: BattleVisitor, key: str) -> OpenLog:
+def _opened(visitor: BattleVisitor, key: str, seen: int | None) -> OpenLog:
     view = battle_locked(visitor, key)
     if not view.plays:
         raise Refusal("You play no side of this battle.", code="battle.forbidden")
     if view.battle.status == BattleStatus.CLOSED:
         raise Refusal(CLOSED, code="battle.locked")
-    if view.battle.head >= MAX_ENTRIES - MAX_ROLLS - 1:
-        raise Refusal(
-            f"This battle has {view.battle.head:,} entries, the most that one can have. Close it.", code="battle.full"
-        )
-    return OpenLog(view, folded_fight(view.battle))
-
-
-def _refuse_late(log: OpenLog, seen: int | None) -> None:
-    if seen is None or seen == log.battle.head:
-        return
-    lines = [
-        note_sentence(log.folded.state, note) for line in log.folded.lines if line.number > seen for note in line.notes
-    ]
-    raise BattleMovedOn("Something happened meanwhile, so nothing was done. Look again.", lines)
+    refuse_full(BATTLE_LOGS, view.battle)
+    log = OpenLog(view, folded_fight(view.battle))
+    log.refuse_late(seen)
+    return log
 
 
 def _refuse_unreadable(family: FightFamily, event: LogEvent) -> None:
@@ -252,22 +230,19 @@ def _written(
 
     Where it ``goes_on``, all of them are one step, to which dice and answers of the game belong that follow.
     """
-    battle, folded = log.battle, log.folded
+    battle, folded, past = log.battle, log.folded, BATTLE_LOGS.past_of(log.battle)
     entries: list[LogEntry] = []
     for side, event in events:
         number = folded.number + 1
         entries.append(LogEntry(number, entries[0].step if goes_on and entries else number, side, event))
-        folded = _after(battle, folded, entries[-1])
+        folded = played_on(folded, entries[-1:], past)
     for _ in range(MAX_ROLLS if goes_on else 0):
         following = _following(battle, folded)
         if following is None:
             break
         entries.append(LogEntry(folded.number + 1, entries[0].step, None, following))
-        folded = _after(battle, folded, entries[-1])
-    store_entries(battle, folded.family, entries, client_key)
-    battle.status = battle_status(folded)
-    save_new_version(battle, "head", "head_hash", "status")
-    keep_folded(battle.head_hash, folded)
+        folded = played_on(folded, entries[-1:], past)
+    entries_store(BATTLE_LOGS, battle, folded, entries, client_key)
     announce_progress(battle, log.folded, folded)
     return replace(log, folded=folded)
 
@@ -282,41 +257,3 @@ def _following(battle: Battle, folded: AnyFold) -> LogEvent | None:
         return game_secret_shown(battle, folded.setup, ask)
     disguise = disguise_answered(battle, folded.state) or disguise_shown(battle, folded.state)
     return disguise or family.following(folded.state)
-
-
-def store_entries(battle: Battle, family: FightFamily, entries: list[LogEntry], client_key: str = "") -> None:
-    """Add entries to a battle's log, and bring its head up to date; its row is saved by the caller."""
-    rows, now = [], timezone.now()
-    for entry in entries:
-        side, event = entry.side or "", family.event_document(entry.event)
-        battle.head, battle.head_hash = entry.number, next_hash(battle, battle.head_hash, entry.step, side, event)
-        key = client_key if entry is entries[0] else ""
-        rows.append(
-            BattleEntry(
-                battle=battle,
-                number=entry.number,
-                step=entry.step,
-                side=side,
-                event=event,
-                hash=battle.head_hash,
-                client_key=key,
-                at=now,
-            )
-        )
-    BattleEntry.objects.bulk_create(rows)
-
-
-def _after(battle: Battle, folded: AnyFold, entry: LogEntry) -> AnyFold:
-    try:
-        return extended(folded, [entry], past_of(battle))
-    except ChangeRefused as refused:
-        raise Refusal(refused.message, code="command.invalid") from refused
-    except RulesError as fault:
-        raise Refusal(str(fault), code="command.invalid") from fault
-
-
-def battle_status(folded: AnyFold) -> str:
-    """Return how far a battle has come by its log."""
-    if not folded.log.done:
-        return BattleStatus.SETTING_UP
-    return BattleStatus.OVER if folded.is_over else BattleStatus.PLAYING

@@ -15,11 +15,11 @@ from battles.services.recording import SentEvent
 from battles.web.battle_forms import battle_event
 from battles.web.creature_rows import side_rows
 from battles.web.families import Answered, FightPages, focus_of, is_table, page_mark, round_state
-from battles.web.marks import etag_of
 from battles.web.paper_names import report_name
 from battles.web.screens import battle_screen
 from battles.web.sent_forms import SentForm
 from compendium.web.printing import pdf_response
+from played_logs.web.polling import etag_of_mark
 from rules.combat.family import FightFamily
 
 ENDED = (BattleStatus.OVER, BattleStatus.CLOSED)
@@ -70,7 +70,7 @@ class CardBattlePages(FightPages):
     def table(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
         """Answer with both sides, large."""
         screen = battle_screen(view, narrowed(folded))
-        context = {"view": view, "screen": screen, "mark": etag_of(view, "screen=table")}
+        context = {"view": view, "screen": screen, "mark": etag_of_mark(view.mark, "screen=table")}
         return render(request, "battles/table.html", context)
 
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:

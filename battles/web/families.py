@@ -16,8 +16,8 @@ from battles.selectors.battles import BattleView
 from battles.selectors.folding import AnyFold, whole_log
 from battles.services.recording import SentEvent
 from battles.web.log_lines import shown_lines
-from battles.web.marks import etag_of
 from battles.web.sent_forms import SentForm
+from played_logs.web.polling import etag_of_mark
 from rules.combat.family import FightFamily
 
 Answered = Mapping[str, Any]
@@ -37,7 +37,7 @@ class FightPages(ABC):
     ) -> HttpResponse:
         """Answer with the page of a fight that is being set up, before its first entry or with all of them undone.
 
-        Its ``<div id="battle" data-reloads>`` with the mark (``battles.web.marks.etag_of``) reloads it on changes.
+        Its ``<div id="battle" data-reloads>`` with the mark (``played_logs.web.polling``) reloads it on changes.
         """
 
     @abstractmethod
@@ -105,7 +105,7 @@ def is_table(request: HttpRequest) -> bool:
 
 def page_mark(request: HttpRequest, view: BattleView) -> str:
     """Return the mark of the part that belongs to the page which is asked for."""
-    return etag_of(view, request.META.get("QUERY_STRING", ""))
+    return etag_of_mark(view.mark, request.META.get("QUERY_STRING", ""))
 
 
 def round_state(request: HttpRequest, folded: AnyFold) -> Any:

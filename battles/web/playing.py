@@ -12,19 +12,15 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, battle_mark
 from battles.selectors.folding import AnyFold, family_of_battle, folded_fight
 from battles.services.battles import BattleNotFound
-from battles.services.recording import BattleMovedOn
 from battles.web.commands import run_command
 from battles.web.families import focus_of
 from battles.web.family_pages import pages_of
-from battles.web.marks import etag_of, etag_of_mark
-from battles.web.polling import browser_wait, link_wait, wait_response
 from battles.web.visiting import (
     NOT_HERE,
     battle_visitor,
@@ -34,10 +30,15 @@ from battles.web.visiting import (
 )
 from common.refusal import Refusal
 from common.web.htmx import is_partial
+from played_logs.web.polling import (
+    asked_again,
+    browser_wait,
+    etag_of_mark,
+    link_wait,
+    status_of_refused,
+    wait_response,
+)
 from warbands.web.sharing import unkept
-
-asked_again = cache_control(private=True, no_cache=True)
-"""Browsers keep the part and ask each time whether it is still right."""
 
 
 @require_safe
@@ -94,7 +95,7 @@ def _refused(request: HttpRequest, key: str, refused: Refusal) -> HttpResponse:
     _, view = played_battle_or_404(request, key)
     folded = folded_fight(view.battle)
     more = {"refused": refused.message, "meanwhile": refused.problems}
-    status = 409 if isinstance(refused, BattleMovedOn) else 422
+    status = status_of_refused(refused)
     if is_partial(request):
         return _part(request, view, folded, _focus_query(request), more, status)
     return _page(request, view, folded, more, status)
@@ -117,7 +118,7 @@ def _part(
 ) -> HttpResponse:
     """Answer with the part that changes, and its mark at the address where the page's script goes on to ask."""
     response = pages_of(folded.family).part(request, view, folded, more or {}, status)
-    response["ETag"] = etag_of(view, query)
+    response["ETag"] = etag_of_mark(view.mark, query)
     return response
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gambling.models import GamblingTable, OwnTableGame
-from gambling.selectors.folding import refolded_table
+from gambling.models import OwnTableGame
+from gambling.selectors.folding import TABLE_LOGS
 from gambling.selectors.games import stored_game
-from rules.campaigns.journal import seed_commitment
-from rules.errors import ChangeRefused, RulesError
+from rules.errors import RulesError
 
 
 def gambling_that_fails() -> Iterator[tuple[str, str]]:
@@ -18,18 +17,4 @@ def gambling_that_fails() -> Iterator[tuple[str, str]]:
             stored_game(game)
         except RulesError as fault:
             yield game.key, str(fault)
-    for row in GamblingTable.objects.order_by("pk").iterator():
-        if reason := reason_not_to_open(row):
-            yield row.key, reason
-
-
-def reason_not_to_open(row: GamblingTable) -> str:
-    """Return why a table cannot be folded up to its head, "" where it can. One query."""
-    if seed_commitment(bytes(row.seed)) != row.commitment:
-        return "Its seed is not the one that was promised."
-    try:
-        if [one.number for one in refolded_table(row).entries] != list(range(1, row.head + 1)):
-            return f"Its log does not have all {row.head} entries."
-    except (RulesError, ChangeRefused) as fault:
-        return str(fault)
-    return ""
+    yield from TABLE_LOGS.failing()

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Owner
 from gambling.models import GamblingTable
-from gambling.selectors.folding import FoldedTable, folded_table
+from gambling.selectors.folding import TABLE_LOGS, FoldedTable
 from rules.combat.log import LogEntry, LogState
 from rules.gambling.game import TableGame
 from rules.gambling.play.receipts import TableReceipt, table_receipts
@@ -31,7 +31,7 @@ class OpenTable:
     @cached_property
     def folded(self) -> FoldedTable:
         """The table folded up to its head. One query, at times two."""
-        return folded_table(self.row)
+        return TABLE_LOGS.folded(self.row)
 
     @property
     def game(self) -> TableGame:
@@ -41,7 +41,7 @@ class OpenTable:
     @property
     def entries(self) -> Sequence[LogEntry]:
         """The whole log."""
-        return self.folded.entries
+        return self.folded.lines
 
     @property
     def state(self) -> TableState:

@@ -1,7 +1,4 @@
-"""What happens at a table: one step a request, dice by the site where none are entered, undo and redo.
-
-Of two devices that act at once one wins; the other is told that something happened (``TableMovedOn``).
-"""
+"""What happens at a table: one step a request, dice by the site where none are entered, undo and redo."""
 
 from __future__ import annotations
 
@@ -9,15 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import Owner
 from common.refusal import Refusal
-from common.saving import save_new_version
-from gambling.models import GamblingEntry, GamblingTable
-from gambling.selectors.folding import keep_folded_table
+from gambling.models import GamblingTable
+from gambling.selectors.folding import TABLE_LOGS
 from gambling.selectors.tables import OpenTable
 from gambling.services.tables import refuse_closed_table, table_locked
+from played_logs.services.recording import (
+    entries_store,
+    last_step,
+    played_on,
+    refuse_full,
+    refuse_late,
+    undone_step,
+)
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone
 from rules.combat.log_documents import log_event_document
 from rules.dice import SeededRoller
@@ -33,18 +36,8 @@ from rules.gambling.play.fold import KEEPER, roll_cheat, roll_round
 from rules.gambling.play.sentences import player_names
 from rules.text import plain_texts
 
-MOST_ENTRIES = 500
-"""Entries of one table: a process that has not played them yet plays all of them at once."""
-MOVED_ON = "Something happened meanwhile, so nothing was done. Look again."
-
 EventOf = Callable[[OpenTable], LogEvent]
 """Makes the event of a step from the table as it stands when it is recorded."""
-
-
-class TableMovedOn(Refusal):
-    """Another device acted meanwhile."""
-
-    code = "table.changed"
 
 
 def table_record(*, owner: Owner, key: str, event: LogEvent, seen: int | None = None) -> GamblingTable:
@@ -90,52 +83,27 @@ def cheat_try(*, owner: Owner, key: str, event: CheatTried, is_rolled: bool, see
 
 def table_undo(*, owner: Owner, key: str, seen: int | None = None) -> GamblingTable:
     """Take the last step back."""
-    return _recorded(owner, key, _last_step, seen)
-
-
-def _last_step(table: OpenTable) -> StepUndone:
-    if not table.log.done:
-        raise Refusal("There is nothing to undo.", code="undo.state")
-    return StepUndone(table.log.done[-1].number)
+    return _recorded(owner, key, lambda table: StepUndone(last_step(table.folded).number), seen)
 
 
 def table_redo(*, owner: Owner, key: str, seen: int | None = None) -> GamblingTable:
     """Do the step again that was taken back last."""
-    return _recorded(owner, key, _next_step, seen)
-
-
-def _next_step(table: OpenTable) -> StepRedone:
-    if not table.log.undone:
-        raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
-    return StepRedone(table.log.undone[-1].number)
+    return _recorded(owner, key, lambda table: StepRedone(undone_step(table.folded).number), seen)
 
 
 @transaction.atomic
 def _recorded(owner: Owner, key: str, make: EventOf, seen: int | None) -> GamblingTable:
     row = table_locked(owner, key)
     refuse_closed_table(row)
-    if seen is not None and seen != row.head:
-        raise TableMovedOn(MOVED_ON)
-    if row.head >= MOST_ENTRIES:
-        raise Refusal(
-            f"This table has {row.head} entries, the most that one can have. Close it, and open another.",
-            code="table.full",
-        )
+    refuse_late(TABLE_LOGS, row, seen)
+    refuse_full(TABLE_LOGS, row)
     table = OpenTable(row, runs=True)
     try:
-        document = plain_texts(log_event_document(make(table)))
-        entry = LogEntry(row.head + 1, row.head + 1, KEEPER, table_event_from_document(document))
-        folded = table.folded.followed_by([entry])
+        event = table_event_from_document(plain_texts(log_event_document(make(table))))
     except ChangeRefused as refused:
         raise Refusal(refused.message, code="command.invalid") from refused
     except DocumentError as fault:
         raise Refusal(f"Muster cannot read this: {fault.message}", code="command.invalid") from fault
-    keep_folded_table(
-        GamblingEntry.objects.create(
-            table=row, number=entry.number, step=entry.step, event=document, at=timezone.now()
-        ),
-        folded,
-    )
-    row.head = entry.number
-    save_new_version(row, "head")
+    entries = [LogEntry(row.head + 1, row.head + 1, KEEPER, event)]
+    entries_store(TABLE_LOGS, row, played_on(table.folded, entries, TABLE_LOGS.past_of(row)), entries)
     return row

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from battles.web.polling import browser_wait, link_wait, wait_response
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.address import absolute
@@ -24,7 +21,6 @@ from gambling.forms.playing import cheat_of_form, decision_of_form, result_choic
 from gambling.selectors.games import game_of_source
 from gambling.selectors.tables import OpenTable, own_table, watched_table
 from gambling.services.playing import (
-    TableMovedOn,
     cheat_try,
     player_seat,
     round_play,
@@ -33,15 +29,22 @@ from gambling.services.playing import (
     table_undo,
 )
 from gambling.services.tables import GONE, TableNotFound, table_close, table_delete, table_open, table_share
+from played_logs.web.polling import (
+    asked_again,
+    browser_wait,
+    link_wait,
+    polled,
+    status_of_refused,
+    wait_response,
+)
 from rules.errors import ChangeRefused
 from rules.gambling.play.events import PlayerLeft
+from rules.text import natural_number
 from warbands.web.sharing import SWITCHES, unkept
 
 LINK_LOST = "No table is shared at this link. Ask for a new one."
 LINES = 24
 """Entries of the log on the page itself and among the receipts; ``?log=all`` shows them all."""
-asked_again = cache_control(private=True, no_cache=True)
-"""Browsers keep the part and ask each time whether it is still right."""
 
 
 @require_POST
@@ -107,12 +110,8 @@ def watch_now(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _now(request: HttpRequest, table: OpenTable) -> HttpResponse:
-    etag = table_etag(table)
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    response = render(request, "gambling/parts/table.html", _context(request, table))
-    response["ETag"] = etag
-    return response
+    part = "gambling/parts/table.html"
+    return polled(request, table_etag(table), lambda: render(request, part, _context(request, table)))
 
 
 def table_etag(table: OpenTable) -> str:
@@ -172,58 +171,31 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     except TableNotFound as refused:
         raise Http404(GONE) from refused
     except (Refusal, ChangeRefused) as refused:
-        status = 409 if isinstance(refused, TableMovedOn) else 422
-        return _page(request, _own_table_or_404(request, key), {"refused": refused.message}, status)
+        table, status = _own_table_or_404(request, key), status_of_refused(refused)
+        return _page(request, table, {"refused": refused.message}, status)
     return redirect(f"{reverse('gambling:table', args=[key])}#adventure")
 
 
 def _run(owner: Owner, key: str, data: QueryDict) -> None:
-    command = _COMMANDS.get(data.get("do", ""))
-    if command is None:
-        raise ChangeRefused("This page sent something that Muster cannot read. Load it again.")
-    seen = data.get("seen", "")
-    number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
-    command(owner, key, data, number)
-
-
-def _seat(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
-    player_seat(owner=owner, key=key, name=" ".join(data.get("name", "").split()), seen=seen)
-
-
-def _leave(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
-    table_record(owner=owner, key=key, event=PlayerLeft(data.get("player", "")), seen=seen)
-
-
-def _round(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
-    round_play(owner=owner, key=key, event=round_of_form(data), seen=seen)
-
-
-def _cheat(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
-    event, is_rolled = cheat_of_form(data)
-    cheat_try(owner=owner, key=key, event=event, is_rolled=is_rolled, seen=seen)
-
-
-def _decide(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
-    table_record(owner=owner, key=key, event=decision_of_form(data), seen=seen)
-
-
-def _undo(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
-    table_undo(owner=owner, key=key, seen=seen)
-
-
-def _redo(owner: Owner, key: str, data: QueryDict, seen: int | None) -> None:
-    table_redo(owner=owner, key=key, seen=seen)
-
-
-_COMMANDS: dict[str, Callable[[Owner, str, QueryDict, int | None], None]] = {
-    "seat": _seat,
-    "leave": _leave,
-    "round": _round,
-    "cheat": _cheat,
-    "decide": _decide,
-    "undo": _undo,
-    "redo": _redo,
-}
+    asking: dict[str, Any] = {"owner": owner, "key": key, "seen": natural_number(data.get("seen", ""), 8)}
+    match data.get("do", ""):
+        case "seat":
+            player_seat(**asking, name=" ".join(data.get("name", "").split()))
+        case "leave":
+            table_record(**asking, event=PlayerLeft(data.get("player", "")))
+        case "round":
+            round_play(**asking, event=round_of_form(data))
+        case "cheat":
+            event, is_rolled = cheat_of_form(data)
+            cheat_try(**asking, event=event, is_rolled=is_rolled)
+        case "decide":
+            table_record(**asking, event=decision_of_form(data))
+        case "undo":
+            table_undo(**asking)
+        case "redo":
+            table_redo(**asking)
+        case _:
+            raise ChangeRefused("This page sent something that Muster cannot read. Load it again.")
 
 
 @require_safe

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.adventures.adventure import Adventure
-from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
+from rules.adventures.events import adventure_event_document, adventure_event_from_document
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event, undone_entries
 from rules.adventures.kinds import KINDS
 from rules.adventures.participants import PARTICIPANTS
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALES
-from rules.adventures.state import AdventureState
 from rules.campaigns.files import FiledSeed
 from rules.combat.log import LogEntry
+from rules.combat.replay import LogReplay, log_replay, log_states
 from rules.documents import Fields, Format, fail, json_document, writable
-from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_NAME
 
 FORMAT = Format("muster-adventure/1", "an adventure")
@@ -186,43 +186,13 @@ def _entry(read: Fields, number: int) -> LogEntry:
     return entry
 
 
-@dataclass(frozen=True)
-class AdventureReplay:
-    """The states of an adventure by the number of their entry, 0 for the beginning, and a fault that ends them."""
-
-    states: tuple[tuple[int, AdventureState], ...]
-    fault: AdventureFault | None = None
-
-    @property
-    def last(self) -> AdventureState:
-        """The state at the end."""
-        return self.states[-1][1]
-
-
-@dataclass(frozen=True, slots=True)
-class AdventureFault:
-    """An entry that cannot be played: its path in the document, and why."""
-
-    path: str
-    message: str
-    code: str = "adventure.event"
-
-
-def adventure_replay(found: AdventureDocument) -> AdventureReplay:
+def adventure_replay(found: AdventureDocument) -> LogReplay:
     """Return every state of an adventure, up to an entry that cannot be played."""
-    states = [(0, begin_adventure(found.adventure))]
-    try:
-        live = found.live
-    except ChangeRefused as refused:
-        return AdventureReplay(tuple(states), AdventureFault("log", refused.message))
-    for entry in live:
-        path = f"log[{entry.number - 1}]"
-        if not isinstance(entry.event, AdventureEvent):
-            return AdventureReplay(tuple(states), AdventureFault(path, "This entry does nothing in an adventure."))
-        try:
-            states.append((entry.number, play_adventure_event(states[-1][1], entry.event, entry.side)))
-        except ChangeRefused as refused:
-            return AdventureReplay(tuple(states), AdventureFault(path, refused.message))
-        except RulesError as fault:
-            return AdventureReplay(tuple(states), AdventureFault(path, str(fault)))
-    return AdventureReplay(tuple(states))
+    begun = begin_adventure(found.adventure)
+    states = log_states(
+        begun,
+        lambda: found.live,
+        lambda state, entry: play_adventure_event(state, entry.event, entry.side),
+        "adventure.event",
+    )
+    return log_replay(begun, states)

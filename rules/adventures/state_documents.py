@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.adventures.documents import AdventureReplay, setup_of_adventure
+from rules.adventures.documents import setup_of_adventure
 from rules.adventures.state import AdventureNote, AdventureState, CheckResult, RecordedDice
 from rules.adventures.tracks import AdventureTrack
 from rules.adventures.views import AdventureView, SeenEntry
+from rules.combat.replay import LogReplay
 from rules.p2v_combat.numbers import BattleNumber
 
 
@@ -67,12 +68,11 @@ def seen_entry_document(entry: SeenEntry) -> dict[str, Any]:
     }
 
 
-def adventure_replay_document(replayed: AdventureReplay) -> dict[str, Any]:
+def adventure_replay_document(replayed: LogReplay) -> dict[str, Any]:
     """Return the states of an adventure as one document, with what could not be played."""
-    fault = replayed.fault
     return {
         "states": [{"entry": number, **adventure_state_document(state)} for number, state in replayed.states],
-        "problems": [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else [],
+        "problems": replayed.problems,
     }
 
 

@@ -4,6 +4,7 @@ It knows no game. A family of combat rules is one object (``family``); those tha
 rows (``declared``) need no pages of their own.
 
 - ``sides``: who sits at the table; ``log``: entries, steps, undo and redo; ``notes``: what happened, in words
+- ``replay``: the states of a log, up to an entry that cannot be played
 - ``log_documents``: events of any log as documents; ``sent_events``: those that people and programs may send
 - ``event``: the base of what happens in any fight; ``tasks``: that of what is being resolved
 - ``asks``, ``answers``: what a fight waits for, and the events that it is given; ``checks``: what it may be given

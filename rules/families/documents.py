@@ -11,8 +11,8 @@ from typing import Any
 
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEntry, live_entries
+from rules.combat.replay import log_states
 from rules.documents import Fields, Format, fail
-from rules.errors import ChangeRefused, RulesError
 from rules.families import FAMILIES
 from rules.p2v_combat.family import P2V
 
@@ -87,17 +87,11 @@ def _entries(read: Fields, family: FightFamily, sides: set[str]) -> Iterator[Log
 
 
 def states_of(battle: BattleDocument) -> Iterator[tuple[LogEntry, Any]]:
-    """Yield each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played."""
-    state = battle.family.begin(battle.setup)
-    try:
-        live = battle.live
-    except ChangeRefused as refused:
-        fail("battle.event", "log", refused.message)
-    for entry in live:
-        try:
-            state = battle.family.play(state, entry.event, entry.side)
-        except ChangeRefused as refused:
-            fail("battle.event", f"log[{entry.number - 1}]", refused.message)
-        except RulesError as fault:
-            fail("battle.event", f"log[{entry.number - 1}]", str(fault))
-        yield entry, state
+    """Return each entry that counts with the state after it; raise ``DocumentError`` for one that cannot be played."""
+    family = battle.family
+    return log_states(
+        family.begin(battle.setup),
+        lambda: battle.live,
+        lambda state, entry: family.play(state, entry.event, entry.side),
+        "battle.event",
+    )

@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.combat.asks import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
 from rules.combat.family import FightFamily
+from rules.combat.replay import LogReplay, log_replay
 from rules.documents import json_document
-from rules.errors import DocumentError
 from rules.families.documents import BattleDocument, battle_from_document, states_of
 
 MAX_BYTES = 20_000_000
 """The largest document of a battle, in bytes."""
-
-
-@dataclass(frozen=True)
-class Replay:
-    """The states of a battle by the number of their entry, and what could not be played, if anything."""
-
-    family: FightFamily
-    states: tuple[tuple[int, Any], ...]
-    fault: DocumentError | None = None
-
-    @property
-    def last(self) -> Any:
-        """The state at the end."""
-        return self.states[-1][1]
 
 
 def battle_from_json(text: bytes) -> BattleDocument:
@@ -35,27 +20,15 @@ def battle_from_json(text: bytes) -> BattleDocument:
     return battle_from_document(json_document(text, most=MAX_BYTES))
 
 
-def replay(battle: BattleDocument) -> Replay:
+def replay(battle: BattleDocument) -> LogReplay:
     """Return every state of a battle, from before its first entry (0) up to one that cannot be played."""
-    states = [(0, battle.family.begin(battle.setup))]
-    try:
-        for entry, state in states_of(battle):
-            states.append((entry.number, state))
-    except DocumentError as fault:
-        return Replay(battle.family, tuple(states), fault)
-    return Replay(battle.family, tuple(states))
+    return log_replay(battle.family.begin(battle.setup), states_of(battle))
 
 
-def replayed_states(replayed: Replay) -> Iterator[dict[str, Any]]:
+def replayed_states(family: FightFamily, replayed: LogReplay) -> Iterator[dict[str, Any]]:
     """Yield the states of a battle as documents, one by one: all of them at once can be large."""
     for number, state in replayed.states:
-        yield {"entry": number, **state_with_ask(replayed.family, state)}
-
-
-def replay_problems(replayed: Replay) -> list[dict[str, str]]:
-    """Return what could not be played, if anything, as documents."""
-    fault = replayed.fault
-    return [{"code": fault.code, "path": fault.path, "message": fault.message}] if fault else []
+        yield {"entry": number, **state_with_ask(family, state)}
 
 
 def state_with_ask(family: FightFamily, state: Any, *, knows_left: bool = True) -> dict[str, Any]:

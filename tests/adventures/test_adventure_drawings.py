@@ -34,12 +34,13 @@ PAIR = (AdventureParticipant("n1", "Old Flint", 3, typed=TYPED), AdventurePartic
 
 def played(ready: str, *events: AdventureEvent) -> FoldedAdventure:
     adventure = replace(library_adventures()[ready], participants=PAIR)
-    return FoldedAdventure(adventure, [LogEntry(place, place, ORGANIZER, one) for place, one in enumerate(events, 1)])
+    entries = [LogEntry(place, place, ORGANIZER, one) for place, one in enumerate(events, 1)]
+    return FoldedAdventure(adventure).followed_by(entries)
 
 
 def seen(folded: FoldedAdventure) -> AdventureState:
     """Return what players see."""
-    return folded.view(for_players=True).state
+    return folded.newest(for_players=True).state
 
 
 def people_of(state: AdventureState) -> tuple[DrawnPerson, ...]:
@@ -131,7 +132,7 @@ def test_what_would_be_too_much_on_a_page_is_drawn_in_short() -> None:
     begun = LogEntry(1, 1, ORGANIZER, InfiltrationBegun())
     crowd = tuple(AdventureParticipant(f"n{n}", f"Sneak {n}", typed=TYPED) for n in range(MOST_APART + 1))
     adventure = replace(library_adventures()["infiltration-the-counting-house"], participants=crowd)
-    guards = drawn_infiltration(FoldedAdventure(adventure, [begun]).state).objectives[0].obstacles[0]
+    guards = drawn_infiltration(FoldedAdventure(adventure).followed_by([begun]).state).objectives[0].obstacles[0]
     assert [(one.who, one.points, one.needed) for one in guards.progress] == [("Overcome by", 0, MOST_APART + 1)]
     key = library_adventures()["reputation-three-thrones"].facts.organizations[0].key
     years = (ReputationSet(key, number % 50, "Years pass", number) for number in range(1, MOST_SCENARIOS + 9))

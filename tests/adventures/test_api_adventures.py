@@ -175,7 +175,7 @@ def test_a_poll_without_news_folds_nothing(
     rests = ("", "?round=1", "options/?participant=n1", "events/", "receipts/", "document/", "summary/", "pdf/")
     for program, headers in ((ada, {}), (bob, shown)):
         tags = {rest: program.get(place(table.key, rest), **headers)["ETag"] for rest in rests}
-        folding._folded.clear()
+        folding.ADVENTURE_LOGS.kept.clear()
         with monkeypatch.context() as patched:
             patched.setattr(folding, "adventure_from_document", None)
             for rest, tag in tags.items():

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from selectolax.lexbor import LexborHTMLParser
 
-from adventures.selectors.checking import adventures_that_fail
+from adventures.selectors.folding import ADVENTURE_LOGS
 from rules.adventures.events import adventure_event_document, adventure_event_from_document
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.resolution import pending
@@ -61,7 +61,7 @@ def test_a_creature_of_the_compendium_is_an_opponent_with_its_card() -> None:
     done(table, do="duel-turn-begun", participant="n1")
     done(table, do="duel-act", participant="n1", act=f"{SABER}||")
     assert "Saber against Kobold Warrior" in table.state.notes[0].text
-    assert list(adventures_that_fail()) == []
+    assert list(ADVENTURE_LOGS.failing()) == []
 
 
 def duel_ready() -> tuple[Any, ...]:
@@ -150,7 +150,7 @@ def test_programs_fight_a_mixed_duel_to_its_end() -> None:
     found = ada.read()
     assert (found["state"]["over"], found["state"]["outcome"]) == (True, "Ana wins the duel: the judge confirms it.")
     assert bo.may() == {}
-    assert list(adventures_that_fail()) == []
+    assert list(ADVENTURE_LOGS.failing()) == []
 
 
 class DuelProgram:

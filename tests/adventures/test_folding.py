@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from adventures.models import AdventureRow
 from adventures.selectors import folding
-from adventures.selectors.folding import FoldedAdventure, adventure_entries, folded_adventure
+from adventures.selectors.folding import FoldedAdventure, adventure_entries, folded_adventure, whole_adventure_view
 from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
 from tests.adventures.play import own_adventure
 
@@ -22,13 +21,12 @@ def test_what_was_folded_is_not_folded_again() -> None:
         table.people["ada"].get(f"/adventures/{table.key}/")
     table.roll("attempt", "n1", "listen", "Diplomacy")
     kept = folded_adventure(table.row)
-    anew = FoldedAdventure(kept.adventure, adventure_entries(table.row))
+    anew = FoldedAdventure(kept.adventure).followed_by(adventure_entries(table.row))
     assert kept.state == anew.state
-    assert kept.organizer_view == anew.organizer_view
-    assert kept.player_view == anew.player_view
     assert kept.log == anew.log
     for for_players in (False, True):
-        newest, whole = kept.newest(for_players=for_players), anew.view(for_players=for_players)
+        newest = kept.newest(for_players=for_players)
+        whole = whole_adventure_view(table.row, for_players=for_players)
         assert newest.state == whole.state
         assert newest.entries == whole.entries[-folding.NEWEST :]
 
@@ -39,18 +37,17 @@ def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
     table = own_adventure()
     for step in range(2):
         table.do(*(AdventureNoted(f"Note {step}.{number}") for number in range(50)))
-    entries, began = adventure_entries(table.row), table.row.seal
+    entries, last = adventure_entries(table.row), table.row.entries.get(number=100)
     table.do(AdventureRoundEnded())
     row, played = table.row, []
     kept = folded_adventure(row)
     with django_assert_num_queries(0):
         assert [one.number for one in kept.newest(for_players=True).entries] == list(range(78, 102))
     with django_assert_num_queries(1):
-        assert len(kept.entries) == 101
+        assert len(whole_adventure_view(row, for_players=False).entries) == 101
     # Another process has the state before the last entry, and goes on from there.
-    folding._folded.clear()
-    before = AdventureRow(pk=row.pk, seal=began, head=100, setup=row.setup)
-    folding.keep_adventure(before, FoldedAdventure(kept.adventure, entries))
+    folding.ADVENTURE_LOGS.kept.clear()
+    folding.ADVENTURE_LOGS.keep(last, FoldedAdventure(kept.adventure).followed_by(entries))
     play = folding.play_adventure_event
     monkeypatch.setattr(folding, "play_adventure_event", lambda *given: played.append(given) or play(*given))
     with django_assert_num_queries(1):

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from adventures.models import AdventureEntry
-from adventures.selectors.checking import adventures_that_fail
+from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.services.adventures import adventure_make
 from rules.adventures.events import AdventureEvent, adventure_event_document
 from rules.adventures.library import library_adventures
@@ -122,7 +122,7 @@ def test_odd_events_of_programs_are_played_whole_or_change_nothing(name: str) ->
         unchanged_unless_done(table, answer, before)
         if table.state.is_over:
             organizer.post(place(table.key, "undo/"), If_Match="*")
-    assert list(adventures_that_fail()) == []
+    assert list(ADVENTURE_LOGS.failing()) == []
     for program, headers in ((organizer, {}), (player, shown)):
         for rest in ("", "events/", "options/", "document/", "receipts/", "summary/"):
             assert program.get(place(table.key, rest), **headers).status_code == 200, rest
@@ -155,7 +155,7 @@ def test_odd_checks_and_commands_change_nothing_or_are_whole(key: str) -> None:
             fields = {one: str(chance.choice((*words, *WILD)))[:300] for one in names if chance.random() < 0.8}
             answer = pressed(program, table.key, chance.choice(COMMANDS), **fields)
         unchanged_unless_done(table, answer, before)
-    assert list(adventures_that_fail()) == []
+    assert list(ADVENTURE_LOGS.failing()) == []
 
 
 def test_a_program_of_somebody_else_finds_nothing_and_changes_nothing() -> None:

@@ -9,9 +9,8 @@ import pytest
 
 from accounts.models import Owner
 from adventures.models import AdventureEntry, AdventureRow
-from adventures.selectors.checking import adventures_that_fail
 from adventures.selectors.files import whole_adventure
-from adventures.selectors.folding import adventure_entries, folded_adventure
+from adventures.selectors.folding import ADVENTURE_LOGS, adventure_entries, folded_adventure
 from adventures.selectors.seats import PLAYERS, AdventureVisitor
 from adventures.services.adventures import (
     AdventureNotFound,
@@ -23,9 +22,10 @@ from adventures.services.adventures import (
     adventure_take_in,
 )
 from adventures.services.files import adventure_import
-from adventures.services.recording import AdventureMovedOn, adventure_redo, adventure_undo
+from adventures.services.recording import adventure_redo, adventure_undo
 from adventures.services.templates import template_save, template_share, template_take
 from common.refusal import Refusal
+from played_logs.services.recording import LogMovedOn
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.running import ActPassed, AdventureNoted, AdventureRoundEnded, HiddenFactShown
 from rules.adventures.state import ORGANIZER
@@ -65,13 +65,13 @@ def test_what_was_undone_falls_the_same_again() -> None:
     assert table.row.status == "preparing"
     adventure_redo(**table.asking())
     assert table.state == before
-    assert list(adventures_that_fail()) == []
+    assert list(ADVENTURE_LOGS.failing()) == []
 
 
 def test_who_acts_on_an_old_page_is_told_what_happened() -> None:
     table = own_adventure()
     table.do(entered(15), seen=0)
-    with pytest.raises(AdventureMovedOn) as refused:
+    with pytest.raises(LogMovedOn) as refused:
         table.do(AdventureRoundEnded(), seen=0)
     assert refused.value.problems
     assert table.row.head == 1
@@ -210,7 +210,7 @@ def test_an_adventure_goes_into_a_file_and_comes_back_with_a_new_seed() -> None:
     event = adventure_entries(other.row)[-1].event
     assert isinstance(event, CheckRolled)
     assert event.epoch == 2
-    assert list(adventures_that_fail()) == []
+    assert list(ADVENTURE_LOGS.failing()) == []
     with pytest.raises(Refusal, match="Muster can read"):
         adventure_import(owner=bob.owner, document={"format": "muster-adventure/1"})
 
@@ -232,7 +232,7 @@ def test_a_changed_log_is_found() -> None:
     table = own_adventure()
     table.do(entered(15))
     AdventureEntry.objects.update(event={**AdventureEntry.objects.get().event, "face": 20})
-    assert [key for key, _ in adventures_that_fail()] == [table.key]
+    assert [key for key, _ in ADVENTURE_LOGS.failing()] == [table.key]
     with pytest.raises(RulesError):
         AdventureEntry.objects.get().save()
 

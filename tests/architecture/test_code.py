@@ -178,7 +178,19 @@ def test_every_module_says_what_it_is_for(root: Path):
 
 
 @pytest.mark.parametrize(
-    "room", ["accounts", "adventures", "battles", "campaigns", "compendium", "gambling", "jobs", "warbands", "webhooks"]
+    "room",
+    [
+        "accounts",
+        "adventures",
+        "battles",
+        "campaigns",
+        "compendium",
+        "gambling",
+        "jobs",
+        "played_logs",
+        "warbands",
+        "webhooks",
+    ],
 )
 def test_only_services_write_to_the_database(root: Path, room: str):
     found = [

@@ -10,6 +10,12 @@ from pathlib import Path
 from common.api.refusals import STATUSES
 from tests.trees import ROOMS, nodes_of, tree_of
 
+RAISED = {"Refusal", "LogMovedOn"}
+"""Refusals whose calls name the code."""
+LOGS = ("adventure", "battle", "table")
+"""What codes of logs begin with: the words of their kinds."""
+NEVER = "table.invalid"
+"""Of the codes that every kind of log might have: no table comes from a file."""
 CODE = re.compile(r"[a-z_]+\.(?:" + "|".join(STATUSES) + ")")
 
 
@@ -19,20 +25,27 @@ def _codes(root: Path) -> Iterator[tuple[str, str]]:
         for path in sorted((root / room).rglob("*.py")):
             place = str(path.relative_to(root))
             for node in nodes_of(tree_of(path)):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISED:
                     given = [one.value for one in node.keywords if one.arg == "code"]
-                    yield f"{place}:{node.lineno}", _text(given[0]) if given else ""
+                    yield from ((f"{place}:{node.lineno}", code) for code in (_texts(given[0]) if given else [""]))
                 if isinstance(node, ast.ClassDef) and any(_is_refusal(base) for base in node.bases):
                     own = [line.value for line in node.body if isinstance(line, ast.Assign)]
-                    yield f"{place}:{node.lineno}", _text(own[0]) if own else ""
+                    if node.name not in RAISED:
+                        yield f"{place}:{node.lineno}", _texts(own[0])[0] if own else ""
 
 
 def _is_refusal(base: ast.expr) -> bool:
     return isinstance(base, ast.Name) and base.id == "Refusal"
 
 
-def _text(node: ast.expr) -> str:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+def _texts(node: ast.expr) -> list[str]:
+    """Return a code, or those that begin with the word of a kind of logs: ``f"{kind.word}.full"``."""
+    match node:
+        case ast.Constant(value=str(code)):
+            return [code]
+        case ast.JoinedStr(values=[ast.FormattedValue(), ast.Constant(value=str(end))]):
+            return [code for word in LOGS if (code := f"{word}{end}") != NEVER]
+    return [""]
 
 
 def test_every_refusal_has_a_code_that_says_what_it_is_about_and_why(root: Path):

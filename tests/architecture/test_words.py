@@ -24,6 +24,7 @@ SENTENCES_IN_CODE = (
     "gambling",
     "jobs",
     "p2v_site",
+    "played_logs",
     "printing",
     "rules",
     "warbands",

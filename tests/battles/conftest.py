@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from battles.web import polling
 from battles.web.family_pages import PAGES
 from common.rates import RequestRate
+from played_logs.web import polling
 from rules.families import FAMILIES
 from tests.battles.coin_fights import SECRET_COINS, CoinPages, SecretCoins
 from tests.battles.marbles import MARBLES

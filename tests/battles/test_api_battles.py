@@ -135,7 +135,7 @@ def test_a_poll_without_news_takes_two_queries_and_folds_nothing(
     bob, battle_pass = taken(table, "b", account("bob"))
     for program, headers in ((ada, {}), (bob, {"Battle_Pass": battle_pass})):
         tag = program.get(f"battles/{table.key}/", **headers)["ETag"]
-        folding._folded.clear()
+        folding.BATTLE_LOGS.kept.clear()
         with monkeypatch.context() as patched, django_assert_num_queries(2):
             patched.setattr("rules.p2v_combat.family.announce_changes", None)
             answer = program.get(f"battles/{table.key}/", If_None_Match=tag, **headers)

@@ -11,8 +11,7 @@ from django.core.files.base import ContentFile
 
 from battles.models import CombatantList, PartyInFight
 from battles.selectors.battles import BattleVisitor
-from battles.selectors.checking import battles_that_fail
-from battles.selectors.folding import folded_fight
+from battles.selectors.folding import BATTLE_LOGS, folded_fight
 from battles.services.battles import battle_close
 from rules.families.documents import battle_from_document
 from rules.families.replay import replay
@@ -105,7 +104,7 @@ def test_copies_that_join_are_one_step_and_follow_the_names_there():
     assert names_of(table)[-1] == "Goblin 4"
     assert table.act("redo").status_code == 302
     assert names_of(table)[-1] == "Goblin 24"
-    assert list(battles_that_fail()) == []
+    assert list(BATTLE_LOGS.failing()) == []
     document = json.loads(table.get("battle.json").content)
     assert replay(battle_from_document(document)).last == folded_fight(table.battle).state
     assert table.post("combatants/", chosen=f"{pit.key}:1", side="b", count="20").status_code == 302

@@ -10,12 +10,12 @@ import pytest
 from django.core.files.base import ContentFile
 
 from battles.models import Battle, BattleEntry
-from battles.selectors.folding import entries_of, folded_battle, refolded
+from battles.selectors.folding import BATTLE_LOGS, FoldedFight, folded_battle
 from battles.selectors.folding import setup_of as stored_setup
 from battles.selectors.lineups import SideLineup
-from battles.services import files
 from battles.services.battles import SidePlan, battle_create
 from common.refusal import Refusal
+from played_logs.services import files
 from rules.p2v_combat.documents import battle_state_document
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import Fielded
@@ -48,7 +48,7 @@ def first_turn(table: BattleTable) -> str:
 
 def check_opens(table: BattleTable) -> None:
     """Check that a battle reads back from what is stored, to the state that is shown."""
-    stored = refolded(P2V, stored_setup(table.battle), entries_of(table.battle))
+    stored = FoldedFight(P2V, stored_setup(table.battle)).followed_by(BATTLE_LOGS.entries_of(table.battle))
     assert battle_state_document(stored.state) == battle_state_document(table.folded.state)
     assert page(table).status_code == 200
 

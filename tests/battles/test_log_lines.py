@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from battles.selectors.folding import refolded
+from battles.selectors.folding import FoldedFight
 from battles.selectors.log_lines import note_sentence, note_words
 from battles.web.log_lines import MOST_NOTES, ShownLine, newest_step
 from rules.combat.notes import Note
@@ -35,7 +35,7 @@ def test_a_line_begins_with_the_creature_that_it_is_about(note: Note, words: tup
 
 def test_the_log_of_a_whole_game_is_made_of_sentences() -> None:
     battle = battle_from_document(TOLD)
-    folded = refolded(P2V, battle.setup, list(battle.entries), lines=1000)
+    folded = FoldedFight(P2V, battle.setup).followed_by(list(battle.entries), lines=1000)
     told = [note_sentence(folded.state, note) for line in folded.lines for note in line.notes]
     assert "Ada and Bram act as a group." in told
     assert "Mouser heals from −10 to 5 HP." in told

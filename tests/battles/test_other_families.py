@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from battles.models import Battle, BattleEntry
-from battles.selectors.checking import battles_that_fail
-from battles.selectors.folding import _folded, folded_battle, folded_fight, setup_of
+from battles.selectors.folding import BATTLE_LOGS, folded_battle, folded_fight, setup_of
 from battles.services.files import battle_import
 from battles.services.recording import dice_record, step_redo, step_undo
 from common.refusal import Refusal
@@ -100,9 +99,9 @@ def test_a_fight_goes_out_as_a_document_with_its_family_and_comes_in_again(table
     again = battle_import(owner=account("cleo").owner, document=document)
     assert (again.family, again.head) == ("secret-coins", 3)
     assert folded_fight(again).state == table.folded.state
-    _folded.clear()
+    BATTLE_LOGS.kept.clear()
     assert folded_fight(again).state == table.folded.state
-    assert list(battles_that_fail()) == []
+    assert list(BATTLE_LOGS.failing()) == []
 
 
 def test_a_battle_of_path_2_victory_is_stored_as_before_there_were_families(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +123,7 @@ def test_a_fight_of_rules_that_are_gone_is_reported_and_a_battle_is_not_taken_fo
     gone = table.battle
     gone.family = "chess"
     gone.save()
-    assert [key for key, _ in battles_that_fail()] == [table.key]
+    assert [key for key, _ in BATTLE_LOGS.failing()] == [table.key]
     for rest in (
         "",
         "now/",

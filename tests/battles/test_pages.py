@@ -10,7 +10,7 @@ from django.core.files.base import ContentFile
 from selectolax.lexbor import LexborHTMLParser
 
 from battles.models import Battle
-from battles.selectors.folding import entries_of, folded_battle
+from battles.selectors.folding import BATTLE_LOGS, folded_battle
 from rules.p2v_combat.documents import battle_state_document
 from tests.battles.pages import join, page, press, watch
 from tests.battles.play import BattleTable, small_battle
@@ -283,7 +283,7 @@ def test_an_action_is_taken_by_the_form_for_its_target(table: BattleTable) -> No
     }
     answer = press(table, **fields, target=target, **{f"off-guard-{target}": "flanked"})
     assert answer.status_code == 302, text_of(answer)
-    assert any(entry.event.kind == "acted" for entry in entries_of(table.battle))
+    assert any(entry.event.kind == "acted" for entry in BATTLE_LOGS.entries_of(table.battle))
     acting = table.folded.state.acting(boar)
     assert acting is None or acting.ap < 2
 

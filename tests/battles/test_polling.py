@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from battles.selectors import folding
-from battles.web import polling
 from common.rates import KEYS, WINDOW, RequestRate
+from played_logs.web import polling
 from tests.battles.pages import join, press, watch
 from tests.battles.play import BattleTable, small_battle
 from tests.warbands.verbs import Person, account, visitor
@@ -44,7 +44,7 @@ def test_an_answer_without_news_takes_two_queries_and_folds_nothing(
 ) -> None:
     for name, person in people(table).items():
         mark = ask(table, person)["ETag"]
-        folding._folded.clear()
+        folding.BATTLE_LOGS.kept.clear()
         with monkeypatch.context() as patched, CaptureQueriesContext(connection) as captured:
             patched.setattr("rules.p2v_combat.family.announce_changes", None)
             assert ask(table, person, mark).status_code == 304, name

@@ -8,10 +8,12 @@ from random import Random
 import pytest
 
 from battles.models import BattleEntry
-from battles.selectors.folding import entries_of, extended, folded_battle, past_among, past_of, refolded, unplayed
+from battles.selectors.folding import BATTLE_LOGS, FoldedFight, folded_battle
 from battles.selectors.folding import setup_of as stored_setup
-from battles.services.recording import BattleMovedOn, step_redo, step_undo, undo_ask
+from battles.services.recording import step_redo, step_undo, undo_ask
 from common.refusal import Refusal
+from played_logs.selectors.folding import past_among
+from played_logs.services.recording import LogMovedOn
 from rules.combat.log import (
     LogEntry,
     LogEvent,
@@ -43,7 +45,7 @@ def table() -> BattleTable:
 def test_the_server_rolls_what_a_command_asks_for_in_the_same_step(table: BattleTable) -> None:
     folded = table.begin()
     assert folded.state.phase == "playing"
-    assert {entry.step for entry in entries_of(table.battle)} == {1}
+    assert {entry.step for entry in BATTLE_LOGS.entries_of(table.battle)} == {1}
     assert table.battle.status == "playing"
 
 
@@ -54,7 +56,7 @@ def test_the_state_that_is_kept_equals_the_fold_from_the_first_entry(table: Batt
     step_undo(visitor=table.visitor(), key=table.key)
     step_undo(visitor=table.visitor(), key=table.key)
     step_redo(visitor=table.visitor(), key=table.key)
-    whole = refolded(P2V, stored_setup(table.battle), entries_of(table.battle))
+    whole = FoldedFight(P2V, stored_setup(table.battle)).followed_by(BATTLE_LOGS.entries_of(table.battle))
     assert battle_state_document(folded_battle(table.battle).state) == battle_state_document(whole.state)
     assert folded_battle(table.battle).log == whole.log
 
@@ -63,7 +65,7 @@ def test_of_two_people_at_once_one_wins_and_the_other_reads_what_happened(table:
     table.begin()
     seen = table.battle.head
     table.do(HpSet("a.m1", 3, 0, "test"), seen=seen)
-    with pytest.raises(BattleMovedOn) as refused:
+    with pytest.raises(LogMovedOn) as refused:
         table.do(HpSet("a.m1", 2, 0, "test"), seen=seen)
     assert "by hand" in refused.value.problems[0]
 
@@ -72,7 +74,7 @@ def test_a_request_that_is_sent_twice_counts_once(table: BattleTable) -> None:
     table.begin()
     for _ in range(2):
         table.do(HpSet("a.m1", 3, 0, ""), client_key="k1")
-    assert [entry.event.kind for entry in entries_of(table.battle)].count("hp-set") == 1
+    assert [entry.event.kind for entry in BATTLE_LOGS.entries_of(table.battle)].count("hp-set") == 1
 
 
 def test_the_same_choice_again_gives_the_same_die(table: BattleTable) -> None:
@@ -108,15 +110,15 @@ def test_a_stored_entry_that_the_rules_do_not_take_any_more_does_nothing_and_say
     event = {"kind": "turn-ended", "creature": "a.m1", "hazards": []}
     BattleEntry.objects.filter(battle=table.battle, number=table.battle.head).update(event=event)
     battle = table.battle
-    folded = refolded(P2V, stored_setup(battle), entries_of(battle), stored=battle.head)
+    folded = FoldedFight(P2V, stored_setup(battle)).followed_by(BATTLE_LOGS.entries_of(battle), stored=battle.head)
     assert any("do not take this step any more" in note.text for note in folded.lines[-1].notes)
     with pytest.raises(ChangeRefused):
-        refolded(P2V, stored_setup(battle), entries_of(battle))
+        FoldedFight(P2V, stored_setup(battle)).followed_by(BATTLE_LOGS.entries_of(battle))
 
 
 def log_of(table: BattleTable, dice: Random, number: int) -> list[LogEntry]:
     """Return the entries of a battle with steps that were taken back, singly and many at once, and done again."""
-    entries = entries_of(table.battle)
+    entries = BATTLE_LOGS.entries_of(table.battle)
     log = log_state(entries, ("a", "b"))
     for at in range(len(entries) + 1, number):
         event: LogEvent = HpSet("a.m1", 1 + at % 5, 0, f"{at}")
@@ -141,34 +143,34 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
     setup = stored_setup(table.battle)
     for seed in range(40 if THOROUGH else 4):
         entries = log_of(table, Random(seed), 400)
-        folded = unplayed(P2V, setup)
+        folded = FoldedFight(P2V, setup)
         for place, entry in enumerate(entries):
-            folded = extended(folded, [entry], past_among(entries))
+            folded = folded.followed_by([entry], past_among(entries))
             if place % 37 == 0 or entry.is_about_log:
                 whole = fold_battle(setup, live_entries(entries[: place + 1], setup.people))
                 assert battle_state_document(folded.state) == battle_state_document(whole), (seed, entry)
                 steps = [one.number for one in folded.log.done]
                 assert [steps[one.place] for one in folded.kept] == [one.step for one in folded.kept]
                 assert [one.round for one in folded.rounds] == sorted({one.round for one in folded.rounds})
-        assert refolded(P2V, setup, entries).log == folded.log
+        assert FoldedFight(P2V, setup).followed_by(entries).log == folded.log
 
 
 def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded_from_the_first(
     table: BattleTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.begin()
-    entries = entries_of(table.battle)
+    entries = BATTLE_LOGS.entries_of(table.battle)
     entries += [
         LogEntry(number, number, "a", HpSet("a.m1", 1 + number % 5, 0, "")) for number in range(len(entries) + 1, 3000)
     ]
-    folded = refolded(P2V, stored_setup(table.battle), entries)
+    folded = FoldedFight(P2V, stored_setup(table.battle)).followed_by(entries)
     assert len(folded.kept) < 250
     played = []
     monkeypatch.setattr(
         "rules.p2v_combat.family.announce_changes", lambda *given: played.append(given) or announce_changes(*given)
     )
     back = [LogEntry(3000, 3000, "a", UndoAsked(2500)), LogEntry(3001, 3001, "b", UndoAnswered(2500, True))]
-    folded = extended(folded, back, past_among(entries))
+    folded = folded.followed_by(back, past_among(entries))
     assert len(played) < 500, "fewer than were taken back"
     played.clear()
     looked_at: list[LogEntry] = []
@@ -178,7 +180,7 @@ def test_what_is_kept_of_a_long_battle_grows_slowly_and_far_steps_are_not_folded
             looked_at.append(entry)
             yield entry
 
-    folded = extended(folded, [LogEntry(3002, 3002, "a", StepRedone(2500))], past)
+    folded = folded.followed_by([LogEntry(3002, 3002, "a", StepRedone(2500))], past)
     assert len(played) <= 1
     assert folded.log.done[-1].number == 2500
     assert len(looked_at) <= 1, "nothing that came later is read again"
@@ -188,8 +190,8 @@ def test_the_past_of_a_stored_battle_ends_with_the_step_that_is_asked_for(table:
     table.begin()
     for _ in range(2):
         table.take_turn()
-    found = entries_of(table.battle)
+    found = BATTLE_LOGS.entries_of(table.battle)
     step = found[-1].step - 1
-    past = list(past_of(table.battle)(1, step))
+    past = list(BATTLE_LOGS.past_of(table.battle)(1, step))
     assert past == list(past_among(found)(1, step)) == [entry for entry in found[1:] if entry.step <= step]
     assert past

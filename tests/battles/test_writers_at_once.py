@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from battles.models import BattleEntry
-from battles.selectors.folding import entries_of, refolded
+from battles.selectors.folding import BATTLE_LOGS, FoldedFight
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.recording import event_record, step_undo
 from battles.services.seats import seat_link_make, seat_take
@@ -30,7 +30,7 @@ def record(table: BattleTable, hp: int, **fields: Any) -> Callable[[], Any]:
 def check_one_log(table: BattleTable) -> None:
     numbers = list(BattleEntry.objects.filter(battle__key=table.key).values_list("number", flat=True))
     assert numbers == list(range(1, table.battle.head + 1))
-    stored = refolded(P2V, stored_setup(table.battle), entries_of(table.battle))
+    stored = FoldedFight(P2V, stored_setup(table.battle)).followed_by(BATTLE_LOGS.entries_of(table.battle))
     assert battle_state_document(stored.state) == battle_state_document(table.folded.state)
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.base import ContentFile
 
 from gambling.models import GamblingTable, OwnTableGame
-from gambling.services.playing import MOST_ENTRIES
+from gambling.selectors.folding import MOST_ENTRIES
 from rules.gambling.documents import game_document
 from rules.gambling.library import ready_games
 from tests.gambling.forms import COINS, values_of

@@ -8,8 +8,7 @@ import pytest
 from django.db import transaction
 
 from gambling.models import GamblingEntry, GamblingTable
-from gambling.selectors import folding
-from gambling.selectors.folding import RECENT, folded_table, refolded_table
+from gambling.selectors.folding import TABLE_LOGS
 from gambling.web.tables import LINES
 from tests.gambling.tables import TavernTable, seated_table
 
@@ -17,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 def assert_kept_is_stored(table: TavernTable) -> None:
-    kept, stored = folded_table(table.row), refolded_table(table.row)
-    assert (kept.entries, kept.log, kept.state, kept.bets) == (stored.entries, stored.log, stored.state, stored.bets)
+    kept, stored = TABLE_LOGS.folded(table.row), TABLE_LOGS.refolded(table.row)
+    assert (kept.lines, kept.log, kept.state) == (stored.lines, stored.log, stored.state)
 
 
 def test_a_kept_table_is_that_of_its_log_after_every_step() -> None:
@@ -45,9 +44,9 @@ def test_a_kept_table_is_that_of_its_log_after_every_step() -> None:
 def test_what_another_process_recorded_is_played_on_from_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     table = seated_table()
     table.press("round", stake_p1="2")
-    for more in (1, RECENT + 2):
+    for more in (1, TABLE_LOGS.recent + 2):
         with monkeypatch.context() as other:
-            other.setattr(folding, "_folded", type(folding._folded)(folding._folded.limit))
+            other.setattr(TABLE_LOGS, "kept", type(TABLE_LOGS.kept)(TABLE_LOGS.kept.limit))
             for _ in range(more):
                 table.press("round", stake_p1="3", stake_p2="1")
             table.press("undo")
@@ -94,11 +93,11 @@ def test_receipts_of_older_entries_are_asked_for(django_assert_num_queries: Any)
 
 def test_a_long_table_costs_no_query_more_where_it_is_kept(django_assert_num_queries: Any) -> None:
     table = seated_table()
-    for _ in range(RECENT):
+    for _ in range(TABLE_LOGS.recent):
         table.press("round", stake_p1="1")
     with django_assert_num_queries(4):
         assert table.page().status_code == 200
-    folding._folded.clear()
+    TABLE_LOGS.kept.clear()
     with django_assert_num_queries(5):
         assert table.page().status_code == 200
-    assert GamblingEntry.objects.filter(table=GamblingTable.objects.get(key=table.key)).count() == RECENT + 2
+    assert GamblingEntry.objects.filter(table=GamblingTable.objects.get(key=table.key)).count() == TABLE_LOGS.recent + 2

@@ -31,9 +31,10 @@ def hash_of(document: dict[str, Any]) -> str:
 def states_of_document(document: dict[str, Any]) -> list[str]:
     """Return the hashes of the states of a document, from before its first entry."""
     if document["format"].startswith("muster-battle"):
-        fight = replay(battle_from_document(document))
+        battle = battle_from_document(document)
+        fight = replay(battle)
         assert fight.fault is None
-        return [hash_of(fight.family.state_document(state)) for _, state in fight.states]
+        return [hash_of(battle.family.state_document(state)) for _, state in fight.states]
     evening = adventure_replay(adventure_from_json(json.dumps(document).encode()))
     assert evening.fault is None
     return [hash_of(adventure_state_document(state)) for _, state in evening.states]

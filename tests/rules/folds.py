@@ -1,4 +1,4 @@
-"""States of battles and adventures after a log, from their beginning."""
+"""States of battles, adventures and tables after a log, from their beginning."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Iterable, Sequence
 from rules.adventures.adventure import Adventure
 from rules.adventures.fold import begin_adventure, live_adventure_entries, play_adventure_event
 from rules.adventures.state import AdventureState
-from rules.combat.log import LogEntry
+from rules.combat.log import LogEntry, live_entries
+from rules.gambling.game import TableGame
+from rules.gambling.play.fold import KEEPER, play_table_event
+from rules.gambling.play.state import TableState
 from rules.p2v_combat.beginning import begin_battle
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleSetup
@@ -32,4 +35,17 @@ def fold_adventure(
         if through_round is not None and after.round > through_round:
             break
         state = after
+    return state
+
+
+def live_table_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return the entries of a table that count."""
+    return live_entries(entries, (KEEPER,), arbiters=(KEEPER,))
+
+
+def fold_table(game: TableGame, entries: Sequence[LogEntry]) -> TableState:
+    """Return the state of a table after all entries."""
+    state = TableState(game)
+    for entry in live_table_entries(entries):
+        state = play_table_event(state, entry)
     return state

@@ -7,10 +7,11 @@ from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
-from rules.adventures.documents import MAX_BYTES, AdventureReplay, adventure_from_json, adventure_replay
+from rules.adventures.documents import MAX_BYTES, adventure_from_json, adventure_replay
 from rules.adventures.receipts import adventure_receipts, count_verifications
 from rules.adventures.state_documents import adventure_replay_document
 from rules.campaigns.receipts import Verification
+from rules.combat.replay import LogReplay
 
 
 class Command(DocumentCommand):
@@ -40,7 +41,7 @@ class Command(DocumentCommand):
             counts = ", ".join(f"{count} {word}" for word, count in dice.items() if count)
             self.stdout.write(f"Dice of the site: {counts}.")
 
-    def _print_notes(self, replayed: AdventureReplay) -> None:
+    def _print_notes(self, replayed: LogReplay) -> None:
         for number, state in replayed.states:
             for note in state.notes:
                 name = f"{state.participant(note.participant).name}: " if note.participant else ""

@@ -7,7 +7,9 @@ from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
-from rules.families.replay import MAX_BYTES, Replay, battle_from_json, replay, replay_problems, replayed_states
+from rules.combat.family import FightFamily
+from rules.combat.replay import LogReplay
+from rules.families.replay import MAX_BYTES, battle_from_json, replay, replayed_states
 
 
 class Command(DocumentCommand):
@@ -25,26 +27,26 @@ class Command(DocumentCommand):
         battle = self.read_document(options, battle_from_json)
         replayed = replay(battle)
         if options["json"]:
-            self._print_states(replayed)
+            self._print_states(battle.family, replayed)
         else:
-            self._tell(replayed)
+            self._tell(battle.family, replayed)
         raise SystemExit(SOMETHING_WRONG if replayed.fault else DONE)
 
-    def _print_states(self, replayed: Replay) -> None:
+    def _print_states(self, family: FightFamily, replayed: LogReplay) -> None:
         """Print the document of a replay, a state on a line: the whole of it is never held."""
         divider = '{"states": [\n'
-        for one in replayed_states(replayed):
+        for one in replayed_states(family, replayed):
             self.stdout.write(divider + json.dumps(one, ensure_ascii=False), ending="")
             divider = ",\n"
-        problems = json.dumps(replay_problems(replayed), ensure_ascii=False)
+        problems = json.dumps(replayed.problems, ensure_ascii=False)
         self.stdout.write(f'\n], "problems": {problems}}}')
 
-    def _tell(self, replayed: Replay) -> None:
+    def _tell(self, family: FightFamily, replayed: LogReplay) -> None:
         for number, state in replayed.states:
             for note in state.notes:
                 name = f"{state.name(note.creature)}: " if note.creature else ""
                 self.stdout.write(f"[{number}] {name}{note.text}")
-        for line in replayed.family.standing(replayed.last):
+        for line in family.standing(replayed.last):
             self.stdout.write(line)
         if replayed.fault:
             self.stdout.write(f"  [{replayed.fault.path}] {replayed.fault.message}")

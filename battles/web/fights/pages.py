@@ -19,10 +19,10 @@ from battles.web.families import Answered, FightPages, focus_of, is_table, page_
 from battles.web.fights.entering import entering_context
 from battles.web.fights.screens import fight_screen, fight_sides
 from battles.web.fights.sent_events import fight_event
-from battles.web.marks import etag_of
 from battles.web.paper_names import report_name
 from battles.web.sent_forms import SentForm
 from compendium.web.printing import pdf_response
+from played_logs.web.polling import etag_of_mark
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
 from rules.combat.shown_sheets import sheet_words
@@ -82,7 +82,7 @@ class DeclaredPages(FightPages):
     def table(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
         """Answer with all sides, large."""
         screen = fight_screen(view, folded)
-        context = {"view": view, "screen": screen, "mark": etag_of(view, "screen=table")}
+        context = {"view": view, "screen": screen, "mark": etag_of_mark(view.mark, "screen=table")}
         return render(request, "battles/fights/table.html", context)
 
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:

@@ -1,11 +1,11 @@
-"""The fold: a table worked out from its game and the entries that count; and the dice that the site rolls for it."""
+"""What an entry does at a table, and the dice that the site rolls for it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.combat.log import LogEntry, LogState, after, live_entries, log_state
+from rules.combat.log import LogEntry, LogState, log_state
 from rules.dice import Place, Roller
 from rules.errors import ChangeRefused
 from rules.gambling.game import GameDice, TableGame
@@ -30,24 +30,6 @@ class TableRoll:
 def table_log(entries: Sequence[LogEntry]) -> LogState:
     """Return what counts; raise ``ChangeRefused`` for an undo or redo that is not possible."""
     return log_state(entries, (KEEPER,), arbiters=(KEEPER,))
-
-
-def table_log_after(log: LogState, entry: LogEntry) -> LogState:
-    """Return what counts once an entry is added; raise ``ChangeRefused`` as ``table_log`` does."""
-    return after(log, entry, (KEEPER,), arbiters=(KEEPER,))
-
-
-def live_table_entries(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return the entries that count."""
-    return live_entries(entries, (KEEPER,), arbiters=(KEEPER,))
-
-
-def fold_table(game: TableGame, entries: Sequence[LogEntry]) -> TableState:
-    """Return the state after all entries; raise ``ChangeRefused`` for one that cannot be played."""
-    state = TableState(game)
-    for entry in live_table_entries(entries):
-        state = play_table_event(state, entry)
-    return state
 
 
 def play_table_event(state: TableState, entry: LogEntry) -> TableState:

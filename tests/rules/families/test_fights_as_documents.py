@@ -14,7 +14,7 @@ from rules.combat.log import LogEntry, LogEvent, StepUndone
 from rules.errors import DocumentError
 from rules.families import FAMILIES, UnknownFamily, family_of
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
-from rules.families.replay import battle_from_json, replay, replay_problems, replayed_states
+from rules.families.replay import battle_from_json, replay, replayed_states
 from rules.p2v_combat.family import P2V
 from tests.rules.combat.coins import COINS, Tossed, coin_setup
 
@@ -48,9 +48,9 @@ def test_a_fight_of_another_family_is_read_as_written_and_replays() -> None:
     assert document["family"] == "coins"
     assert battle_from_document(document) == fight
     replayed = replay(fight)
-    states = list(replayed_states(replayed))
+    states = list(replayed_states(fight.family, replayed))
     assert [one["entry"] for one in states] == [0, 1, 2, 3]
-    assert (states[2]["asks"]["kind"], replay_problems(replayed)) == ("roll", [])
+    assert (states[2]["asks"]["kind"], replayed.problems) == ("roll", [])
 
 
 def test_the_game_master_takes_back_what_players_did_in_documents_too() -> None:

@@ -82,7 +82,7 @@ def _fault(document: dict[str, Any]) -> DocumentError | None:
     except DocumentError as fault:
         return fault
     replayed = replay(battle)
-    json.dumps(list(replayed_states(replayed)))
+    json.dumps(list(replayed_states(battle.family, replayed)))
     assert battle_from_document(json.loads(json.dumps(battle_document(battle)))).entries == battle.entries
     assert replayed.fault is None or replayed.fault.path
     return replayed.fault

@@ -27,12 +27,13 @@ from rules.gambling.play.events import (
     RoundPlayed,
     table_event_from_document,
 )
-from rules.gambling.play.fold import fold_table, live_table_entries, roll_cheat, roll_round
+from rules.gambling.play.fold import roll_cheat, roll_round
 from rules.gambling.play.receipts import table_receipts
 from rules.gambling.play.sentences import table_sentences
 from rules.gambling.play.state import RoundBet, TableState
 from tests.examples import tried
 from tests.rows import every_row
+from tests.rules.folds import fold_table, live_table_entries
 from tests.rules.gambling.games import ON_FIVE, SEATED, game_of, logged
 
 SEED = b"a table in the back room"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.combat.replay import LogReplay
 from rules.families.documents import battle_document
-from rules.families.replay import Replay, battle_from_json, replay
+from rules.families.replay import battle_from_json, replay
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.numbers import armor_class
 from rules.older_pathfinder.state import fighter_of
@@ -23,17 +24,17 @@ FIGHTER_ROW = re.compile(r"\| (\w+), [^|]* \| (\d+) \| (\d+) ")
 
 
 @pytest.fixture(scope="module")
-def replayed() -> Replay:
+def replayed() -> LogReplay:
     return replay(battle_from_json(DOCUMENT.read_bytes()))
 
 
-def _notes(replayed: Replay) -> str:
+def _notes(replayed: LogReplay) -> str:
     return " ".join(note.text for _, state in replayed.states for note in state.notes)
 
 
-def test_the_document_replays_to_the_end_of_the_fight(replayed: Replay) -> None:
+def test_the_document_replays_to_the_end_of_the_fight(replayed: LogReplay) -> None:
     assert replayed.fault is None
-    assert replayed.family is OLDER_PATHFINDER
+    assert battle_from_json(DOCUMENT.read_bytes()).family is OLDER_PATHFINDER
     assert (replayed.last.phase, replayed.last.round, replayed.last.outcome.winner) == ("over", 3, "a")
 
 
@@ -43,7 +44,7 @@ def test_the_document_of_the_older_fight_is_written_as_it_is_read() -> None:
     assert len(fight.entries) - len(fight.live) == 2
 
 
-def test_hit_points_of_the_text_are_those_of_the_fight(replayed: Replay) -> None:
+def test_hit_points_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> None:
     states, stated = dict(replayed.states), STATED.findall(TEXT)
     assert len(stated) == 7
     for number, text in stated:
@@ -54,7 +55,7 @@ def test_hit_points_of_the_text_are_those_of_the_fight(replayed: Replay) -> None
             assert fighter.hp == int(hp), (number, part)
 
 
-def test_the_sheets_of_the_text_are_those_of_the_fight(replayed: Replay) -> None:
+def test_the_sheets_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> None:
     state = replayed.states[0][1]
     rows = FIGHTER_ROW.findall(TEXT)
     assert {name for name, _, _ in rows} == {"Mara", "Grub", "Ivo", "Nib", "Tock"}
@@ -63,7 +64,7 @@ def test_the_sheets_of_the_text_are_those_of_the_fight(replayed: Replay) -> None
         assert (fighter_of(state, found).hp, armor_class(state, found)) == (int(hp), int(armor)), name
 
 
-def test_the_rolls_of_the_text_are_those_of_the_fight(replayed: Replay) -> None:
+def test_the_rolls_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> None:
     notes, sums = _notes(replayed), SUM.findall(TEXT)
     assert len(sums) == 18
     for words, against, number in sums:
@@ -74,7 +75,7 @@ def test_the_rolls_of_the_text_are_those_of_the_fight(replayed: Replay) -> None:
         assert f"{name}: initiative {words}." in notes
 
 
-def test_the_fight_has_everything_that_it_promises_to_show(replayed: Replay) -> None:
+def test_the_fight_has_everything_that_it_promises_to_show(replayed: LogReplay) -> None:
     kinds = {entry.event.kind for entry in battle_from_json(DOCUMENT.read_bytes()).live}
     shown = {
         "initiative",

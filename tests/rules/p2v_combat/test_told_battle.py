@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rules.combat.replay import LogReplay
 from rules.combat.resolution import pending
 from rules.families.documents import battle_document
-from rules.families.replay import Replay, battle_from_json, replay
+from rules.families.replay import battle_from_json, replay
 from rules.p2v_combat.state import BattleState
 
 HERE = Path(__file__).parent
@@ -19,11 +20,11 @@ SUM = re.compile(r"(\d+) \+ (\d+) = (\d+) against (Armor|Power) (\d+)")
 
 
 @pytest.fixture(scope="module")
-def replayed() -> Replay:
+def replayed() -> LogReplay:
     return replay(battle_from_json((HERE / "a-battle.json").read_bytes()))
 
 
-def test_the_document_replays_to_its_end(replayed: Replay) -> None:
+def test_the_document_replays_to_its_end(replayed: LogReplay) -> None:
     assert replayed.fault is None
     assert replayed.last.phase == "over"
     assert replayed.last.result is not None
@@ -40,7 +41,7 @@ def test_the_document_is_written_as_it_is_read() -> None:
     assert battle_from_json((HERE / "a-battle.json").read_bytes()) == battle
 
 
-def test_hp_and_victory_points_of_the_text_are_those_of_the_battle(replayed: Replay) -> None:
+def test_hp_and_victory_points_of_the_text_are_those_of_the_battle(replayed: LogReplay) -> None:
     states = dict(replayed.states)
     stated = STATED.findall(TEXT)
     assert len(stated) == 9
@@ -62,7 +63,7 @@ def _check(state: BattleState, part: str) -> None:
     assert creature.hp == int(hp), part
 
 
-def test_the_rolls_of_the_text_are_those_of_the_battle(replayed: Replay) -> None:
+def test_the_rolls_of_the_text_are_those_of_the_battle(replayed: LogReplay) -> None:
     texts = [note.text for _, state in replayed.states for note in state.notes]
     texts += [ask.reason for _, state in replayed.states if (ask := pending(state)) is not None]
     rolled = " ".join(texts)
@@ -72,7 +73,7 @@ def test_the_rolls_of_the_text_are_those_of_the_battle(replayed: Replay) -> None
         assert f"{face} + {number} = {total} against {name} {against}" in rolled
 
 
-def test_the_game_has_everything_that_it_promises_to_show(replayed: Replay) -> None:
+def test_the_game_has_everything_that_it_promises_to_show(replayed: LogReplay) -> None:
     notes = [note.text for _, state in replayed.states for note in state.notes]
     kinds = {entry.event.kind for entry in battle_from_json((HERE / "a-battle.json").read_bytes()).live}
     assert {"ap-given", "secret-shown", "appeared", "trigger-reported", "offer-taken", "objective-tried"} <= kinds

@@ -1,0 +1,203 @@
+"""A log folded up to an entry: where it stands, which steps count, and states to go back to.
+
+A fold goes on from what it is; states of earlier steps are kept, so that an undo plays little of the log again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from rules.combat.log import LogEntry, LogState, after
+from rules.errors import ChangeRefused
+
+STATES = 24
+"""Newest steps whose states are all kept; of older ones fewer and fewer are, from which later ones are folded again."""
+
+PointT = TypeVar("PointT")
+PastEntries = Callable[[int, int], Iterable[LogEntry]]
+"""Returns entries of a log for going back to a state that is not kept: those after a number, up to those of a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState(Generic[PointT]):
+    """The last state of a round: its number, the step that led to it, and the state."""
+
+    round: int
+    step: int
+    state: PointT
+
+
+@dataclass(frozen=True, slots=True)
+class KeptState(Generic[PointT]):
+    """The state after a step: the place of the step among those that count, its number, and the state."""
+
+    place: int
+    step: int
+    state: PointT
+
+
+class FoldedLog(ABC, Generic[PointT]):
+    """A log folded up to its entry ``number``; a value that is never changed. ``log`` says which of its steps count.
+
+    ``point`` is where it stands: the state after the steps that count. ``kept`` are states after such steps, the newest
+    last, and ``undone`` those after steps that were taken back and can be done again, by their numbers. ``lines`` are
+    what is kept of the newest entries, at most ``most_lines`` of them.
+    """
+
+    most_lines: ClassVar[int] = 0
+    keeps_states: ClassVar[bool] = True
+    """Whether states stay once entries are added; else an undo folds the log again."""
+
+    def __init__(self) -> None:
+        self.number, self.log = 0, LogState()
+        self.kept: list[KeptState[PointT]] = []
+        self.undone: dict[int, KeptState[PointT]] = {}
+        self.rounds: list[RoundState[PointT]] = []
+        self.lines: list[Any] = []
+        self.point = self.begin()
+
+    @property
+    @abstractmethod
+    def people(self) -> Sequence[str]:
+        """The sides that people play."""
+
+    @property
+    @abstractmethod
+    def arbiters(self) -> Sequence[str]:
+        """The sides that bring anything about and take back anyone's last step."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether what is played has ended."""
+
+    @abstractmethod
+    def begin(self) -> PointT:
+        """Return where the log stands before its first entry."""
+
+    @abstractmethod
+    def play(self, point: PointT, entry: LogEntry) -> PointT:
+        """Return where a log stands after one more entry; raise ``ChangeRefused`` for what cannot be played."""
+
+    def without(self, point: PointT, refused: ChangeRefused) -> PointT:
+        """Return where a log stands after a stored entry that the rules do not take any more, or raise ``refused``."""
+        raise refused
+
+    def round_of(self, point: PointT) -> int:
+        """Return the number of the round, 0 for what has no rounds."""
+        return 0
+
+    def line(self, entry: LogEntry) -> Any:
+        """Return what is kept of an entry that was just added."""
+        return entry
+
+    def followed_by(
+        self,
+        entries: Iterable[LogEntry],
+        past: PastEntries | None = None,
+        *,
+        lines: int | None = None,
+        stored: int = 0,
+    ) -> Self:
+        """Return the log with more entries. Raises ``ChangeRefused`` for one that cannot be played.
+
+        ``past`` finds earlier entries where an undo leads to a state that is not kept; without it ``entries`` are the
+        whole log. Entries up to the number ``stored`` were taken once (see ``without``).
+        """
+        if past is None:
+            entries = tuple(entries)
+            past = past_among(entries)
+        folded = copy(self)
+        folded.kept, folded.undone = list(self.kept), dict(self.undone)
+        folded.rounds, folded.lines = list(self.rounds), list(self.lines)
+        for entry in entries:
+            folded._add(entry, past, stored)
+        folded._thin()
+        most = self.most_lines if lines is None else lines
+        del folded.lines[: max(0, len(folded.lines) - most)]
+        if not self.keeps_states:
+            folded.kept, folded.undone, folded.rounds = [], {}, []
+        return folded
+
+    def _add(self, entry: LogEntry, past: PastEntries, stored: int) -> None:
+        before, self.log = self.log, after(self.log, entry, self.people, self.arbiters)
+        self.number = entry.number
+        if not entry.is_about_log:
+            self.undone.clear()
+            self._play(entry, len(self.log.done) - 1, is_stored=entry.number <= stored)
+        elif self.log.done is not before.done:
+            self._move(past)
+        self.lines.append(self.line(entry))
+
+    def _play(self, entry: LogEntry, place: int, *, is_stored: bool) -> None:
+        try:
+            self.point = self.play(self.point, entry)
+        except ChangeRefused as refused:
+            if not is_stored:
+                raise
+            self.point = self.without(self.point, refused)
+        self._keep(place, entry.step)
+
+    def _keep(self, place: int, step: int) -> None:
+        """Keep where the log stands now, in place of an earlier state of the same step or round."""
+        if self.kept and self.kept[-1].step == step:
+            self.kept.pop()
+        self.kept.append(KeptState(place, step, self.point))
+        number = self.round_of(self.point)
+        if self.rounds and self.rounds[-1].round == number:
+            self.rounds.pop()
+        self.rounds.append(RoundState(number, step, self.point))
+        if not place % STATES:
+            self._thin()
+
+    def _move(self, past: PastEntries) -> None:
+        """Go to the state after the last step that counts, once steps were taken back or done again."""
+        done = self.log.done
+        last = done[-1].number if done else 0
+        while self.rounds and self.rounds[-1].step > last:
+            self.rounds.pop()
+        while self.kept and self.kept[-1].step > last:
+            gone = self.kept.pop()
+            self.undone[gone.step] = gone
+        if not done:
+            self.point = self.begin()
+        elif last in self.undone:
+            self.point = self.undone.pop(last).state
+            self._keep(len(done) - 1, last)
+        else:
+            self._replay(past)
+
+    def _replay(self, past: PastEntries) -> None:
+        """Fold from the newest state that is kept to the last step that counts: later entries are not read again."""
+        start, last = self.kept[-1] if self.kept else None, self.log.done[-1].number
+        self.point = start.state if start else self.begin()
+        first = start.place + 1 if start else 0
+        places = {step.number: place for place, step in enumerate(self.log.done[first:], first)}
+        for entry in past(start.step if start else 0, last) if places else ():
+            if entry.step in places and not entry.is_about_log:
+                self._play(entry, places[entry.step], is_stored=True)
+        if not places:
+            self._keep(len(self.log.done) - 1, last)
+
+    def _thin(self) -> None:
+        """Keep every state of the newest steps, and of older ones the fewer the older they are.
+
+        So going back by some steps folds fewer steps again than it takes back.
+        """
+        newest = len(self.log.done) - 1
+        self.kept = [state for state in self.kept if not state.place % _spacing(newest - state.place)]
+
+
+def _spacing(age: int) -> int:
+    """Return how many steps lie between two states that are kept, for steps that lie so many steps back."""
+    return 1 if age < STATES else 1 << (age // STATES).bit_length()
+
+
+def past_among(entries: Sequence[LogEntry]) -> PastEntries:
+    """Return what finds entries of a log among all of them."""
+    return lambda number, step: takewhile(lambda entry: entry.step <= step, islice(entries, number, None))

@@ -1,0 +1,95 @@
+"""Writing to a log: the one way to add entries, and what is refused in every log.
+
+Of two people who act at once one wins; the other is told what happened (``LogMovedOn``). Whoever writes holds the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from common.refusal import Refusal
+from common.saving import save_new_version
+from played_logs.selectors.folding import FoldedLog, PastEntries
+from played_logs.selectors.logs import FoldT, LogKind
+from rules.combat.log import LogEntry, LogStep
+from rules.errors import ChangeRefused, RulesError
+
+MOVED_ON = "Something happened meanwhile, so nothing was done. Look again."
+
+
+class LogMovedOn(Refusal):
+    """Somebody acted meanwhile: ``problems`` are the lines of the log since the page was drawn."""
+
+
+def refuse_full(kind: LogKind[Any], row: Any) -> None:
+    """Raise ``Refusal`` for a log that can have no more entries."""
+    if row.head >= kind.most_entries:
+        raise Refusal(
+            f"This {kind.word} has {row.head:,} entries, the most that one can have. {kind.when_full}",
+            code=f"{kind.word}.full",
+        )
+
+
+def refuse_late(
+    kind: LogKind[Any], row: Any, seen: int | None, lines_since: Callable[[int], Iterable[str]] = lambda number: ()
+) -> None:
+    """Raise ``LogMovedOn`` with the lines since the entry ``seen``, if it is not the last one; None is any."""
+    if seen is not None and seen != row.head:
+        raise LogMovedOn(MOVED_ON, lines_since(seen), code=f"{kind.word}.changed")
+
+
+def last_step(folded: FoldedLog[Any]) -> LogStep:
+    """Return the step that an undo takes back; raise ``Refusal`` where there is none."""
+    if not folded.log.done:
+        raise Refusal("There is nothing to undo.", code="undo.state")
+    return folded.log.done[-1]
+
+
+def undone_step(folded: FoldedLog[Any]) -> LogStep:
+    """Return the step that a redo does again; raise ``Refusal`` where there is none."""
+    if not folded.log.undone:
+        raise Refusal("There is nothing to redo: something new has been done since.", code="undo.state")
+    return folded.log.undone[-1]
+
+
+def played_on(folded: FoldT, entries: Sequence[LogEntry], past: PastEntries) -> FoldT:
+    """Return a log with more entries; raise ``Refusal`` for one that cannot be played."""
+    try:
+        return folded.followed_by(entries, past)
+    except ChangeRefused as refused:
+        raise Refusal(refused.message, code="command.invalid") from refused
+    except RulesError as fault:
+        raise Refusal(str(fault), code="command.invalid") from fault
+
+
+def entries_store(
+    kind: LogKind[FoldT], row: Any, folded: FoldT, entries: Sequence[LogEntry], client_key: str = ""
+) -> list[Any]:
+    """Add entries to a log that is ``folded`` up to them, bring its row up to date, and keep the fold.
+
+    Return the stored entries. Call it within a transaction that holds the row.
+    """
+    stored, now = [], timezone.now()
+    for entry in entries:
+        document = kind.event_document(row, entry.event)
+        made: Any = kind.entry_model(**{kind.parent: row}, number=entry.number, step=entry.step, event=document, at=now)
+        if kind.seal_column:
+            made.side = entry.side or ""
+            seal = kind.next_seal(row, getattr(row, kind.head_column), made)
+            setattr(made, kind.seal_column, seal)
+            setattr(row, kind.head_column, seal)
+        row.head = entry.number
+        stored.append(made)
+    if client_key:
+        stored[0].client_key = client_key
+    kind.entry_model._default_manager.bulk_create(stored)
+    changed = ["head", *filter(None, [kind.head_column])]
+    if kind.statuses:
+        row.status = kind.status_of(folded)
+        changed.append("status")
+    save_new_version(row, *changed)
+    kind.keep(stored[-1], folded)
+    return stored

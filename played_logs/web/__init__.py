@@ -1,0 +1,1 @@
+"""What pages of all that is played by events have in common."""

@@ -1,0 +1,61 @@
+"""Asking for the part of a page that changes: whether it is still right, and how often one may ask.
+
+A phone asks every other second, and once more for each tap. Addresses are not counted: at a club many phones share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.cache import cache_control
+
+from common.rates import RequestRate
+from played_logs.services.recording import LogMovedOn
+
+asked_again = cache_control(private=True, no_cache=True)
+"""Browsers keep the part and ask each time whether it is still right."""
+
+_browsers = RequestRate(settings.BATTLE_RATE_BROWSER)
+_links = RequestRate(settings.BATTLE_RATE_LINK)
+
+
+def browser_wait(request: HttpRequest, key: str) -> int:
+    """Return how many seconds a browser is to wait before it asks for a page again. No query."""
+    session = request.session.session_key
+    return _browsers.seconds_to_wait((key, session)) if session else 0
+
+
+def link_wait(link: str) -> int:
+    """Return how many seconds those who watch by a link are to wait; "" is who plays, who never waits for others."""
+    return _links.seconds_to_wait(link) if link else 0
+
+
+def wait_response(seconds: int) -> HttpResponse:
+    """Return the answer that tells a page when to ask again."""
+    response = HttpResponse("Too many questions. Ask again later.", content_type="text/plain", status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def etag_of_mark(mark: str, query: str) -> str:
+    """Return the mark of the part at an address, by the mark of what it shows."""
+    return quote_etag(f"{mark}.{sha256(query.encode()).hexdigest()[:16]}")
+
+
+def polled(request: HttpRequest, etag: str, draw: Callable[[], HttpResponse]) -> HttpResponse:
+    """Answer with the part that changes, or that nothing has changed: then nothing is drawn."""
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    response = draw()
+    response["ETag"] = etag
+    return response
+
+
+def status_of_refused(refused: Exception) -> int:
+    """Return the status of a page that shows what was refused, and what happened meanwhile."""
+    return 409 if isinstance(refused, LogMovedOn) else 422
