@@ -21,7 +21,6 @@ from rules.building.pinning import pin_members
 from rules.campaigns.careers import brought_careers, change_events, numbered_scenario
 from rules.campaigns.events.warbands import (
     CareersAccepted,
-    CorrectionKind,
     MemberCorrected,
     OpenFeatChosen,
     RevisionLeft,
@@ -37,6 +36,7 @@ from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.documents import record_document, record_from_document
 from rules.campaigns.state.warbands import RosterEvent, opening_record
 from rules.careers import play
+from rules.careers.events import CorrectionKind
 from rules.errors import RulesError
 from rules.legality import Rulebook, verdict
 from rules.roster.model import Member, Roster

@@ -12,8 +12,9 @@ from django.http import QueryDict
 from campaigns.selectors.members_after import feat_choices_of
 from campaigns.web.forms import NUMERIC, reason_field
 from rules import spells
-from rules.campaigns.events.warbands import CorrectionKind, MemberCorrected
+from rules.campaigns.events.warbands import MemberCorrected
 from rules.cards.model import STATS, Card
+from rules.careers.events import CorrectionKind
 from rules.careers.numbers import class_to_follow, level_number, level_of
 from rules.careers.state import CareerState, Wound
 from rules.careers.titles import feat_title, wound_title

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypedDict
 
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.scenarios import ScenarioCommitted
@@ -20,31 +19,21 @@ from rules.campaigns.rosters import MemberEdit
 from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.cards.model import STATS
 from rules.careers.events import (
-    AdvanceAdded,
-    AdvanceRemoved,
     AdvanceRoll,
     CardKept,
     CardRevised,
     CareerChange,
-    CareerCorrection,
+    CareerCorrected,
     CareerEvent,
-    CareerReopened,
     CareerRules,
     EliminationRoll,
-    HpClassCorrected,
-    InjuryAdded,
-    InjuryRemoved,
     InjuryRoll,
-    LevelCorrected,
     MemberChanged,
     MemberDismissed,
     MemberJoined,
     OpenFeatTaken,
     PlayedScenario,
-    PointsCorrected,
-    SpellAdded,
     Spending,
 )
 from rules.careers.state import CareerState, WarbandState
@@ -183,37 +172,17 @@ def change_events(one: NumberedEvent, state: WarbandState) -> tuple[CareerChange
         case OpenFeatChosen(_, after, member, advance, feat, choice):
             return (OpenFeatTaken(id=name, after=after, member=member, advance=advance, feat=feat, choice=choice),)
         case MemberCorrected():
-            return (_correction(event, name),)
+            return (
+                CareerCorrected(
+                    id=name,
+                    after=event.after,
+                    member=event.member,
+                    correction=event.correction,
+                    subject=event.subject,
+                    choice=event.choice,
+                    amount=event.amount,
+                    permanent=event.permanent,
+                    reason=event.reason,
+                ),
+            )
     return ()
-
-
-def _correction(event: MemberCorrected, name: str) -> CareerCorrection:
-    common = _Common(id=name, after=event.after, member=event.member, reason=event.reason)
-    stat = event.subject if event.subject in STATS else None
-    feat = event.subject if event.subject and stat is None else None
-    match event.correction:
-        case "injury-add":
-            return InjuryAdded(**common, injury=event.subject, permanent=event.permanent)
-        case "injury-remove":
-            return InjuryRemoved(**common, wound=event.subject)
-        case "advance-add":
-            return AdvanceAdded(**common, stat=stat, feat=feat, choice=event.choice)
-        case "advance-remove":
-            return AdvanceRemoved(**common, stat=stat, feat=feat, choice=event.choice)
-        case "level":
-            return LevelCorrected(**common, offset=event.amount)
-        case "points":
-            return PointsCorrected(**common, points=event.amount)
-        case "hp-class":
-            return HpClassCorrected(**common, hp_class=event.subject)
-        case "spell-add":
-            return SpellAdded(**common, spell=event.subject)
-        case "career-reopen":
-            return CareerReopened(**common)
-
-
-class _Common(TypedDict):
-    id: str
-    after: int
-    member: str
-    reason: str

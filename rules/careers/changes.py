@@ -5,26 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import singledispatch
 
-from rules.cards.model import STATS
+from rules.cards.model import STATS, Card
 from rules.careers.aftermath import is_third_injury, with_advance, with_hp_class
 from rules.careers.events import (
-    AdvanceAdded,
-    AdvanceRemoved,
     CardKept,
     CardRevised,
     CareerChange,
-    CareerReopened,
-    HpClassCorrected,
-    InjuryAdded,
-    InjuryRemoved,
-    LevelCorrected,
+    CareerCorrected,
     MemberChanged,
     MemberDismissed,
     MemberJoined,
     OpenFeatTaken,
-    PointsCorrected,
     RulesChanged,
-    SpellAdded,
 )
 from rules.careers.feat_choices import refuse_feat
 from rules.careers.numbers import level_of
@@ -129,85 +121,81 @@ def _(change: OpenFeatTaken, career: CareerState, rulebook: Rulebook) -> CareerS
 
 
 @_changed.register
-def _(change: InjuryAdded, career: CareerState, rulebook: Rulebook) -> CareerState:
-    if change.injury not in INJURIES:
-        raise ChangeFault("injury.unknown", f"There is no injury with the key “{change.injury}”.")
-    return replace(career, wounds=(*career.wounds, Wound(change.injury, None, change.id, change.permanent)))
+def _(change: CareerCorrected, career: CareerState, rulebook: Rulebook) -> CareerState:
+    match change.correction:
+        case "injury-add":
+            return _with_injury(change, career)
+        case "injury-remove":
+            return _without_injury(change, career)
+        case "advance-add":
+            return _with_advance(change, career, career.base_card(rulebook))
+        case "advance-remove":
+            return _without_advance(change, career, career.base_card(rulebook))
+        case "level":
+            return with_hp_class(replace(career, level_offset=change.amount), career.base_card(rulebook))
+        case "points":
+            return replace(career, points_correction=change.amount)
+        case "hp-class":
+            return _with_class(change, career)
+        case "spell-add":
+            known = change.subject in career.spells
+            return career if known else replace(career, spells=(*career.spells, change.subject))
+        case "career-reopen":
+            return _reopened(career)
 
 
-@_changed.register
-def _(change: InjuryRemoved, career: CareerState, rulebook: Rulebook) -> CareerState:
-    left = tuple(wound for wound in career.wounds if wound.event != change.wound)
+def _with_injury(change: CareerCorrected, career: CareerState) -> CareerState:
+    if change.subject not in INJURIES:
+        raise ChangeFault("injury.unknown", f"There is no injury with the key “{change.subject}”.")
+    return replace(career, wounds=(*career.wounds, Wound(change.subject, None, change.id, change.permanent)))
+
+
+def _without_injury(change: CareerCorrected, career: CareerState) -> CareerState:
+    left = tuple(wound for wound in career.wounds if wound.event != change.subject)
     if left == career.wounds:
         raise ChangeFault("injury.not_there", f"{career.name} no longer has that wound.")
     return replace(career, wounds=left)
 
 
-@_changed.register
-def _(change: AdvanceAdded, career: CareerState, rulebook: Rulebook) -> CareerState:
-    card = career.base_card(rulebook)
+def _with_advance(change: CareerCorrected, career: CareerState, card: Card) -> CareerState:
     advanced = with_advance(career, card)
-    if change.stat is not None:
-        return advanced.with_gain(_known_stat(change.stat), 1)
+    if change.subject in STATS:
+        return advanced.with_gain(change.subject, 1)
     level = level_of(career, card)
-    if change.feat is None:
+    if not change.subject:
         return replace(advanced, open_feats=(*career.open_feats, OpenFeat(change.id, None, level)))
-    if refusal := refuse_feat(change.feat, change.choice, level=level, career=career, card=card):
+    if refusal := refuse_feat(change.subject, change.choice, level=level, career=career, card=card):
         raise ChangeFault(refusal.code, refusal.message)
-    return replace(advanced, feats=(*career.feats, GainedFeat(change.feat, change.choice, change.id)))
+    return replace(advanced, feats=(*career.feats, GainedFeat(change.subject, change.choice, change.id)))
 
 
-@_changed.register
-def _(change: AdvanceRemoved, career: CareerState, rulebook: Rulebook) -> CareerState:
+def _without_advance(change: CareerCorrected, career: CareerState, card: Card) -> CareerState:
     if not career.advances:
         raise ChangeFault("advance.not_there", f"{career.name} has no advance to take away.")
-    fewer = with_advance(career, career.base_card(rulebook), -1)
-    if change.stat is not None:
+    fewer = with_advance(career, card, -1)
+    if change.subject in STATS:
         if fewer.advances < len(career.feats) + len(career.open_feats):
             raise ChangeFault("advance.not_there", f"All advances of {career.name} gave feats, none gave a stat.")
-        return fewer.with_gain(_known_stat(change.stat), -1)
-    if change.feat is None:
+        return fewer.with_gain(change.subject, -1)
+    if not change.subject:
         if not career.open_feats:
             raise ChangeFault("advance.not_there", f"{career.name} has no feat left to choose.")
         return replace(fewer, open_feats=career.open_feats[:-1])
-    left = tuple(one for one in career.feats if (one.feat, one.choice) != (change.feat, change.choice))
+    left = tuple(one for one in career.feats if (one.feat, one.choice) != (change.subject, change.choice))
     if left == career.feats:
-        name = FEATS[change.feat].name if change.feat in FEATS else f"“{change.feat}”"
+        name = FEATS[change.subject].name if change.subject in FEATS else f"“{change.subject}”"
         raise ChangeFault("advance.not_there", f"{career.name} does not have the feat {name}.")
     return replace(fewer, feats=left)
 
 
-@_changed.register
-def _(change: LevelCorrected, career: CareerState, rulebook: Rulebook) -> CareerState:
-    return with_hp_class(replace(career, level_offset=change.offset), career.base_card(rulebook))
+def _with_class(change: CareerCorrected, career: CareerState) -> CareerState:
+    if change.subject not in CLASSES:
+        raise ChangeFault("class.unknown", f"“{change.subject}” is not a class of the table.")
+    return replace(career, hp_class=change.subject)
 
 
-@_changed.register
-def _(change: PointsCorrected, career: CareerState, rulebook: Rulebook) -> CareerState:
-    return replace(career, points_correction=change.points)
-
-
-@_changed.register
-def _(change: HpClassCorrected, career: CareerState, rulebook: Rulebook) -> CareerState:
-    if change.hp_class not in CLASSES:
-        raise ChangeFault("class.unknown", f"“{change.hp_class}” is not a class of the table.")
-    return replace(career, hp_class=change.hp_class)
-
-
-@_changed.register
-def _(change: SpellAdded, career: CareerState, rulebook: Rulebook) -> CareerState:
-    return career if change.spell in career.spells else replace(career, spells=(*career.spells, change.spell))
-
-
-@_changed.register
-def _(change: CareerReopened, career: CareerState, rulebook: Rulebook) -> CareerState:
+def _reopened(career: CareerState) -> CareerState:
     # Its permanent injuries stay, so that the next one ends it again. Ruling 173.
     if not career.has_ended:
         raise ChangeFault("career.not_ended", f"The career of {career.name} has not ended.")
     return replace(career, ended_by="")
-
-
-def _known_stat(stat: str) -> str:
-    if stat not in STATS:
-        raise ChangeFault("stat.unknown", f"“{stat}” is not a stat of a card.")
-    return stat

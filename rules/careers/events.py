@@ -7,7 +7,7 @@ which number they came, so that they keep their place when a scenario is voided 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from rules.documents.records import NEEDED, WRITTEN
@@ -18,6 +18,17 @@ from rules.roster.model import ItemChoice, Member
 from rules.tables.uses import DAILY_USES_RETURN_EVERY
 
 RollKind = Literal["elimination", "injury", "advance"]
+CorrectionKind = Literal[
+    "injury-add",
+    "injury-remove",
+    "advance-add",
+    "advance-remove",
+    "level",
+    "points",
+    "hp-class",
+    "spell-add",
+    "career-reopen",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,76 +220,21 @@ class OpenFeatTaken(MemberCareerChange):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CareerCorrection(MemberCareerChange):
-    """An organizer corrected a career by hand, and says why."""
+class CareerCorrected(MemberCareerChange):
+    """An organizer corrected a career by hand, and says why.
 
-    reason: str = field(default="")
+    ``subject`` is the key of the injury, feat or spell, the name of the stat or of the HP class, or the id of the event
+    that made the wound; an advance without one gives a feat that is not chosen yet. ``choice`` is that of a feat, and
+    ``permanent`` a wound that stays. ``amount`` is by how much the level is above (or below) what the advances give,
+    and how many points the member counts more (or fewer) than its level and extras say; 0 takes it back.
+    """
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InjuryAdded(CareerCorrection):
-    """The member has one more wound, by the key of an injury."""
-
-    injury: str
+    correction: CorrectionKind
+    subject: str = ""
+    choice: str | None = None
+    amount: int = 0
     permanent: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InjuryRemoved(CareerCorrection):
-    """The member has a wound less: the one that the event of this id made."""
-
-    wound: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdvanceAdded(CareerCorrection):
-    """The member has one more advance: +1 to a stat, or a feat (then ``stat`` is None)."""
-
-    stat: str | None = None
-    feat: str | None = None
-    choice: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdvanceRemoved(CareerCorrection):
-    """The member has an advance less: +1 to a stat, or a feat; one with neither gave nothing yet."""
-
-    stat: str | None = None
-    feat: str | None = None
-    choice: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LevelCorrected(CareerCorrection):
-    """The member's level is so many above (or below) what its advances give; 0 takes the correction back."""
-
-    offset: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsCorrected(CareerCorrection):
-    """The member counts so many points more (or fewer) than its level and extras say; 0 takes it back."""
-
-    points: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HpClassCorrected(CareerCorrection):
-    """The member's HP follow another class, at all levels that it has gained."""
-
-    hp_class: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpellAdded(CareerCorrection):
-    """The member may cast a spell that its card does not have."""
-
-    spell: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CareerReopened(CareerCorrection):
-    """The career of the member had ended, and goes on."""
+    reason: str = ""
 
 
 DICE_EVENTS: dict[RollKind, type[EliminationRoll] | type[InjuryRoll] | type[AdvanceRoll]] = {

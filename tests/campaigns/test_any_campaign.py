@@ -40,13 +40,13 @@ from rules.building.members import MemberAdd, MemberRemove, MemberRename
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
-from rules.campaigns.events.warbands import CorrectionKind
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.cards.model import Card
 from rules.careers.card import career_card
+from rules.careers.events import CorrectionKind
 from rules.feats import FEATS
 from rules.roster import ItemChoice
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist

@@ -13,7 +13,7 @@ from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_close, campaign_share
 from campaigns.services.warbands import warband_leave
 from campaigns.web.correction_forms import FORMS
-from rules.campaigns.events.warbands import CorrectionKind
+from rules.careers.events import CorrectionKind
 from tests.campaigns.play import career, choose, commit, enter, field, opened, played, report
 from tests.campaigns.scenario_visits import void
 from tests.campaigns.verbs import Table

@@ -12,7 +12,7 @@ from rules.cards.phrases import unknown_references
 from rules.careers import begin
 from rules.careers.card import career_card, explain
 from rules.careers.changes import apply
-from rules.careers.events import AdvanceAdded, LevelCorrected
+from rules.careers.events import CareerCorrected
 from rules.legality import Rulebook
 from rules.points import level_cost
 from rules.roster import Member
@@ -23,11 +23,11 @@ def test_every_built_in_creature_at_every_level_that_it_can_reach(card: Card) ->
     book = Rulebook.of(card)
     state = begin([Member(card.key, id="m1", upgrades=tuple(card.upgrades))], book)
     for feat in ("fleet", "toughness", "shield-block"):
-        state = apply(state, AdvanceAdded(id=feat, member="m1", feat=feat), book).state
+        state = apply(state, CareerCorrected(correction="advance-add", id=feat, member="m1", subject=feat), book).state
     cards = []
     for level in range(card.level, 15):
         # Three advances have brought one level already.
-        change = LevelCorrected(id="level", member="m1", offset=level - min(card.level + 1, 14))
+        change = CareerCorrected(correction="level", id="level", member="m1", amount=level - min(card.level + 1, 14))
         career = apply(state, change, book).state.members[0]
         grown = career_card(career, book)
         cards.append(grown)

@@ -7,27 +7,16 @@ place in a career when that scenario is voided and played anew.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.rosters import ROSTER_EDIT, RosterEdit
+from rules.careers.events import CorrectionKind
 from rules.careers.state import WarbandState
 from rules.careers.state_documents import state_document, state_from_document
 from rules.documents import Fields
 from rules.documents.shapes import Shape
 from rules.roster.identified import IdentifiedMembers
-
-CorrectionKind = Literal[
-    "injury-add",
-    "injury-remove",
-    "advance-add",
-    "advance-remove",
-    "level",
-    "points",
-    "hp-class",
-    "spell-add",
-    "career-reopen",
-]
 
 
 def _read_careers(read: Fields, name: str) -> WarbandState:

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, get_args
 
 from rules.campaigns.events import CampaignEvent, campaign, corrections, people, scenarios, warbands
-from rules.campaigns.events.warbands import CorrectionKind
 from rules.campaigns.fold import scenario_number
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.rosters import MemberEdit, RosterEdit
@@ -29,7 +28,7 @@ from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import RosterEvent, WarbandRecord, opening_record, play_on
 from rules.cards import Card
 from rules.cards.model import STATS
-from rules.careers.events import SpentUse
+from rules.careers.events import CorrectionKind, SpentUse
 from rules.feats import FEATS
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member

@@ -6,27 +6,19 @@ from hypothesis import strategies as st
 
 from rules.cards.model import STATS
 from rules.careers.events import (
-    AdvanceAdded,
-    AdvanceRemoved,
     AdvanceRoll,
     CardRevised,
+    CareerCorrected,
     CareerEvent,
-    CareerReopened,
     CareerRules,
     EliminationRoll,
     FeatChoice,
-    HpClassCorrected,
-    InjuryAdded,
-    InjuryRemoved,
     InjuryRoll,
-    LevelCorrected,
     MemberChanged,
     MemberDismissed,
     MemberJoined,
     PlayedScenario,
-    PointsCorrected,
     RulesChanged,
-    SpellAdded,
     Spending,
     SpentUse,
 )
@@ -94,16 +86,49 @@ _kinds = (
     st.builds(MemberDismissed, after=_after, member=_members),
     st.builds(CardRevised, after=_after, member=_members, revision=st.integers(1, 2)),
     st.builds(
-        InjuryAdded, after=_after, member=_members, injury=st.sampled_from(list(INJURIES)), permanent=st.booleans()
+        CareerCorrected,
+        correction=st.just("injury-add"),
+        after=_after,
+        member=_members,
+        subject=st.sampled_from(list(INJURIES)),
+        permanent=st.booleans(),
     ),
-    st.builds(InjuryRemoved, after=_after, member=_members, wound=_event_ids),
-    st.builds(AdvanceAdded, after=_after, member=_members, stat=_stats, feat=st.none() | _feats, choice=_choices),
-    st.builds(AdvanceRemoved, after=_after, member=_members, stat=_stats, feat=st.none() | _feats, choice=_choices),
-    st.builds(LevelCorrected, after=_after, member=_members, offset=st.integers(-20, 20)),
-    st.builds(PointsCorrected, after=_after, member=_members, points=st.integers(-20, 20)),
-    st.builds(HpClassCorrected, after=_after, member=_members, hp_class=st.sampled_from([*CLASSES, "Knight"])),
-    st.builds(CareerReopened, after=_after, member=_members),
-    st.builds(SpellAdded, after=_after, member=_members, spell=st.sampled_from(["Grease", "Heal"])),
+    st.builds(CareerCorrected, correction=st.just("injury-remove"), after=_after, member=_members, subject=_event_ids),
+    st.builds(
+        CareerCorrected,
+        correction=st.just("advance-add"),
+        after=_after,
+        member=_members,
+        subject=_stats.map(lambda stat: stat or "") | _feats,
+        choice=_choices,
+    ),
+    st.builds(
+        CareerCorrected,
+        correction=st.just("advance-remove"),
+        after=_after,
+        member=_members,
+        subject=_stats.map(lambda stat: stat or "") | _feats,
+        choice=_choices,
+    ),
+    st.builds(CareerCorrected, correction=st.just("level"), after=_after, member=_members, amount=st.integers(-20, 20)),
+    st.builds(
+        CareerCorrected, correction=st.just("points"), after=_after, member=_members, amount=st.integers(-20, 20)
+    ),
+    st.builds(
+        CareerCorrected,
+        correction=st.just("hp-class"),
+        after=_after,
+        member=_members,
+        subject=st.sampled_from([*CLASSES, "Knight"]),
+    ),
+    st.builds(CareerCorrected, correction=st.just("career-reopen"), after=_after, member=_members),
+    st.builds(
+        CareerCorrected,
+        correction=st.just("spell-add"),
+        after=_after,
+        member=_members,
+        subject=st.sampled_from(["Grease", "Heal"]),
+    ),
 )
 
 

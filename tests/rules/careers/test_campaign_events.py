@@ -9,24 +9,17 @@ import pytest
 from rules.careers import begin, play
 from rules.careers.answer import career_document
 from rules.careers.events import (
-    AdvanceAdded,
-    AdvanceRemoved,
     AftermathEvent,
     CardRevised,
     CareerChange,
+    CareerCorrected,
     CareerEvent,
     CareerRules,
     FeatChoice,
-    HpClassCorrected,
-    InjuryAdded,
-    InjuryRemoved,
-    LevelCorrected,
     MemberChanged,
     MemberDismissed,
     MemberJoined,
-    PointsCorrected,
     RulesChanged,
-    SpellAdded,
     Spending,
     SpentUse,
 )
@@ -255,16 +248,23 @@ def test_a_spent_consumable_leaves_the_member() -> None:
 
 
 def test_injuries_by_hand() -> None:
-    added = InjuryAdded(id="c", member="m1", reason="forgotten", injury="cursed", permanent=True)
+    added = CareerCorrected(
+        correction="injury-add", id="c", member="m1", reason="forgotten", subject="cursed", permanent=True
+    )
     career = snik(added)
     assert shown(career)["wounds"] == [{"injury": "cursed", "permanent": True, "scenario": None}]
-    assert snik(added, InjuryRemoved(id="d", member="m1", reason="not so", wound="c")) == snik()
-    assert codes(careers(InjuryRemoved(id="d", member="m1", wound="c"))) == [("injury.not_there", "d", "m1")]
-    assert codes(careers(replace(added, injury="lost-arm"))) == [("injury.unknown", "c", "m1")]
+    assert (
+        snik(added, CareerCorrected(correction="injury-remove", id="d", member="m1", reason="not so", subject="c"))
+        == snik()
+    )
+    assert codes(careers(CareerCorrected(correction="injury-remove", id="d", member="m1", subject="c"))) == [
+        ("injury.not_there", "d", "m1")
+    ]
+    assert codes(careers(replace(added, subject="lost-arm"))) == [("injury.unknown", "c", "m1")]
 
 
 def test_a_wound_by_hand_heals_and_turns_permanent_like_any_other() -> None:
-    added = InjuryAdded(id="c", member="m1", reason="forgotten", injury="fragile")
+    added = CareerCorrected(correction="injury-add", id="c", member="m1", reason="forgotten", subject="fragile")
     assert snik(added, played(1), advanced(1)).wounds == ()
     kept = snik(added, played(1, out=("m1",)), eliminated(1, 3), advanced(1))
     assert [wound.permanent for wound in kept.wounds] == [True]
@@ -274,32 +274,41 @@ def test_a_wound_by_hand_heals_and_turns_permanent_like_any_other() -> None:
 
 def test_a_wound_of_a_roll_is_removed_by_the_event_that_made_it() -> None:
     events = [played(1, out=("m1",)), eliminated(1, 4), injured(1, 2), advanced(1)]
-    assert snik(*events, InjuryRemoved(id="d", after=1, member="m1", reason="gift", wound="i1")).wounds == ()
+    assert (
+        snik(
+            *events,
+            CareerCorrected(correction="injury-remove", id="d", after=1, member="m1", reason="gift", subject="i1"),
+        ).wounds
+        == ()
+    )
 
 
 def test_advances_by_hand() -> None:
-    will = AdvanceAdded(id="c", member="m1", reason="forgotten", stat="will")
-    feat = AdvanceAdded(id="d", member="m1", reason="forgotten", feat="fleet")
+    will = CareerCorrected(correction="advance-add", id="c", member="m1", reason="forgotten", subject="will")
+    feat = CareerCorrected(correction="advance-add", id="d", member="m1", reason="forgotten", subject="fleet")
     career = snik(will, will, feat)
     assert (career.advances, level_of(career, KOBOLD), shown(career)["hp_class"]) == (3, 0, "Sorcerer")
-    back = [AdvanceRemoved(id="e", member="m1", stat="will"), AdvanceRemoved(id="f", member="m1", feat="fleet")]
+    back = [
+        CareerCorrected(correction="advance-remove", id="e", member="m1", subject="will"),
+        CareerCorrected(correction="advance-remove", id="f", member="m1", subject="fleet"),
+    ]
     assert level_of(snik(will, will, feat, *back), KOBOLD) == -1
     assert shown(snik(will, will, feat, *back))["stats"]["will"] == 4  # type: ignore[index] # a mapping
-    assert codes(careers(replace(feat, feat="kip-up"))) == [("feat.level_too_low", "d", "m1")]
-    assert codes(careers(replace(will, stat="luck"))) == [("stat.unknown", "c", "m1")]
+    assert codes(careers(replace(feat, subject="kip-up"))) == [("feat.level_too_low", "d", "m1")]
+    assert codes(careers(replace(will, subject="luck"))) == [("feat.unknown", "c", "m1")]
     assert codes(careers(*back)) == [("advance.not_there", "e", "m1"), ("advance.not_there", "f", "m1")]
     assert codes(careers(will, back[1])) == [("advance.not_there", "f", "m1")]
-    open_feat = AdvanceAdded(id="o", member="m1", reason="forgotten")
+    open_feat = CareerCorrected(correction="advance-add", id="o", member="m1", reason="forgotten")
     assert len(snik(open_feat).open_feats) == 1
     assert codes(careers(open_feat, back[0])) == [("advance.not_there", "e", "m1")]
-    taken = AdvanceRemoved(id="t", member="m1", reason="not so")
+    taken = CareerCorrected(correction="advance-remove", id="t", member="m1", reason="not so")
     assert snik(open_feat, taken).open_feats == ()
     assert codes(careers(will, taken)) == [("advance.not_there", "t", "m1")]
 
 
 def test_levels_by_hand_stay_in_the_game() -> None:
     def level(offset: int) -> dict[str, object]:
-        return shown(snik(LevelCorrected(id="c", member="m1", reason="gift", offset=offset)))
+        return shown(snik(CareerCorrected(correction="level", id="c", member="m1", reason="gift", amount=offset)))
 
     assert (level(2)["level"], level(2)["points"], level(2)["stats"]["hp"]) == (1, 14, 17)  # type: ignore[index] # a mapping
     assert (level(99)["level"], level(99)["next_level_in"]) == (14, None)
@@ -307,26 +316,30 @@ def test_levels_by_hand_stay_in_the_game() -> None:
 
 
 def test_points_by_hand_are_added() -> None:
-    assert shown(snik(PointsCorrected(id="c", member="m1", reason="gift", points=-3)))["points"] == 6
+    assert (
+        shown(snik(CareerCorrected(correction="points", id="c", member="m1", reason="gift", amount=-3)))["points"] == 6
+    )
 
 
 def test_another_class_recalculates_all_levels() -> None:
-    change = HpClassCorrected(id="c", after=3, member="m1", reason="a mage", hp_class="Barbarian")
+    change = CareerCorrected(correction="hp-class", id="c", after=3, member="m1", reason="a mage", subject="Barbarian")
     more = [event for number in (4, 5, 6, 7, 8, 9) for event in (played(number), advanced(number))]
     book = Rulebook.of(replace(KOBOLD, level=1, stats=replace(STATS, hp=15)))
     assert shown(snik(*LEVELS, *more, rulebook=book), book)["stats"]["hp"] == 45  # type: ignore[index] # a mapping
     changed = shown(snik(*LEVELS, change, *more, rulebook=book), book)
     assert (changed["hp_class"], changed["stats"]["hp"]) == ("Barbarian", 75)  # type: ignore[index] # a mapping
-    assert codes(careers(replace(change, hp_class="Knight"))) == [("class.unknown", "c", "m1")]
+    assert codes(careers(replace(change, subject="Knight"))) == [("class.unknown", "c", "m1")]
 
 
 def test_spells_are_listed_once() -> None:
-    learned = SpellAdded(id="c", member="m1", reason="from the witch", spell="Grease")
+    learned = CareerCorrected(correction="spell-add", id="c", member="m1", reason="from the witch", subject="Grease")
     assert snik(learned, learned).spells == ("Grease",)
 
 
 def test_a_change_of_a_stranger_is_told() -> None:
-    assert codes(careers(PointsCorrected(id="c", member="m9", points=1))) == [("event.unknown_member", "c", "m9")]
+    assert codes(careers(CareerCorrected(correction="points", id="c", member="m9", amount=1))) == [
+        ("event.unknown_member", "c", "m9")
+    ]
 
 
 def test_what_if_is_the_fold_of_one_event_more() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from rules.careers.differences import sheet_changes
 from rules.careers.events import (
+    CareerCorrected,
     CareerEvent,
     CareerRules,
-    InjuryAdded,
-    InjuryRemoved,
     RulesChanged,
 )
 from rules.careers.rolls import dice_due
@@ -41,8 +40,16 @@ DEADLY = CareerRules(third_injury_ends=True)
 
 def hurt(
     number: int, *, by: str = "fragile", permanent: bool = True, member: str = "m1", after: int = 0
-) -> InjuryAdded:
-    return InjuryAdded(id=f"c{number}", after=after, member=member, reason="x", injury=by, permanent=permanent)
+) -> CareerCorrected:
+    return CareerCorrected(
+        correction="injury-add",
+        id=f"c{number}",
+        after=after,
+        member=member,
+        reason="x",
+        subject=by,
+        permanent=permanent,
+    )
 
 
 def scarred(permanent: int, *, temporary: int = 0, rules: CareerRules = DEADLY) -> WarbandState:
@@ -138,7 +145,7 @@ def test_an_injury_by_hand_counts_by_the_rules_of_the_last_scenario():
 
 def test_a_career_that_has_ended_never_goes_on():
     ended = after_elimination(4, scarred(2, temporary=1))
-    removed = InjuryRemoved(id="h", after=1, member="m1", reason="x", wound="c0")
+    removed = CareerCorrected(correction="injury-remove", id="h", after=1, member="m1", reason="x", subject="c0")
     off = RulesChanged(id="r", after=1, rules=CareerRules())
     found = careers(removed, off, played(2, "m2"), advanced(2, member="m2"), start=ended).state.by_id["m1"]
     assert (found.permanent_wounds, found.ended_by) == (2, "s1")

@@ -8,7 +8,7 @@ from itertools import product
 
 from rules.cards import Damage, Feature, Range
 from rules.careers import begin
-from rules.careers.events import AdvanceRoll, LevelCorrected, PlayedScenario
+from rules.careers.events import AdvanceRoll, CareerCorrected, PlayedScenario
 from rules.careers.numbers import damage_numbers, stat_numbers
 from rules.legality import Rulebook
 from rules.roster import Member
@@ -111,7 +111,7 @@ def test_every_class_at_every_level_from_every_level(name: str) -> None:
         book = Rulebook.of(card)
         start = begin([Member("kobold-warrior", id="m1")], book)
         for reached, now in enumerate(expected):
-            change = LevelCorrected(id="c", member="m1", reason="test", offset=reached - printed)
+            change = CareerCorrected(correction="level", id="c", member="m1", reason="test", amount=reached - printed)
             (career,) = fold(start, [change], book).state.members
             number = stat_numbers(career, card)["hp"]
             assert number is not None
@@ -158,6 +158,6 @@ def test_all_96_cells_of_the_damage_progression(column: int) -> None:
         book = Rulebook.of(card)
         start = begin([Member("kobold-warrior", id="m1")], book)
         for reached, expected in DAMAGE.items():
-            change = LevelCorrected(id="c", member="m1", reason="test", offset=reached - printed)
+            change = CareerCorrected(correction="level", id="c", member="m1", reason="test", amount=reached - printed)
             (career,) = fold(start, [change], book).state.members
             assert damage_numbers(grows, career, card)[0].value == expected[column]

@@ -7,13 +7,9 @@ from dataclasses import replace
 from rules.cards import Card, Damage, Feature, Range, card_document, card_from_document, effect_text
 from rules.careers.card import career_card, explain
 from rules.careers.events import (
-    AdvanceAdded,
+    CareerCorrected,
     CareerEvent,
-    InjuryAdded,
-    LevelCorrected,
     MemberChanged,
-    PointsCorrected,
-    SpellAdded,
 )
 from rules.careers.numbers import NumberPart
 from rules.effects import Effect
@@ -23,12 +19,14 @@ from tests.rules.careers.careers import BOOK, DRAGON, KOBOLD, STATS, strike
 from tests.rules.careers.journals import SNIK, advanced, played, snik, warband
 
 
-def gained(feat: str, choice: str | None = None, event: str = "g") -> AdvanceAdded:
-    return AdvanceAdded(id=f"{event}-{feat}", member="m1", reason="test", feat=feat, choice=choice)
+def gained(feat: str, choice: str | None = None, event: str = "g") -> CareerCorrected:
+    return CareerCorrected(
+        correction="advance-add", id=f"{event}-{feat}", member="m1", reason="test", subject=feat, choice=choice
+    )
 
 
-def at(offset: int) -> LevelCorrected:
-    return LevelCorrected(id="l", member="m1", reason="test", offset=offset)
+def at(offset: int) -> CareerCorrected:
+    return CareerCorrected(correction="level", id="l", member="m1", reason="test", amount=offset)
 
 
 def card_after(*events: CareerEvent, card: Card = KOBOLD) -> Card:
@@ -51,7 +49,7 @@ def test_stats_level_points_and_skills_are_those_of_the_career() -> None:
         gained("fleet"),
         gained("skill-training", "Arcana"),
         gained("toughness"),
-        InjuryAdded(id="i", member="m1", injury="cursed"),
+        CareerCorrected(correction="injury-add", id="i", member="m1", subject="cursed"),
     )
     assert (card.level, card.points, card.upgrade_cost) == (0, 12, 2)
     assert card.stats == replace(STATS, hp=17, speed=6, fortitude=2, reflex=6, will=2)
@@ -131,14 +129,17 @@ def test_polearm_proficiency_lengthens_the_strike_that_was_chosen() -> None:
 
 def test_what_it_starts_with_and_what_it_has_learned_stand_among_the_rest() -> None:
     events = [
-        InjuryAdded(id="i", member="m1", injury="weakened", permanent=True),
-        SpellAdded(id="s", member="m1", spell="Grease"),
+        CareerCorrected(correction="injury-add", id="i", member="m1", subject="weakened", permanent=True),
+        CareerCorrected(correction="spell-add", id="s", member="m1", subject="Grease"),
     ]
     assert card_after(*events).other == ("Starts each scenario slowed", "Has learned Grease")
 
 
 def test_armor_changes_the_broken_armor_as_well() -> None:
-    card = card_after(InjuryAdded(id="i", member="m1", injury="fragile"), card=replace(KOBOLD, armor_broken=12))
+    card = card_after(
+        CareerCorrected(correction="injury-add", id="i", member="m1", subject="fragile"),
+        card=replace(KOBOLD, armor_broken=12),
+    )
     assert (card.stats.armor, card.armor_broken) == (15, 11)
 
 
@@ -157,9 +158,9 @@ def test_every_changed_number_is_explained_by_its_parts() -> None:
             bought,
             gained("toughness"),
             gained("canny-acumen-will"),
-            AdvanceAdded(id="w", member="m1", stat="will"),
-            InjuryAdded(id="i", member="m1", injury="cursed"),
-            PointsCorrected(id="p", member="m1", points=-1),
+            CareerCorrected(correction="advance-add", id="w", member="m1", subject="will"),
+            CareerCorrected(correction="injury-add", id="i", member="m1", subject="cursed"),
+            CareerCorrected(correction="points", id="p", member="m1", amount=-1),
         ),
         BOOK,
     )
@@ -180,7 +181,11 @@ def test_every_changed_number_is_explained_by_its_parts() -> None:
 
 def test_a_speed_that_is_held_at_1_says_so() -> None:
     slow = Rulebook.of(replace(KOBOLD, stats=replace(STATS, speed=1)))
-    career = snik(InjuryAdded(id="i", member="m1", injury="injured-leg"), start=warband(rulebook=slow), rulebook=slow)
+    career = snik(
+        CareerCorrected(correction="injury-add", id="i", member="m1", subject="injured-leg"),
+        start=warband(rulebook=slow),
+        rulebook=slow,
+    )
     speed = explain(career, slow).stats["speed"]
     assert speed is not None
     assert (speed.value, speed.parts[-1]) == (1, NumberPart("minimum", "", 1))

@@ -9,14 +9,11 @@ from typing import Any
 import pytest
 
 from rules.careers.events import (
+    CareerCorrected,
     CareerRules,
-    InjuryAdded,
-    LevelCorrected,
     MemberDismissed,
     MemberJoined,
-    PointsCorrected,
     RulesChanged,
-    SpellAdded,
     Spending,
     SpentUse,
 )
@@ -43,10 +40,10 @@ def rich_state() -> WarbandState:
         eliminated(2, 3),
         advanced(2),
         Spending(id="p", scenario="s2", member="m1", uses=(SpentUse("net", "consumable", 2),)),
-        LevelCorrected(id="c1", after=2, member="m1", reason="x", offset=4),
-        PointsCorrected(id="c2", after=2, member="m1", reason="x", points=-2),
-        SpellAdded(id="c3", after=2, member="m1", reason="x", spell="Grease"),
-        InjuryAdded(id="c4", after=2, member="m1", reason="x", injury="fragile"),
+        CareerCorrected(correction="level", id="c1", after=2, member="m1", reason="x", amount=4),
+        CareerCorrected(correction="points", id="c2", after=2, member="m1", reason="x", amount=-2),
+        CareerCorrected(correction="spell-add", id="c3", after=2, member="m1", reason="x", subject="Grease"),
+        CareerCorrected(correction="injury-add", id="c4", after=2, member="m1", reason="x", subject="fragile"),
         MemberDismissed(id="d", after=2, member="m2"),
         played(3, "m1", out=("m1",)),
     ).state

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rules.careers.events import (
-    AdvanceAdded,
+    CareerCorrected,
     CareerEvent,
-    LevelCorrected,
 )
 from rules.feats import FEATS
 from rules.tables.skills import BY_NAME as SKILLS
@@ -23,6 +22,8 @@ def with_every_feat() -> list[CareerEvent]:
         if feat.choice is None and feat.min_level == 1 and feat.key != "draconic-momentum"
     ]
     return [
-        AdvanceAdded(id=f"x{number}", member="m1", reason="test", feat=feat, choice=named)
+        CareerCorrected(
+            correction="advance-add", id=f"x{number}", member="m1", reason="test", subject=feat, choice=named
+        )
         for number, (feat, named) in enumerate(chosen)
-    ] + [LevelCorrected(id="low", member="m1", reason="test", offset=-15)]
+    ] + [CareerCorrected(correction="level", id="low", member="m1", reason="test", amount=-15)]

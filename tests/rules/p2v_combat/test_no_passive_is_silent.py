@@ -15,7 +15,7 @@ from rules import spells
 from rules.cards.model import Card, Feature
 from rules.careers.answer import starting_conditions
 from rules.careers.card import career_card
-from rules.careers.events import AdvanceAdded, CareerEvent, InjuryAdded
+from rules.careers.events import CareerCorrected, CareerEvent
 from rules.feats import FEATS, Feat
 from rules.items import ITEMS, Item
 from rules.legality import Rulebook
@@ -131,14 +131,16 @@ def test_each_feat_changes_the_battle_or_is_announced(feat: Feat) -> None:
     base = base_of(feat)
     weapon = next((own.id for own in base.features if own.strike), "")
     choice = {"skill": "Arcana", "melee weapon": weapon}.get(feat.choice or "")
-    gained = AdvanceAdded(id="g", member="m1", reason="test", feat=feat.key, choice=choice)
+    gained = CareerCorrected(
+        correction="advance-add", id="g", member="m1", reason="test", subject=feat.key, choice=choice
+    )
     has, lacks = member_after(gained, base=base), member_after(base=base)
     assert evidence(Scene(has), Scene(lacks), feat.name, feat.text.split(".")[0]), f"{feat.name} is silent"
 
 
 @pytest.mark.parametrize("injury", INJURIES, ids=lambda injury: injury.key)
 def test_each_injury_changes_the_battle(injury: Injury) -> None:
-    wound = InjuryAdded(id="w", member="m1", reason="test", injury=injury.key)
+    wound = CareerCorrected(correction="injury-add", id="w", member="m1", reason="test", subject=injury.key)
     base = card("kobold-warrior")
     assert evidence(Scene(member_after(wound, base=base)), Scene(member_after(base=base)), injury.name, "")
 
