@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from rules.combat.setup import MAX_COMBATANTS, FightCombatant, FightSetup
 from rules.combat.sheets import FightSheet, SheetKind, sheet_document, sheet_shape
-from rules.combat.sides import SIDE_KEYS, FightSide
+from rules.combat.sides import SIDE_KEYS, SIDES
 from rules.documents import Fields, fail, writable
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import choice, integer, text
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_NAME
 
-_SIDES: Shape = records(
-    FightSide,
-    (
-        RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("player", choice(("people", "game")), "people", always=True),
-    ),
-)
 
-
-class _Entry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Entry:
     """A combatant with the place of its sheet among the sheets of the document."""
 
-    id: str
-    side: str
-    sheet: int
-    group: str = ""
+    id: Annotated[str, text(40)]
+    side: Annotated[str, choice(SIDE_KEYS, needed=True)]
+    sheet: Annotated[int, integer(0, MAX_COMBATANTS)]
+    group: Annotated[str, text(MAX_NAME), WRITTEN] = ""
 
 
-_ENTRIES: Shape = records(
-    _Entry,
-    (
-        RecordField("id", text(40), REQUIRED, always=True),
-        RecordField("side", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
-        RecordField("sheet", integer(0, MAX_COMBATANTS), REQUIRED, always=True),
-        RecordField("group", text(MAX_NAME), "", always=True),
-    ),
-    MAX_COMBATANTS,
-)
+_ENTRIES = records_of(_Entry, MAX_COMBATANTS)
 
 
 def fight_setup_document(setup: FightSetup, kinds: tuple[SheetKind, ...], table: SheetKind) -> dict[str, Any]:
@@ -52,7 +37,7 @@ def fight_setup_document(setup: FightSetup, kinds: tuple[SheetKind, ...], table:
             sheets.append(one.sheet)
     return {
         "name": setup.name,
-        "sides": _SIDES.write(setup.sides),
+        "sides": SIDES.write(setup.sides),
         "master": setup.master,
         "hides_left": setup.hides_left,
         "table": sheet_document((table,), setup.table),
@@ -69,7 +54,7 @@ def fight_setup_from(read: Fields, table: SheetKind, sheet_from: Callable[[Field
     combatants = tuple(_combatants(read, sheets))
     try:
         setup = FightSetup(
-            _SIDES.read(read, "sides"),
+            SIDES.read(read, "sides"),
             combatants,
             sheet_shape((table,)).read(read, "table"),
             read.text("master", high=1),

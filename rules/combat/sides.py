@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import choice, text
+from rules.lengths import MAX_NAME
 from rules.text import legible_line
 
 SIDE_KEYS = ("a", "b", "c", "d")
@@ -21,9 +24,13 @@ class FightSide:
     Its name is one line and turns no sentence that it stands in.
     """
 
-    key: str
-    name: str
-    player: PlayedBy = "people"
+    key: Annotated[str, choice(SIDE_KEYS, needed=True)]
+    name: Annotated[str, text(MAX_NAME)]
+    player: Annotated[PlayedBy, choice(get_args(PlayedBy)), WRITTEN] = "people"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", legible_line(self.name) or f"Side {self.key.upper()}")
+
+
+SIDES = records_of(FightSide)
+"""The sides of a fight as its document lists them."""

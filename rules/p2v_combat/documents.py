@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.cards.documents import card_document, card_from_document
-from rules.combat.sides import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.combat.sides import MIN_SIDES, SIDES
 from rules.documents import Fields, fail, writable
-from rules.documents.shapes import REQUIRED, RecordField, Shape, choice, integer, records, text, text_list
+from rules.documents.shapes import REQUIRED, RecordField, integer, records, text, text_list
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.setup import TABLE_PLAN
@@ -40,7 +40,7 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
     had_other_end = _had_other_end(len(setup.sides), setup.table.victory if setup.table else None)
     return {
         "name": setup.name,
-        "sides": [{"key": side.key, "name": side.name, "player": side.player} for side in setup.sides],
+        "sides": SIDES.write(setup.sides),
         "rules": {
             "first_player": setup.rules.first_player,
             "round_limit": setup.rules.round_limit,
@@ -68,16 +68,6 @@ def _fielded_document(one: Fielded, card: int) -> dict[str, Any]:
         "starts": list(one.starts),
         "spent": [{"key": key, "boxes": boxes} for key, boxes in one.spent],
     }
-
-
-_SIDES: Shape = records(
-    FightSide,
-    (
-        RecordField("key", choice(SIDE_KEYS, needed=True), REQUIRED, always=True),
-        RecordField("name", text(MAX_NAME), REQUIRED, always=True),
-        RecordField("player", choice(("people", "game")), "people", always=True),
-    ),
-)
 
 
 def setup_from(read: Fields) -> BattleSetup:
@@ -108,7 +98,7 @@ def setup_from(read: Fields) -> BattleSetup:
             )
         )
         item.done()
-    sides, table = _SIDES.read(read, "sides"), TABLE_PLAN.read(read, "table")
+    sides, table = SIDES.read(read, "sides"), TABLE_PLAN.read(read, "table")
     rules = read.optional_fields("rules") or Fields({}, read.at("rules"))
     played = BattleRules(
         first_player=rules.choice("first_player", ("left", "last")) or "left",  # type: ignore[arg-type] # one of these
