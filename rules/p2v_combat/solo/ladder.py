@@ -74,28 +74,23 @@ class TargetChoice:
 
 
 def choose_target(
-    search: TargetSearch, enemies: Iterable[TargetView], answers: TargetAnswers, *, automatic: bool = False
+    search: TargetSearch, enemies: Iterable[TargetView], answers: TargetAnswers
 ) -> TargetChoice | TargetQuestion:
     """Return whom a monster attacks, or the next question for the players.
 
-    With ``automatic``, nothing is asked: every enemy counts as in range and equally near, and among those that are
-    equal in everything the lowest id is taken. Raises ``RulesError`` for an answer that names another creature.
+    Raises ``RulesError`` for an answer that names another creature.
     """
     # Appendix "Adventure play and the cardboard AI", "Targeting". Helpless creatures are not targets.
-    climb = _Descent(search, in_order_of_ids(one for one in enemies if not one.is_helpless), answers, automatic)
-    return climb.result()
+    return _Descent(search, in_order_of_ids(one for one in enemies if not one.is_helpless), answers).result()
 
 
 class _Descent:
     """One way down the ladder: the enemies that are left, and why."""
 
-    def __init__(
-        self, search: TargetSearch, enemies: Sequence[TargetView], answers: TargetAnswers, automatic: bool
-    ) -> None:
+    def __init__(self, search: TargetSearch, enemies: Sequence[TargetView], answers: TargetAnswers) -> None:
         self.search = search
         self.left = list(enemies)
         self.answers = answers
-        self.automatic = automatic
         self.in_range = True
         self.reasons: list[str] = []
 
@@ -112,7 +107,7 @@ class _Descent:
         return self._last()
 
     def _last(self) -> TargetChoice | TargetQuestion:
-        if len(self.left) > 1 and not self.automatic:
+        if len(self.left) > 1:
             # Enemies that are equal in everything: the player picks. Ruling 94.
             text = f"These are equal in everything. Which one does {self.search.monster} choose?"
             picked = self._ask("tie", text, fewest=1, most=1)
@@ -120,9 +115,6 @@ class _Descent:
                 return picked
             self.left = picked
             self.reasons.append(f"{self.left[0].name}: chosen by the player.")
-        elif len(self.left) > 1:
-            self.left = self.left[:1]
-            self.reasons.append(f"{self.left[0].name}: the first of several that are equal in everything.")
         return TargetChoice((self.left[0].id,), self.in_range, tuple(self.reasons))
 
     def _ask(
@@ -147,8 +139,6 @@ class _Descent:
 
     def _range(self) -> TargetQuestion | TargetChoice | None:
         # 1. Enemies in range of the attack, or that can be brought in range with the movement it has left.
-        if self.automatic:
-            return None
         near = self._ask("range", _range_question(self.search))
         if isinstance(near, TargetQuestion):
             return near
@@ -159,7 +149,7 @@ class _Descent:
 
     def _area(self) -> TargetQuestion | TargetChoice | None:
         # 2. Attacks on several enemies catch as many as possible.
-        caught = list(self.left) if self.automatic else self._ask("area", _area_question(self.search))
+        caught = self._ask("area", _area_question(self.search))
         if isinstance(caught, TargetQuestion):
             return caught
         if not caught:
@@ -183,8 +173,6 @@ class _Descent:
         if preference.narrow is not None:
             self._narrow(preference.narrow(self.left), f"it prefers {preference.words}")
             return None
-        if self.automatic:
-            return None
         liked = self._ask("preferred", f"Which of these {preference.clause}?")
         if isinstance(liked, TargetQuestion):
             return liked
@@ -193,7 +181,7 @@ class _Descent:
 
     def _nearest(self) -> TargetQuestion | None:
         # 4. The nearest enemies.
-        if self.automatic or len(self.left) == 1:
+        if len(self.left) == 1:
             return None
         near = self._ask(
             "nearest",

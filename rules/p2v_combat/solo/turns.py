@@ -109,7 +109,6 @@ class MonsterTurn:
     card: MonsterCard
     prefers: str
     enemies: tuple[TargetView, ...]
-    automatic: bool = False
 
     def instruction(
         self,
@@ -144,7 +143,7 @@ class MonsterTurn:
     def _find(
         self, action: ActionReading | None, movement: int, answers: TargetAnswers, key: str
     ) -> TargetChoice | TargetQuestion:
-        return choose_target(self._search(action, movement, key), self.enemies, answers, automatic=self.automatic)
+        return choose_target(self._search(action, movement, key), self.enemies, answers)
 
     def _names(self, targets: Sequence[str]) -> str:
         return listed(one.name for one in self.enemies if one.id in targets)

@@ -98,13 +98,6 @@ def test_the_player_picks_among_enemies_that_are_equal_in_everything():
     assert _chosen(JAWS, [ONE, TWO, THREE], range="1 2 3", nearest="2 3", tie="3") == ("a.m3",)
 
 
-def test_automatic_play_takes_the_lowest_id():
-    """Ruling 94."""
-    choice = choose_target(JAWS, [_enemy(10), TWO, THREE], {}, automatic=True)
-    assert isinstance(choice, TargetChoice)
-    assert choice.targets == ("a.m2",)
-
-
 def test_without_an_enemy_in_range_the_monster_moves_toward_one_by_the_same_rungs():
     choice = choose_target(MOVING, [_enemy(1), _enemy(2, hp=3)], _answers(range="", nearest="1 2"))
     assert choice == TargetChoice(

@@ -18,8 +18,8 @@ SNIK = TargetView("a.m1", "Snik", hp=5, armor=16)
 FLINT = TargetView("a.m2", "Flint", hp=9, armor=16)
 
 
-def _turn(key: str, *enemies: TargetView, prefers: str = "", automatic: bool = False) -> MonsterTurn:
-    return MonsterTurn("The monster", MonsterCard(CARDS[key]), prefers, enemies or (SNIK,), automatic)
+def _turn(key: str, *enemies: TargetView, prefers: str = "") -> MonsterTurn:
+    return MonsterTurn("The monster", MonsterCard(CARDS[key]), prefers, enemies or (SNIK,))
 
 
 def _instruction(turn: MonsterTurn, plan: str, pursuit: Pursuit | None = None, **answers: str) -> MonsterInstruction:
@@ -169,15 +169,19 @@ def test_a_slowed_monster_loses_the_last_action_and_a_stunned_one_all(key, plan,
 
 @every_row("key", ["taxidermic-dog", "chimera", "kobold-sorcerer-1", "ohancanu", "wasp-swarm", "ballista"])
 @every_row("table", list(stock_tables()))
-def test_in_automatic_play_every_row_of_every_stock_table_is_told(key, table):
-    turn = _turn(key, SNIK, FLINT, automatic=True)
+def test_every_row_of_every_stock_table_is_told_once_its_questions_are_answered(key, table):
+    turn = _turn(key, SNIK, FLINT)
     for row in stock_tables()[table].gambits.rows:
         steps = list(plan_steps(row.plan))
+        answers: dict[str, tuple[str, ...]] = {}
         pursuit = None
         number = 0
         while steps:
             step = steps.pop(0)
-            found = turn.instruction(step, steps, {}, key=str(number), pursuit=pursuit)
+            found = turn.instruction(step, steps, answers, key=str(number), pursuit=pursuit)
+            while isinstance(found, TargetQuestion):
+                answers[found.key] = found.options[:1]
+                found = turn.instruction(step, steps, answers, key=str(number), pursuit=pursuit)
             assert isinstance(found, MonsterInstruction)
             assert found.text.endswith(".")
             steps[:0] = found.added
