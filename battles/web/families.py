@@ -7,60 +7,58 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
+from battles.drawings import papers
+from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import AnyFold, whole_log
 from battles.services.recording import SentEvent
 from battles.web.log_lines import shown_lines
+from battles.web.paper_names import report_name
 from battles.web.sent_forms import SentForm
+from compendium.web.printing import pdf_response
 from played_logs.web.polling import etag_of_mark
+from rules.campaigns.chronicle import Chronicle
 from rules.combat.family import FightFamily
 
-Answered = Mapping[str, Any]
-"""What an answer tells beside the fight: ``refused`` in a sentence, and ``meanwhile``, the lines of the log since."""
+Context = Mapping[str, Any]
+"""What a template is given: ``refused`` is a sentence, ``meanwhile`` are the lines of the log since."""
 
 
 class FightPages(ABC):
     """The pages of families of a kind. None of them asks whether the visitor may see the fight: the views have.
 
-    ``view`` is the fight as the visitor sees it and ``folded`` the fight folded up to its head, of the family whose
-    pages these are. ``more`` goes into the template as it is; ``status`` is the answer's.
+    ``templates`` is where their templates stand, and ``page`` the name of the whole page's and of the part's. ``view``
+    is the fight as the visitor sees it and ``folded`` the fight folded up to its head, of the family whose pages these
+    are. ``more`` goes into the template as it is; ``status`` is the answer's.
     """
 
+    templates: ClassVar[str]
+    page: ClassVar[str]
+
+    # What a kind answers
+
     @abstractmethod
-    def gathering(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
-    ) -> HttpResponse:
-        """Answer with the page of a fight that is being set up, before its first entry or with all of them undone.
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> Context:
+        """Return what the page of a fight that is being set up shows.
 
         Its ``<div id="battle" data-reloads>`` with the mark (``played_logs.web.polling``) reloads it on changes.
         """
 
     @abstractmethod
-    def playing(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
-    ) -> HttpResponse:
-        """Answer with the whole page of a fight that is played or over, in a round that the address names or as of now.
+    def screen(self, view: BattleView, folded: AnyFold, *, focus: str = "", aimed: QueryDict | None = None) -> Any:
+        """Return a fight laid out for a visitor; ``aimed`` is the address, which may name what they prepare.
 
-        ``<div id="battle" data-now="…" data-mark="…" data-focus="…">`` holds what ``part`` answers with.
+        ``<div id="battle" data-now="…" data-mark="…" data-focus="…">`` of the whole page holds what ``part`` answers.
         """
 
     @abstractmethod
-    def part(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
-    ) -> HttpResponse:
-        """Answer with what changes of the page, or of the table screen where the address has ``screen=table``.
-
-        The views add its ETag. ``request`` may be the form of a command: ``focus_of`` reads whose panel is open.
-        """
-
-    @abstractmethod
-    def table(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
-        """Answer with the table screen, large, for a screen beside the board."""
+    def past(self, view: BattleView, folded: AnyFold, then: Any) -> Context:
+        """Return what the page shows of a fight at the end of a round, in a state ``then``."""
 
     @abstractmethod
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
@@ -70,23 +68,92 @@ class FightPages(ABC):
         is done before (``battles.web.commands``). It is called while the fight is locked and may not query.
         """
 
+    @abstractmethod
+    def ended(self, view: BattleView, folded: AnyFold) -> Context:
+        """Return what the page shows that tells how the fight ended, or stands."""
+
+    @abstractmethod
+    def report(self, view: BattleView, folded: AnyFold) -> str:
+        """Return the report as plain text."""
+
+    @abstractmethod
+    def chronicle(self, view: BattleView, folded: AnyFold) -> Chronicle:
+        """Return the report and the whole log, as they are printed."""
+
+    # What the views ask
+
+    def gathering(
+        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Context, status: int = 200
+    ) -> HttpResponse:
+        """Answer with the page of a fight that is being set up, before its first entry or with all of them undone."""
+        found = {"head": folded.number, "mark": page_mark(request, view), **self.gathered(request, view, folded)}
+        return self._drawn(request, view, "gathering", {**found, **more}, status)
+
+    def playing(
+        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Context, status: int = 200
+    ) -> HttpResponse:
+        """Answer with the page of a fight that is played or over, in a round that the address names or as of now."""
+        focus, then = focus_of(request), round_state(request, folded)
+        found = {
+            "screen": self.screen(view, folded, focus=focus, aimed=request.GET),
+            "mark": page_mark(request, view),
+            "focus": focus,
+            **more,
+        }
+        if then is not None:
+            found |= {"then": then, **self.past(view, folded, then)}
+        return self._drawn(request, view, self.page, found, status)
+
+    def part(
+        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Context, status: int = 200
+    ) -> HttpResponse:
+        """Answer with what changes of the page, or of the table screen where the address has ``screen=table``.
+
+        The views add its ETag. ``request`` may be the form of a command: ``focus_of`` reads whose panel is open.
+        """
+        screen = self.screen(view, folded, focus=focus_of(request), aimed=request.GET)
+        page = "table" if request.GET.get("screen") == "table" else self.page
+        return self._drawn(request, view, f"parts/{page}", {"screen": screen, **more}, status)
+
+    def table(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+        """Answer with the table screen, large, for a screen beside the board."""
+        found = {"screen": self.screen(view, folded), "mark": etag_of_mark(view.mark, "screen=table")}
+        return self._drawn(request, view, "table", found)
+
     def log(self, request: HttpRequest, view: BattleView) -> HttpResponse:
         """Answer with the whole log. The whole fight is folded for it."""
         folded = whole_log(view.battle)
         lines = shown_lines(folded, len(folded.lines))
         return render(request, "battles/log.html", {"view": view, "lines": lines, "head": folded.number})
 
-    @abstractmethod
     def result(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
         """Answer with the page that tells how the fight ended, or stands."""
+        is_closed = view.battle.status == BattleStatus.CLOSED
+        found = {
+            "has_ended": has_ended(view),
+            "is_closed": is_closed,
+            "seed": bytes(view.battle.seed).hex() if is_closed else "",
+        }
+        return self._drawn(request, view, "result", {**found, **self.ended(view, folded)})
 
-    @abstractmethod
     def report_text(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
         """Answer with the report as plain text."""
+        return HttpResponse(self.report(view, folded), content_type="text/plain; charset=utf-8")
 
-    @abstractmethod
     def report_pdf(self, request: HttpRequest, view: BattleView) -> HttpResponse:
         """Answer with the report and the whole log as a PDF; ``DrawingTooLong`` is answered by the view."""
+        pdf = papers.report_pdf(self.chronicle(view, whole_log(view.battle)))
+        return pdf_response(pdf, f"{report_name(view)}-report")
+
+    def _drawn(
+        self, request: HttpRequest, view: BattleView, template: str, found: Context, status: int = 200
+    ) -> HttpResponse:
+        return render(request, f"{self.templates}/{template}.html", {"view": view, **found}, status=status)
+
+
+def has_ended(view: BattleView) -> bool:
+    """Return True for a fight that is over or closed."""
+    return view.battle.status in (BattleStatus.OVER, BattleStatus.CLOSED)
 
 
 MAX_FOCUS = 80
@@ -96,11 +163,6 @@ def focus_of(request: HttpRequest) -> str:
     """Return the id of the creature whose panel is open, "" for none that the address or the form names."""
     found = request.GET.get("creature", "") or request.POST.get("focus", "")
     return found.replace("\0", "")[:MAX_FOCUS] if found.isascii() else ""
-
-
-def is_table(request: HttpRequest) -> bool:
-    """Return True if the part of the table screen is asked for."""
-    return request.GET.get("screen") == "table"
 
 
 def page_mark(request: HttpRequest, view: BattleView) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView, BattleVisitor
@@ -13,8 +14,9 @@ from battles.selectors.families import viewer_of
 from battles.selectors.folding import AnyFold, folded_fight
 from battles.services.battles import battle_store
 from battles.services.recording import OpenLog, SentEvent, event_record
-from battles.web.families import Answered, FightPages
+from battles.web.families import Context, FightPages
 from battles.web.sent_forms import SentForm, typed_faces
+from rules.campaigns.chronicle import Chronicle
 from rules.combat.answers import Rolled
 from rules.combat.events import FightBegun
 from rules.combat.family import FightFamily
@@ -78,27 +80,20 @@ def secret_setup(*, hides_left: bool = True) -> FightSetup:
 class CoinPages(FightPages):
     """Pages that answer with what they were asked for, and what the visitor may know."""
 
-    def gathering(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
-    ) -> HttpResponse:
+    templates = ""
+    page = "playing"
+
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> Context:
         """Answer before the fight."""
-        return self._told("gathering", view, folded, more, status)
+        return _told(view, folded)
 
-    def playing(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
-    ) -> HttpResponse:
+    def screen(self, view: BattleView, folded: AnyFold, *, focus: str = "", aimed: QueryDict | None = None) -> Context:
         """Answer with the page."""
-        return self._told("playing", view, folded, more, status)
+        return _told(view, folded)
 
-    def part(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Answered, status: int = 200
-    ) -> HttpResponse:
-        """Answer with the part."""
-        return self._told("part", view, folded, more, status)
-
-    def table(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
-        """Answer with the table screen."""
-        return self._told("table", view, folded, {}, 200)
+    def past(self, view: BattleView, folded: AnyFold, then: Any) -> Context:
+        """Answer with an earlier round."""
+        return {}
 
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
         """Read a toss, the beginning, or faces."""
@@ -110,22 +105,30 @@ class CoinPages(FightPages):
         event: LogEvent = events[sent.do]()
         return SentEvent(lambda state: event, seen=sent.seen)
 
-    def result(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+    def ended(self, view: BattleView, folded: AnyFold) -> Context:
         """Answer with the result."""
-        return self._told("result", view, folded, {}, 200)
+        return _told(view, folded)
 
-    def report_text(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+    def report(self, view: BattleView, folded: AnyFold) -> str:
         """Answer with the report."""
-        return self._told("report-text", view, folded, {}, 200)
+        return json.dumps({"page": "report-text", **_told(view, folded)})
 
-    def report_pdf(self, request: HttpRequest, view: BattleView) -> HttpResponse:
+    def chronicle(self, view: BattleView, folded: AnyFold) -> Chronicle:
         """Answer with the report."""
-        return self._told("report-pdf", view, folded_fight(view.battle), {}, 200)
+        return Chronicle("Coins", json.dumps(_told(view, folded)), (), (), ())
 
-    def _told(self, page: str, view: BattleView, folded: AnyFold, more: Answered, status: int) -> HttpResponse:
-        knows_left = viewer_of(view, folded).knows_left
-        state = state_with_ask(folded.family, folded.state, knows_left=knows_left)
-        return JsonResponse({"page": page, "state": state, **more}, status=status)
+    def _drawn(
+        self, request: HttpRequest, view: BattleView, template: str, found: Context, status: int = 200
+    ) -> HttpResponse:
+        told = found.get("screen") or found
+        more = {name: found[name] for name in ("refused", "meanwhile") if name in found}
+        page = template.replace("parts/playing", "part")
+        return JsonResponse({"page": page, "state": told["state"], **more}, status=status)
+
+
+def _told(view: BattleView, folded: AnyFold) -> dict[str, Any]:
+    knows_left = viewer_of(view, folded).knows_left
+    return {"state": state_with_ask(folded.family, folded.state, knows_left=knows_left)}
 
 
 @dataclass

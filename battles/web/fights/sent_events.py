@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from battles.services.recording import Command, SentEvent
-from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, roll_place, typed_faces
+from battles.web.event_forms import EventForm, event_form, faces_form, plain
+from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm
 from common.refusal import Refusal
-from rules.combat.answers import OfferPassed, OptionChosen, Rolled
-from rules.combat.asks import RollAsk
+from rules.combat.answers import OfferPassed, OptionChosen
 from rules.combat.declared import DeclaredFamily
+from rules.combat.event import FightEvent
 from rules.combat.events import FightBegun, FightEnded, FightOfferTaken, HandSet
 from rules.combat.log import LogEvent
 from rules.combat.log_documents import KIND
 from rules.combat.offers import OfferField
-from rules.combat.resolution import pending
 from rules.combat.sent_events import sent_event
 from rules.combat.state import FightState
 from rules.documents import json_document
@@ -24,32 +23,16 @@ from rules.errors import ChangeRefused, DocumentError
 MAX_PARTS = 20_000
 """Characters of what is settled about an offer."""
 MAX_FIELDS = 60
-ROLLED_ALREADY = "This roll was made already. Look again at where the fight stands."
 
 
 def fight_event(family: DeclaredFamily, sent: SentForm) -> SentEvent:
     """Read the form of a command; raise ``Refusal`` for what is not understood."""
-    if sent.do == "faces":
-        return SentEvent(_faces(sent))
-    if sent.do == "set" and not sent.text("what"):
-        return SentEvent(_hand_values(sent), seen=sent.seen)
+    if sent.do == "offer":
+        return SentEvent(plain(_offered(family, sent)), seen=sent.seen)
     read = _EVENTS.get(sent.do)
     if read is None:
         raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
-    event = read(family, sent)
-    return SentEvent(lambda state: event, seen=sent.seen)
-
-
-def _faces(sent: SentForm) -> Callable[[FightState], LogEvent]:
-    place, event = sent.text("place"), Rolled(typed_faces(sent), True)
-
-    def _command(state: FightState) -> LogEvent:
-        ask = pending(state)
-        if place and (not isinstance(ask, RollAsk) or roll_place(ask) != place):
-            raise ChangeRefused(ROLLED_ALREADY)
-        return event
-
-    return _command
+    return SentEvent(read(sent), seen=None if sent.do == "faces" else sent.seen)
 
 
 def _offered(family: DeclaredFamily, sent: SentForm) -> LogEvent:
@@ -91,9 +74,11 @@ def _typed(sent: SentForm, kind: str, name: str) -> Any:
     return sent.text(name)
 
 
-def _set(family: DeclaredFamily, sent: SentForm) -> LogEvent:
+def _set(sent: SentForm) -> Command:
+    if not sent.text("what"):
+        return _hand_values(sent)
     value = next((sent.text(name) for name in sent.data if name.endswith(f".{sent.text('what')}")), "")
-    return HandSet(sent.text("combatant"), sent.text("what"), value.replace("−", "-"), sent.text("reason"))
+    return plain(HandSet(sent.text("combatant"), sent.text("what"), value.replace("−", "-"), sent.text("reason")))
 
 
 def _hand_values(sent: SentForm) -> Command:
@@ -101,7 +86,7 @@ def _hand_values(sent: SentForm) -> Command:
     combatant, reason = sent.text("combatant"), sent.text("reason")
     typed = {name.partition(".")[2]: sent.text(name).replace("−", "-") for name in _asked(sent)}
 
-    def _command(state: FightState) -> tuple[LogEvent, ...]:
+    def _command(state: FightState) -> tuple[FightEvent, ...]:
         state.combatant(combatant)
         declared = [one for one in state.family.hand_fields(state, combatant) if one.name in typed]
         changed = [one.name for one in declared if typed[one.name] != _hand_text(one)]
@@ -122,16 +107,12 @@ def _hand_text(declared: OfferField) -> str:
     return "" if declared.value is None else str(declared.value)
 
 
-def _ended(family: DeclaredFamily, sent: SentForm) -> LogEvent:
-    return FightEnded(sent.text("winner") or None, sent.text("reason"))
-
-
-_EVENTS: dict[str, Callable[[DeclaredFamily, SentForm], LogEvent]] = {
-    "begin": lambda family, sent: FightBegun(),
-    "offer": _offered,
-    "choose": lambda family, sent: OptionChosen(sent.text("option")),
-    "take": lambda family, sent: FightOfferTaken(sent.text("creature"), sent.text("offer")),
-    "pass": lambda family, sent: OfferPassed(sent.text("by")),
+_EVENTS: dict[str, EventForm] = {
+    "begin": event_form(FightBegun),
+    "faces": faces_form,
+    "choose": event_form(OptionChosen),
+    "take": event_form(FightOfferTaken),
+    "pass": event_form(OfferPassed),
     "set": _set,
-    "end-fight": _ended,
+    "end-fight": event_form(FightEnded),
 }
