@@ -14,7 +14,7 @@ from battles.api.base import BATTLE_PASS, RULES_ERRORS, BattleAPIView
 from battles.api.events import EventBody, battle_event_sent
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
-from battles.selectors.options import acts_for, commanded_for, reports_for
+from battles.selectors.options import acts_for, commanded_for, plays_for, reports_for
 from battles.services.permissions import NOT_YOURS
 from common.api.bodies import read_body
 from common.api.faults import Fault
@@ -174,7 +174,7 @@ class BattleForecastView(BattleAPIView):
         match event:
             case Acted(creature) if acts_for(view, state, creature):
                 found = forecast(state, creature, event.action, event.way, event.targets, event.choices)
-            case StepActed() if isinstance(ask, ActAsk) and _decides(view, state, ask.side):
+            case StepActed() if isinstance(ask, ActAsk) and plays_for(view, state, ask.side):
                 found = forecast(
                     state, ask.creature, event.action, event.way, event.targets, event.choices, is_step=True
                 )
@@ -183,10 +183,6 @@ class BattleForecastView(BattleAPIView):
             case _:
                 raise Fault("document.value", "event.kind", "Expected acted or step-acted.")
         return Response(_forecast_document(found))
-
-
-def _decides(view: BattleView, state: BattleState, side: str) -> bool:
-    return view.plays and (side in view.held or state.setup.side(side).player == "game")
 
 
 def _options_document(view: BattleView, state: BattleState, creature: str) -> dict[str, Any]:

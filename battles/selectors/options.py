@@ -15,18 +15,21 @@ from rules.p2v_combat.scoring.objectives import claimer_of, placed_objectives
 from rules.p2v_combat.state import BattleState
 
 
+def plays_for(view: BattleView, state: BattleState, side: str | None) -> bool:
+    """Return True if a visitor plays a side; everybody who plays does so for no side (None) and for the game's."""
+    return view.plays and (side is None or side in view.held or state.setup.side(side).player == "game")
+
+
 def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:
     """Return True if a visitor takes the actions of a creature now: its turn goes on, and nothing is resolved."""
-    acting, side = state.acting(creature), controller(state, creature)
-    own = side is None or side in view.held or state.setup.side(side).player == "game"
-    return acting is not None and not acting.has_ended and not state.stack and view.plays and own
+    acting = state.acting(creature)
+    is_free = acting is not None and not acting.has_ended and not state.stack
+    return is_free and plays_for(view, state, controller(state, creature))
 
 
 def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
     """Yield what a creature can do once the players see its trigger; nothing where somebody else plays it."""
-    side = state.combatants[creature].side
-    own = side in view.held or state.setup.side(side).player == "game"
-    if state.phase == "playing" and view.plays and own:
+    if state.phase == "playing" and plays_for(view, state, state.combatants[creature].side):
         yield from reported_actions(state, creature)
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from battles.selectors.battles import BattleView
-from battles.selectors.options import acts_for, reports_for
+from battles.selectors.options import acts_for, plays_for, reports_for
 from battles.web.sent_targets import aimed_targets, typed_word
 from rules.cards.sheet import range_words
 from rules.combat.asks import ActAsk, Option
 from rules.combat.resolution import pending
-from rules.effects import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionWay, BattleAction, BattleActionKind
 from rules.p2v_combat.events.commanding import commanded
@@ -36,6 +36,8 @@ BANDS: Mapping[DistanceBand, str] = {"reach": "Within reach", "short": "Short ra
 COVER = ("terrain", "more terrain", "still more terrain")
 CONCEALMENT = ("concealment", "more concealment")
 OFF_GUARD = ("flanked", "on difficult ground", "another reason")
+FormCommand = Literal["act", "step", "group", "command", "report"]
+"""What the form of an action asks for."""
 COSTS = {"0": "Free", "1": "●", "2": "●●", "3": "●●●"}
 
 
@@ -54,14 +56,8 @@ class OptionButton:
     uses: str
     requirement: str
     needs_form: bool
-    is_report: bool = False
-    is_group: bool = False
+    command: FormCommand = "act"
     objective: str = ""
-
-    @property
-    def command(self) -> str:
-        """What its form asks for."""
-        return "report" if self.is_report else "group" if self.is_group else "command" if self.objective else "act"
 
     @property
     def details(self) -> str:
@@ -71,10 +67,8 @@ class OptionButton:
     @property
     def query(self) -> str:
         """What an address says to open its form."""
-        marks = {"reports": self.is_report, "group": self.is_group}
-        named = {"objective": self.objective} if self.objective else {}
-        held = {name: "1" for name, holds in marks.items() if holds}
-        return urlencode({"action": self.key, "way": self.way, **held, **named})
+        named = {"report": {"reports": "1"}, "group": {"group": "1"}, "command": {"objective": self.objective}}
+        return urlencode({"action": self.key, "way": self.way, **named.get(self.command, {})})
 
     @property
     def spoken_cost(self) -> str:
@@ -121,18 +115,19 @@ class AimForm:
     choices: tuple[Option, ...]
     cost: str = ""
     holds: tuple[Option, ...] = ()
-    is_step: bool = False
     screens: tuple[tuple[str, str], ...] = ()
-    is_report: bool = False
-    is_group: bool = False
+    command: FormCommand = "act"
     objective: str = ""
 
     @property
-    def command(self) -> str:
-        """What the form asks for."""
-        if self.objective:
-            return "command"
-        return "report" if self.is_report else "group" if self.is_group else "step" if self.is_step else "act"
+    def is_report(self) -> bool:
+        """Whether the players report a trigger by it."""
+        return self.command == "report"
+
+    @property
+    def is_group(self) -> bool:
+        """Whether all members of a group take the action."""
+        return self.command == "group"
 
     @property
     def takes_one(self) -> bool:
@@ -196,7 +191,7 @@ def together_options(view: BattleView, state: BattleState) -> tuple[OptionGroup,
     if not behind:
         return ()
     return tuple(
-        replace(group, buttons=tuple(replace(one, is_group=True) for one in group.buttons if one.ap), refused=())
+        replace(group, buttons=tuple(replace(one, command="group") for one in group.buttons if one.ap), refused=())
         for group in option_groups(view, state, behind[0].id)
     )
 
@@ -220,12 +215,27 @@ def _button(option: ActionOption, way: WayOption) -> OptionButton:
     )
 
 
+def _way_button(state: BattleState, creature: str, key: str, name: str, way: ActionWay) -> OptionButton:
+    """Return a way to take an action as a button, where only the moment says that it can be taken."""
+    return OptionButton(
+        key=key,
+        way=way.key,
+        name=name,
+        cost="",
+        ap=0,
+        reach=range_words(way.effect.range),
+        text=way.text,
+        refusal="",
+        uses="",
+        requirement="",
+        needs_form=target_need(state, creature, way.effect) is not None or bool(part_options(way.effect)),
+    )
+
+
 def step_question(view: BattleView, state: BattleState) -> StepQuestion | None:
     """Return the step of an activity that the battle waits for, None where it waits for none of the visitor's."""
     ask = pending(state)
-    if not isinstance(ask, ActAsk) or not view.plays:
-        return None
-    if ask.side not in view.held and state.setup.side(ask.side).player == "people":
+    if not isinstance(ask, ActAsk) or not plays_for(view, state, ask.side):
         return None
     buttons = []
     for option in ask.actions:
@@ -233,119 +243,86 @@ def step_question(view: BattleView, state: BattleState) -> StepQuestion | None:
         for way in action.ways if action else ():
             if way.cost == "reaction":
                 continue
-            need = target_need(state, ask.creature, way.effect)
-            buttons.append(
-                OptionButton(
-                    key=option.key,
-                    way=way.key,
-                    name=option.label,
-                    cost="",
-                    ap=0,
-                    reach=range_words(way.effect.range),
-                    text=way.text,
-                    refusal="",
-                    uses="",
-                    requirement="",
-                    needs_form=need is not None or bool(part_options(way.effect)),
-                )
-            )
+            buttons.append(_way_button(state, ask.creature, option.key, option.label, way))
     return StepQuestion(ask.creature, state.name(ask.creature), ask.reason, tuple(buttons), ask.may_skip)
 
 
 def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
     """Return the form of the action that an address names, None where the visitor cannot take it now."""
-    key, way_key = typed_word(data, "action"), typed_word(data, "way")
-    ask = pending(state)
+    creature, key = typed_word(data, "creature"), typed_word(data, "action")
     if not key:
         return None
     if typed_word(data, "reports") == "1":
-        return _report_form(view, state, data)
+        if not _is_offered(state, creature, data, lambda: report_buttons(view, state, creature)):
+            return None
+        return _form_of_way(state, data, creature, own_action(state, creature, key), "report")
     if objective := typed_word(data, "objective"):
         return _command_form(view, state, data, objective)
     step = step_question(view, state)
-    is_step = isinstance(ask, ActAsk) and step is not None
-    if step is not None and key not in [button.key for button in step.buttons]:
+    if step is not None:
+        form = None
+        if key in [button.key for button in step.buttons]:
+            form = _form_of_way(state, data, step.creature, find_action(state, step.creature, key), "step")
+    elif creature in state.combatants and option_groups(view, state, creature):
+        is_group = typed_word(data, "group") == "1" and bool(together_options(view, state))
+        form = _form_of_way(state, data, creature, own_action(state, creature, key), "group" if is_group else "act")
+    else:
+        form = None
+    if form is None:
         return None
-    creature = step.creature if step else typed_word(data, "creature")
-    if creature not in state.combatants or not (is_step or option_groups(view, state, creature)):
-        return None
-    action = find_action(state, creature, key) if is_step else own_action(state, creature, key)
-    way = action.way(way_key) if action else None
+    others = (one.id for one in state.combatants.values() if one.is_up and one.id != form.creature)
+    return replace(form, screens=tuple((other, state.name(other)) for other in others))
+
+
+def _is_offered(
+    state: BattleState, creature: str, data: QueryDict, buttons: Callable[[], tuple[OptionButton, ...]]
+) -> bool:
+    """Return True if the way that an address names is that of one of a creature's buttons."""
+    named = (typed_word(data, "action"), typed_word(data, "way"))
+    return creature in state.combatants and named in [(one.key, one.way) for one in buttons()]
+
+
+def _form_of_way(
+    state: BattleState, data: QueryDict, creature: str, action: BattleAction | None, command: FormCommand
+) -> AimForm | None:
+    """Return the form for the way that an address names, with what was filled in of its targets; None for no way."""
+    way = action.way(typed_word(data, "way")) if action else None
     if action is None or way is None:
         return None
-    form = _form_of_way(state, data, creature, action, way)
-    return replace(
-        form,
-        cost="" if is_step else COSTS.get(way.cost or "", ""),
-        targets=_likely_first(state, creature, way.effect, form.targets),
-        is_step=is_step,
-        screens=tuple(
-            (one.id, state.name(one.id)) for one in state.combatants.values() if one.is_up and one.id != creature
-        ),
-        is_group=typed_word(data, "group") == "1" and not is_step and bool(together_options(view, state)),
-    )
-
-
-def _form_of_way(state: BattleState, data: QueryDict, creature: str, action: BattleAction, way: ActionWay) -> AimForm:
-    """Return what every form for a way to take an action has, with what was filled in of its targets."""
-    need = target_need(state, creature, way.effect)
+    effect, need = way.effect, target_need(state, creature, way.effect)
     aims = {one.creature: one.circumstances for one in aimed_targets(data)}
+    targets = [_aim_target(state, one, aims.get(one), need) for one in (need.creatures if need else ())]
+    if command != "report":
+        # Enemies first for what harms, allies first for everything else.
+        own, harms = state.combatants[creature].side, bool(effect.strike or effect.saves or effect.damage)
+        targets.sort(key=lambda one: (one.side == own) is harms)
     return AimForm(
         creature=creature,
         name=action.name,
         action=action.key,
         way=way.key,
-        reach=range_words(way.effect.range),
+        reach=range_words(effect.range),
         text=way.text,
         need=need,
-        targets=tuple(_aim_target(state, one, aims.get(one), need) for one in (need.creatures if need else ())),
-        holds=strike_holds(state, creature, way.effect),
-        choices=part_options(way.effect),
+        targets=tuple(targets),
+        holds=strike_holds(state, creature, effect),
+        choices=part_options(effect),
+        cost="" if command in ("report", "step") else COSTS.get(way.cost or "", ""),
+        command=command,
     )
-
-
-def _likely_first(
-    state: BattleState, creature: str, effect: Effect, targets: Iterable[AimTarget]
-) -> tuple[AimTarget, ...]:
-    """Return targets with enemies first for what harms, allies first for everything else."""
-    own = state.combatants[creature].side
-    harms = bool(effect.strike or effect.saves or effect.damage)
-    return tuple(sorted(targets, key=lambda one: (one.side == own) is harms))
 
 
 def report_buttons(view: BattleView, state: BattleState, creature: str) -> tuple[OptionButton, ...]:
     """Return what a creature can do once the players see its trigger; nothing where another phone plays it."""
     return tuple(
-        OptionButton(
-            key=action.key,
-            way=way.key,
-            name=action.name,
+        replace(
+            _way_button(state, creature, action.key, action.name, way),
             cost=COSTS.get(way.cost or "", ""),
-            ap=0,
-            reach=range_words(way.effect.range),
-            text=way.text,
-            refusal="",
-            uses="",
             requirement=f"Trigger: {way.effect.trigger}" if way.effect.trigger else "",
-            needs_form=target_need(state, creature, way.effect) is not None or bool(part_options(way.effect)),
-            is_report=True,
+            command="report",
         )
         for action, way in reports_for(view, state, creature)
     )
-
-
-def _report_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm | None:
-    """Return the form of a reaction whose trigger the players report, None where it cannot be taken."""
-    creature, key, way_key = (typed_word(data, name) for name in ("creature", "action", "way"))
-    if creature not in state.combatants:
-        return None
-    if (key, way_key) not in [(one.key, one.way) for one in report_buttons(view, state, creature)]:
-        return None
-    action = own_action(state, creature, key)
-    way = action.way(way_key) if action else None
-    if action is None or way is None:
-        return None
-    return replace(_form_of_way(state, data, creature, action, way), is_report=True)
 
 
 def command_buttons(view: BattleView, state: BattleState, creature: str, objective: str) -> tuple[OptionButton, ...]:
@@ -357,24 +334,17 @@ def command_buttons(view: BattleView, state: BattleState, creature: str, objecti
     except ChangeRefused:
         return ()
     buttons = (_button(option, way) for option in options_for(lent, servant) for way in option.ways)
-    return tuple(replace(one, objective=objective) for one in buttons if one.ap and not one.refusal)
+    return tuple(replace(one, command="command", objective=objective) for one in buttons if one.ap and not one.refusal)
 
 
 def _command_form(view: BattleView, state: BattleState, data: QueryDict, objective: str) -> AimForm | None:
     """Return the form of an action that a creature commands an objective to take, None where it cannot."""
-    creature, key, way_key = (typed_word(data, name) for name in ("creature", "action", "way"))
-    if creature not in state.combatants:
-        return None
-    if (key, way_key) not in [(one.key, one.way) for one in command_buttons(view, state, creature, objective)]:
+    creature, key = typed_word(data, "creature"), typed_word(data, "action")
+    if not _is_offered(state, creature, data, lambda: command_buttons(view, state, creature, objective)):
         return None
     lent, servant = commanded(state, creature, objective)
-    action = own_action(lent, servant, key)
-    way = action.way(way_key) if action else None
-    if action is None or way is None:
-        return None
-    form = _form_of_way(lent, data, servant, action, way)
-    targets = _likely_first(lent, servant, way.effect, form.targets)
-    return replace(form, creature=creature, cost=COSTS.get(way.cost or "", ""), targets=targets, objective=objective)
+    form = _form_of_way(lent, data, servant, own_action(lent, servant, key), "command")
+    return replace(form, creature=creature, objective=objective) if form else None
 
 
 def _aim_target(

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from battles.selectors.battles import BattleView
+from battles.selectors.options import acts_for
 from battles.web.hand_forms import CHOSEN
 from rules.combat.asks import RollAsk
 from rules.combat.event import FightEvent
 from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
-from rules.p2v_combat.action_points import controller
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import prize_holder
 from rules.p2v_combat.bodies import LOAD_STATUSES, bodies, loads_of
@@ -136,10 +136,7 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
 
 def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMoves | None:
     """Return what a creature can do about the board, None where the visitor does not play it now. No query."""
-    side = controller(state, creature)
-    acting = state.acting(creature)
-    own = side is None or side in view.held or state.setup.side(side).player == "game"
-    if acting is None or acting.has_ended or state.stack or not (view.plays and own):
+    if not acts_for(view, state, creature):
         return None
     moves = BoardMoves(
         creature=creature,

@@ -30,7 +30,7 @@ def chances(request: HttpRequest, key: str) -> HttpResponse:
         aim.way,
         aimed_targets(request.GET),
         tuple(request.GET.getlist("choice")[:20]),
-        is_step=aim.is_step,
+        is_step=aim.command == "step",
     )
     targets = [(state.name(one.creature), one) for one in found.targets]
     return render(request, "battles/parts/forecast.html", {"targets": targets, "refusal": found.refusal})

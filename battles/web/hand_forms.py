@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
+from battles.selectors.options import plays_for
 from rules.items import ITEMS
 from rules.p2v_combat.action_points import controller
 from rules.p2v_combat.actions import carried_title, item_kind_name
@@ -59,9 +60,8 @@ class HandForms:
 
 def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms | None:
     """Return the forms by hand for a creature, None where the visitor does not play it. No query."""
-    one, side = state.combatants[creature], controller(state, creature)
-    own = side is None or side in view.held or state.setup.side(side).player == "game"
-    if state.phase != "playing" or not one.is_in_play or not (view.plays and own):
+    one = state.combatants[creature]
+    if state.phase != "playing" or not one.is_in_play or not plays_for(view, state, controller(state, creature)):
         return None
     return HandForms(
         creature=creature,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
+from battles.selectors.options import plays_for
 from battles.web.creature_rows import CreatureRow, HeldToggle, UseBoxes, condition_toggles, creature_row, use_boxes
 from battles.web.hand_forms import may_leave_disguise
 from rules.cards.phrases import effect_text
@@ -58,12 +59,11 @@ def creature_panel(view: BattleView, state: BattleState, creature: str) -> Creat
     one, fielded = state.combatants[creature], state.fielded(creature)
     often, others = condition_toggles(one)
     stats = fielded.card.stats
-    side = controller(state, creature)
     acting = state.acting(creature)
     return CreaturePanel(
         row=creature_row(state, one),
         is_acting=acting is not None and not acting.has_ended,
-        may_act=view.plays and (side is None or side in view.held or state.setup.side(side).player == "game"),
+        may_act=plays_for(view, state, controller(state, creature)),
         often=often,
         others=others,
         uses=use_boxes(state, creature),

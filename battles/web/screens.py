@@ -10,6 +10,7 @@ from django.http import QueryDict
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
+from battles.selectors.options import plays_for
 from battles.web.aiming import (
     AimForm,
     OptionButton,
@@ -172,10 +173,8 @@ def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tupl
 
 def _is_own(view: BattleView, folded: FoldedBattle, side: str | None) -> bool:
     """Return True if the visitor acts for a side, the game's own included."""
-    if not view.plays:
-        return False
     known = [one.key for one in folded.setup.sides]
-    return side is None or side in view.held or side not in known or folded.setup.side(side).player == "game"
+    return plays_for(view, folded.state, side if side in known else None)
 
 
 def _task(view: BattleView, folded: FoldedBattle) -> ScreenTask:
@@ -207,7 +206,7 @@ def _task(view: BattleView, folded: FoldedBattle) -> ScreenTask:
 
 def _may_act(view: BattleView, folded: FoldedBattle, creature: str) -> bool:
     side = controller(folded.state, creature)
-    return view.plays and (side is None or _is_own(view, folded, side))
+    return _is_own(view, folded, side)
 
 
 def _whose(folded: FoldedBattle) -> str:
