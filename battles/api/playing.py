@@ -39,6 +39,7 @@ from common.api.bodies import Body, read_body
 from common.api.pages import CursorPages
 from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, INVALID, NO_VERSION, ViewMethod
+from rules.combat.family import FightCapability
 from rules.combat.sides import SIDE_KEYS
 from rules.families.replay import state_with_ask
 from rules.p2v_combat.events.objectives import SpotDug
@@ -50,8 +51,6 @@ _LOG = "log"
 """What tells the mark of the log from that of the battle."""
 PARAMETERS = [BATTLE_PASS]
 RECORD_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
-LogWriter = Callable[[int | None], OpenLog]
-"""Writes to a log; the number is that of the last entry that was seen, None for any."""
 
 
 class EntryPages(CursorPages):
@@ -104,16 +103,34 @@ class LogAPIView(BattleAPIView):
     """A view that writes to a battle's log."""
 
     def record(
-        self, request: Request, view: BattleView, write: LogWriter, status_code: int = status.HTTP_200_OK
+        self,
+        request: Request,
+        key: str,
+        write: Callable[..., OpenLog],
+        body: type[Body] | None = None,
+        *,
+        view: BattleView | None = None,
+        needs: FightCapability | None = None,
+        adds: bool = False,
     ) -> Response:
-        """Write to a battle's log by ``write`` and answer with what was added. Raises ``Refusal``."""
+        """Write to a battle's log by a service, with what a body says, and answer with what was added.
+
+        The service gets the visitor, the key, the number of the last entry that was seen (None for any), and the parts
+        of the body, texts on one line. ``view`` is the battle where it is known already, ``needs`` what its rules have
+        to have. Raises ``Refusal``.
+        """
+        view = view or self.played(key, needs)
+        given = {
+            name: " ".join(plain_texts(value).split()) if isinstance(value, str) else value
+            for name, value in (read_body(body, request.data) if body else {}).items()
+        }
         before = view.battle.head
         head = matched_version(request, before)
         is_any = request.headers["If-Match"].strip() == "*"
-        log = write(None if is_any else head)
-        return self.recorded(log.view, log.folded, before if is_any else head, status_code)
+        log = write(visitor=self.visitor, key=key, seen=None if is_any else head, **given)
+        return self.recorded(log.view, log.folded, before if is_any else head, adds=adds)
 
-    def recorded(self, view: BattleView, folded: AnyFold, before: int, status_code: int) -> Response:
+    def recorded(self, view: BattleView, folded: AnyFold, before: int, *, adds: bool) -> Response:
         """Answer with the entries of a log after a number, and what is asked next. One query."""
         battle, family, viewer = view.battle, folded.family, viewer_of(view, folded)
         state = state_with_ask(family, folded.state, knows_left=viewer.knows_left)
@@ -128,6 +145,7 @@ class LogAPIView(BattleAPIView):
             "entries": [entry_document(row, folded, viewer) for row in rows],
             "lines": [one for one in line_documents(folded, battle.head - before) if one["number"] > before],
         }
+        status_code = status.HTTP_201_CREATED if adds else status.HTTP_200_OK
         return Response(body, status=status_code, headers={"ETag": battle_tag(battle.head, view.mark)})
 
 
@@ -187,21 +205,12 @@ class BattleEventsView(LogAPIView):
         given = read_body(EventBody, request.data)
         event, side = event_sent(family_of_battle(view.battle), given["event"]), given.get("side")
 
-        if isinstance(event, SpotDug):
-            return self.record(
-                request,
-                view,
-                lambda seen: spot_dig(
-                    visitor=self.visitor, key=key, creature=event.creature, spot=event.spot, seen=seen
-                ),
-                status.HTTP_201_CREATED,
-            )
-        return self.record(
-            request,
-            view,
-            lambda seen: event_record(visitor=self.visitor, key=key, command=lambda state: event, side=side, seen=seen),
-            status.HTTP_201_CREATED,
-        )
+        def _written(**named: Any) -> OpenLog:
+            if isinstance(event, SpotDug):
+                return spot_dig(**named, creature=event.creature, spot=event.spot)
+            return event_record(**named, command=lambda state: event, side=side)
+
+        return self.record(request, key, _written, view=view, adds=True)
 
 
 class BattleRollView(LogAPIView):
@@ -215,9 +224,7 @@ class BattleRollView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Roll."""
-        return self.record(
-            request, self.played(key), lambda seen: dice_record(visitor=self.visitor, key=key, seen=seen)
-        )
+        return self.record(request, key, dice_record)
 
 
 class BattleUndoView(LogAPIView):
@@ -231,7 +238,7 @@ class BattleUndoView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Take the step back."""
-        return self.record(request, self.played(key), lambda seen: step_undo(visitor=self.visitor, key=key, seen=seen))
+        return self.record(request, key, step_undo)
 
 
 class BattleRedoView(LogAPIView):
@@ -245,7 +252,7 @@ class BattleRedoView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Do the step again."""
-        return self.record(request, self.played(key), lambda seen: step_redo(visitor=self.visitor, key=key, seen=seen))
+        return self.record(request, key, step_redo)
 
 
 class UndoRequestView(LogAPIView):
@@ -260,9 +267,7 @@ class UndoRequestView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Ask the others."""
-        view = self.played(key)
-        step: int = read_body(UndoRequestBody, request.data)["step"]
-        return self.record(request, view, lambda seen: undo_ask(visitor=self.visitor, key=key, step=step, seen=seen))
+        return self.record(request, key, undo_ask, UndoRequestBody)
 
     @_write_schema(
         "battles_undo_answer",
@@ -273,12 +278,8 @@ class UndoRequestView(LogAPIView):
     @once
     def put(self, request: Request, key: str) -> Response:
         """Answer the one who asks."""
-        view = self.played(key)
-        agrees: bool = read_body(UndoAnswerBody, request.data)["agrees"]
         # What is asked may have changed: an answer is to the wish that was seen.
-        return self.record(
-            request, view, lambda seen: undo_answer(visitor=self.visitor, key=key, agrees=agrees, seen=seen)
-        )
+        return self.record(request, key, undo_answer, UndoAnswerBody)
 
 
 class BattleCreaturesView(LogAPIView):
@@ -294,15 +295,7 @@ class BattleCreaturesView(LogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Add the creature."""
-        view = self.played(key, "creatures")
-        body = read_body(JoiningBody, request.data)
-        given = {name: " ".join(plain_texts(one).split()) for name, one in body.items()}
-        return self.record(
-            request,
-            view,
-            lambda seen: creature_enter(visitor=self.visitor, key=key, **given, seen=seen),
-            status.HTTP_201_CREATED,
-        )
+        return self.record(request, key, creature_enter, JoiningBody, needs="creatures", adds=True)
 
 
 class BattleLogView(BattleAnswerAPIView):
