@@ -22,7 +22,7 @@ from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.openapi import BODY_ERRORS, FULL, GONE, PRIVATE_ERRORS, REFUSED, Document, unversioned
 from rules.p2v_combat.solo.adversaries import PERCENTS
-from rules.p2v_combat.solo.story.files import solo_adventures
+from rules.p2v_combat.solo.story.reading import solo_adventures
 
 
 class AdventureSerializer(Document):

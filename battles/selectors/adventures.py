@@ -18,9 +18,9 @@ from rules.p2v_combat.solo.playing import is_game_side, scenario_facts
 from rules.p2v_combat.solo.solo_plan import MonsterKind
 from rules.p2v_combat.solo.stock import stock_gambits_for
 from rules.p2v_combat.solo.story.adventure import AdventureScenario, ScenarioOutcome, SoloAdventure
-from rules.p2v_combat.solo.story.files import solo_adventures
 from rules.p2v_combat.solo.story.goals import goal_progress
 from rules.p2v_combat.solo.story.progress import AdventureProgress, adventure_progress
+from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.p2v_combat.solo.story.recovery import recovered, use_name
 from rules.p2v_combat.state import BattleState
 from rules.roster.model import Member

@@ -17,7 +17,6 @@ from rules.dice import Roller
 from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.setup import SecretChoice
-from rules.p2v_combat.setup.rolls import SETUP
 from rules.p2v_combat.setup.seals import sealed_choice
 from rules.p2v_combat.setup.secrets import (
     SecretDemand,
@@ -27,6 +26,7 @@ from rules.p2v_combat.setup.secrets import (
     make_secrets,
     missing_demands,
 )
+from rules.p2v_combat.setup.steps import SETUP
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.tasks.disguises import DisguiseQuestion
 from rules.p2v_combat.waiting import DISGUISES, IS_DISGUISED, NOT_DISGUISED

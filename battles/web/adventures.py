@@ -20,7 +20,7 @@ from common.refusal import Refusal
 from rules.cards.model import Card
 from rules.p2v_combat.solo.adversaries import PERCENTS
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
-from rules.p2v_combat.solo.story.files import solo_adventures
+from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.text import counted, listed
 from warbands.web.sharing import unkept
 

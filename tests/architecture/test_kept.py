@@ -45,7 +45,7 @@ COUNTED = {
     "printing/qr.py": {"_rows": BOUNDED},
     "rules/alignment.py": {"recruits": FEW},
     "rules/analysis/objectives.py": {"_successes": BOUNDED},
-    "rules/p2v_combat/solo/story/files.py": {"solo_adventures": FIXED},
+    "rules/p2v_combat/solo/story/reading.py": {"solo_adventures": FIXED},
     "rules/p2v_combat/solo/stock.py": {"stock_tables": FIXED},
     "rules/adventures/library/__init__.py": {"library_adventures": FIXED},
     "rules/careers/numbers.py": {"_feat_parts": FEW},

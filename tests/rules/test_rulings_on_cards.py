@@ -13,7 +13,7 @@ from rules.effects import Bonus
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.deploying import table_zones
 from rules.p2v_combat.setup.plan import OBSTACLE, TerrainPiece
-from rules.p2v_combat.setup.turns import next_placer
+from rules.p2v_combat.setup.steps import next_placer
 from rules.tables import cover, deployments, terrain
 from rules.tables.cover import Obstacle, cover_checks
 from rules.tables.rolls import LONG_RANGE_PENALTY

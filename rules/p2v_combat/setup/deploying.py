@@ -8,9 +8,7 @@ from typing import NamedTuple
 from rules.dice import Roller
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.plan import ALTERNATIVES, PlacingOrder, TablePlan, ZoneChoice
-from rules.p2v_combat.setup.rolls import SETUP, with_roll
-from rules.p2v_combat.setup.steps import changed_in
-from rules.p2v_combat.setup.turns import clockwise_from
+from rules.p2v_combat.setup.steps import SETUP, changed_in, clockwise_from, with_roll
 from rules.tables.areas import Square
 from rules.tables.deployments import PLAYERS, Area, Deployment, Zone, normal_deployment
 

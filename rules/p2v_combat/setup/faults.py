@@ -10,9 +10,8 @@ from rules.combat.sides import MIN_SIDES, SIDE_KEYS
 from rules.p2v_combat.setup.conditions import condition_warnings
 from rules.p2v_combat.setup.deploying import deployment_of, table_zones
 from rules.p2v_combat.setup.objectives import objective_kind, objectives_due
-from rules.p2v_combat.setup.places import is_on_board, terrain_of_squares
+from rules.p2v_combat.setup.places import is_on_board, lengths, terrain_of_squares
 from rules.p2v_combat.setup.plan import TablePlan
-from rules.p2v_combat.setup.scale import lengths
 from rules.p2v_combat.setup.seals import opens
 from rules.p2v_combat.setup.terrain import missing_objects
 from rules.tables.tiles import COLUMNS, ROWS

@@ -14,10 +14,8 @@ from typing import NamedTuple
 
 from rules.dice import Roller
 from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
-from rules.p2v_combat.setup.rolls import SETUP
-from rules.p2v_combat.setup.steps import changed_in
+from rules.p2v_combat.setup.steps import SETUP, changed_in, clockwise_from
 from rules.p2v_combat.setup.terrain import USUAL_DAMAGE, terrain_share, tiles_due
-from rules.p2v_combat.setup.turns import clockwise_from
 from rules.tables.tiles import COLUMNS, ROWS, TILES
 
 

@@ -1,15 +1,16 @@
-"""Squares of the board and points between them, and how far apart they are."""
+"""Squares of the board and points between them, how far apart they are, and lengths in words, by squares or inches."""
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, hypot
 
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.plan import BoardMarker, TablePlan, TerrainPiece
-from rules.p2v_combat.setup.scale import length_between, lengths
 from rules.tables.areas import Square, distance
-from rules.tables.boards import Board
+from rules.tables.boards import INCHES_PER_SQUARE, Board
+from rules.tables.play_modes import PLAY_MODES, PlayMode
 from rules.tables.victory_conditions import VictoryCondition
+from rules.text import counted
 
 
 def terrain_of_squares(plan: TablePlan) -> dict[Square, tuple[str, ...]]:
@@ -56,3 +57,25 @@ def is_on_board(plan: TablePlan, piece: TerrainPiece) -> bool:
     return (
         piece.x >= 0 and piece.y >= 0 and piece.x + piece.across <= board.width and piece.y + piece.down <= board.height
     )
+
+
+_GRIDLESS, _IN_3D = (next(row for row in PLAY_MODES if row.name == name) for name in ("Gridless Play", "3D Play"))
+
+
+def lengths(plan: TablePlan, squares: int) -> str:
+    """Return a length in words: ``3 squares``, or ``3 inches`` without a grid."""
+    if plan.is_gridless:
+        return counted(squares * INCHES_PER_SQUARE, "inch")
+    return counted(squares, "square")
+
+
+def length_between(plan: TablePlan, across: float, down: float) -> float:
+    """Return how far apart two places are that lie so far apart along each side of the board."""
+    # Without a grid, diagonals are measured as they are. Appendix "Gridless and 3D play".
+    return hypot(across, down) if plan.is_gridless else distance(round(across), round(down))
+
+
+def special_play(plan: TablePlan) -> tuple[PlayMode, ...]:
+    """Return the ways of play whose rules replace those of the grid at this table."""
+    modes = ((plan.is_gridless, _GRIDLESS), (plan.is_3d, _IN_3D))
+    return tuple(mode for applies, mode in modes if applies)

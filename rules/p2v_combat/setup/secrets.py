@@ -9,9 +9,8 @@ from rules.dice import Roller
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import OBSTACLE, SecretChoice, SpecialStart, TablePlan
-from rules.p2v_combat.setup.rolls import SETUP
 from rules.p2v_combat.setup.seals import opens, sealed_choice
-from rules.p2v_combat.setup.steps import changed_in
+from rules.p2v_combat.setup.steps import SETUP, changed_in
 from rules.p2v_combat.sides import NEUTRAL, Fielded
 from rules.tables.victory_conditions import may_be_target
 

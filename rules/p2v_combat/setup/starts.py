@@ -9,9 +9,7 @@ from rules.dice import Roller
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.places import check_square
 from rules.p2v_combat.setup.plan import BoardMarker, SpecialStart, TablePlan
-from rules.p2v_combat.setup.rolls import rolls_for, with_roll
-from rules.p2v_combat.setup.steps import changed_in
-from rules.p2v_combat.setup.turns import next_placer
+from rules.p2v_combat.setup.steps import changed_in, next_placer, rolls_for, with_roll
 from rules.p2v_combat.sides import Fielded
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.tables.sizes import size

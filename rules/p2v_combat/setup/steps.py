@@ -1,16 +1,22 @@
-"""The steps of a set-up: what changes in one reopens it; sides agree on it; it can be skipped or repeated.
+"""The steps of a set-up: what changes in one reopens it; sides agree on it, take turns of placing in it, and roll.
 
 A change of an earlier step leaves later ones as they are: ``faults.table_warnings`` tells what no longer fits.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from rules.dice import Place, Roll, Roller
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.plan import SetupStep, StepAgreement, TablePlan
 from rules.tables.victory_conditions import STANDARD
+
+SETUP = "setup"
+"""The first part of the place of every roll before the first round."""
 
 _UNTOUCHED: dict[SetupStep, dict[str, Any]] = {
     "board": {},
@@ -70,3 +76,34 @@ def changed_in(plan: TablePlan, step: SetupStep, **changes: Any) -> TablePlan:
 def _with_agreement(plan: TablePlan, agreement: StepAgreement) -> TablePlan:
     others = (one for one in plan.agreements if one.step != agreement.step)
     return replace(plan, agreements=(*others, agreement))
+
+
+def clockwise_from(plan: TablePlan, first: str) -> tuple[str, ...]:
+    """Return the sides in seat order, beginning with one of them."""
+    start = plan.sides.index(first)
+    return plan.sides[start:] + plan.sides[:start]
+
+
+def next_placer(plan: TablePlan, placed_by: Iterable[str]) -> str:
+    """Return the side that places next, from the sides that have placed: the first that has placed the fewest."""
+    # Players alternate; who begins is not printed. Ruling 190.
+    # Setting up, "Terrain" and "Standard objectives".
+    placed = Counter(placed_by)
+    return min(clockwise_from(plan, plan.first_placer), key=lambda side: placed[side])
+
+
+def with_roll(
+    plan: TablePlan, roller: Roller, dice: int, sides: int, *, reason: str, what: Place
+) -> tuple[TablePlan, Roll]:
+    """Return the plan with a new roll, and the roll.
+
+    The place is ``("setup", *what, n)``: n is 1, and more where the players roll again. Earlier rolls stay in the plan.
+    """
+    number = 1 + len(rolls_for(plan, *what))
+    roll = roller.roll(dice, sides, reason=reason, place=(SETUP, *what, number))
+    return replace(plan, rolls=(*plan.rolls, roll)), roll
+
+
+def rolls_for(plan: TablePlan, *what: str | int) -> tuple[Roll, ...]:
+    """Return the rolls that were made for something, the first one first."""
+    return tuple(roll for roll in plan.rolls if roll.place[1:-1] == what)

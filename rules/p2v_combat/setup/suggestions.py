@@ -7,10 +7,9 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.setup.deploying import choose_zone, free_zones, next_zone_chooser, roll_zone_dice, zone_squares
 from rules.p2v_combat.setup.layouts import suggest_terrain
 from rules.p2v_combat.setup.objectives import APART, next_objective_placer, place_objective, roll_objective_count
-from rules.p2v_combat.setup.places import terrain_of_squares
+from rules.p2v_combat.setup.places import length_between, terrain_of_squares
 from rules.p2v_combat.setup.plan import STANDARD_KINDS, TablePlan
-from rules.p2v_combat.setup.rolls import SETUP
-from rules.p2v_combat.setup.scale import length_between
+from rules.p2v_combat.setup.steps import SETUP
 from rules.tables.areas import Square
 
 _WIDE_APART = 2 * APART

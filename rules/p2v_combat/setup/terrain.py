@@ -16,8 +16,7 @@ from rules.p2v_combat.setup.plan import (
     TerrainPiece,
     TerrainStyle,
 )
-from rules.p2v_combat.setup.steps import changed_in
-from rules.p2v_combat.setup.turns import next_placer
+from rules.p2v_combat.setup.steps import changed_in, next_placer
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES_BY_NAME
 from rules.tables.tiles import COLUMNS, ROWS
 

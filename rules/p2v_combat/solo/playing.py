@@ -12,8 +12,7 @@ from rules.p2v_combat.solo.gambits import GambitAction, GambitChoice, GambitPlan
 from rules.p2v_combat.solo.ladder import TargetAnswers, TargetQuestion
 from rules.p2v_combat.solo.notation import parse_plan
 from rules.p2v_combat.solo.readings import MonsterCard
-from rules.p2v_combat.solo.rounds import SOLO_PHASES, TIMINGS, SoloPhase
-from rules.p2v_combat.solo.solo_round import BEFORE_PHASES, GambitProgress
+from rules.p2v_combat.solo.rounds import BEFORE_PHASES, SOLO_PHASES, TIMINGS, GambitProgress, SoloPhase
 from rules.p2v_combat.solo.story.adventure import ScenarioOutcome
 from rules.p2v_combat.solo.story.goals import ScenarioFacts, scenario_outcome
 from rules.p2v_combat.solo.targets import TargetView

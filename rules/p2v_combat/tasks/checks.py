@@ -14,7 +14,7 @@ from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.objective_creatures import lent_to, objective_creature_id, rival_of
 from rules.p2v_combat.scoring.objectives import CLAIMED, REMOVED, special_objective
-from rules.p2v_combat.setup.scale import lengths
+from rules.p2v_combat.setup.places import lengths
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.blasts import BlastTask
 from rules.p2v_combat.tasks.gains import AltarHealing, GainItem

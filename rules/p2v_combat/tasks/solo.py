@@ -17,8 +17,7 @@ from rules.p2v_combat.solo.playing import (
     monster_card,
     monsters,
 )
-from rules.p2v_combat.solo.rounds import TIMINGS, Timing
-from rules.p2v_combat.solo.solo_round import SoloRound
+from rules.p2v_combat.solo.rounds import TIMINGS, SoloRound, Timing
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
 from rules.text import counted

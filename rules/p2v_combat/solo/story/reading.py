@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from functools import partial
+from functools import cache, partial
+from importlib.resources import files
 from typing import Any, cast
 
 from rules.documents import Fields, fail
@@ -130,3 +131,11 @@ def _check_ways(adventure: SoloAdventure) -> None:
         ending |= more
     if stuck := [key for key in keys if key not in ending]:
         fail("adventure.endless", "scenarios", f"From “{stuck[0]}” no outcome ever leads to an end.")
+
+
+@cache
+def solo_adventures() -> dict[str, SoloAdventure]:
+    """Return every adventure by its key, in the order of their files."""
+    folder = files("rules.p2v_combat.solo.story")
+    found = sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name)
+    return {one.key: one for one in map(read_solo_adventure, (file.read_bytes() for file in found))}
