@@ -197,7 +197,7 @@ def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[S
         extras = get_args(hints[field.name])[1:] if get_origin(hints[field.name]) is Annotated else ()
         stands = next((one for one in extras if isinstance(one, InDocument)), InDocument())
         if not stands.leave_out:
-            shape = shapes.get(field.name) or field.metadata.get(SHAPE) or shape_of(hints[field.name])
+            shape = shapes.get(field.name) or shape_of(hints[field.name])
             default = _default(field) if stands.default is _DECLARED else stands.default
             declared[field.name] = (shape, stands, default)
     return _in_order(declared)
@@ -211,10 +211,6 @@ def _in_order(declared: dict[str, tuple[Shape, InDocument, Any]]) -> dict[str, t
             names.remove(name)
             names.insert(names.index(stands.after) + 1, name)
     return {name: declared[name] for name in names}
-
-
-SHAPE = "shape"
-"""The name of a shape among the metadata of a field."""
 
 
 def _default(field: Field[Any]) -> Any:

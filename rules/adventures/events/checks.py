@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.checks import CheckAction, action_of, check_result
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import (
-    CHANGE,
-    KEY,
-    KEYS,
-    OPTIONAL_CHANGE,
-    OPTIONAL_KEY,
-    REASON,
-    SKILL,
-    WHO,
+    EventKey,
+    EventKeys,
+    OptionalChange,
+    OptionalKey,
+    PartChange,
+    ParticipantKey,
+    Reason,
+    SkillName,
     one_of,
 )
 from rules.adventures.scales import FACES, SUCCESSES
 from rules.adventures.state import (
-    DIE_ORIGINS,
     ORGANIZER,
     AdventureState,
     CheckAdjustment,
@@ -28,9 +27,8 @@ from rules.adventures.state import (
     CheckResult,
     DieOrigin,
 )
-from rules.campaigns.codecs import shaped
 from rules.combat.log_documents import KIND
-from rules.documents.shapes import choice, number
+from rules.documents.shapes import number
 from rules.errors import ChangeRefused
 from rules.tables.rolls import Degree
 
@@ -49,15 +47,15 @@ class CheckRolled(AdventureEvent):
 
     kind = "check-rolled"
 
-    action: str = field(metadata=KEY)
-    participant: str = field(metadata=WHO)
-    target: str = field(metadata=OPTIONAL_KEY)
-    skill: str = field(metadata=SKILL)
-    face: int = field(metadata=shaped(number(1, FACES)))
-    origin: DieOrigin = field(default="entered", metadata=shaped(choice(DIE_ORIGINS, needed=True)))
-    epoch: int | None = field(default=None, metadata=shaped(number(1, None)))
-    choices: tuple[str, ...] = field(default=(), metadata=KEYS)
-    applies: tuple[str, ...] = field(default=(), metadata=KEYS)
+    action: EventKey
+    participant: ParticipantKey
+    target: OptionalKey
+    skill: SkillName
+    face: Annotated[int, number(1, FACES)]
+    origin: DieOrigin = "entered"
+    epoch: Annotated[int | None, number(1, None)] = None
+    choices: EventKeys = ()
+    applies: EventKeys = ()
 
     @property
     def attempt(self) -> CheckAttempt:
@@ -101,12 +99,12 @@ class CheckGranted(AdventureEvent):
     kind = "check-granted"
     by_organizer = True
 
-    action: str = field(metadata=KEY)
-    participant: str = field(metadata=WHO)
-    target: str = field(metadata=OPTIONAL_KEY)
-    degree: str = field(metadata=shaped(one_of(GRANTED)))
-    reason: str = field(metadata=REASON)
-    choices: tuple[str, ...] = field(default=(), metadata=KEYS)
+    action: EventKey
+    participant: ParticipantKey
+    target: OptionalKey
+    degree: Annotated[str, one_of(GRANTED)]
+    reason: Reason
+    choices: EventKeys = ()
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Do what the degree brings."""
@@ -142,12 +140,12 @@ class CheckAdjusted(AdventureEvent):
     kind = "check-adjusted"
     by_organizer = True
 
-    participant: str = field(metadata=WHO)
-    reason: str = field(metadata=REASON)
-    bonus: int = field(default=0, metadata=CHANGE)
-    dc_change: int = field(default=0, metadata=CHANGE)
-    dc: int | None = field(default=None, metadata=OPTIONAL_CHANGE)
-    applies: tuple[str, ...] = field(default=(), metadata=KEYS)
+    participant: ParticipantKey
+    reason: Reason
+    bonus: PartChange = 0
+    dc_change: PartChange = 0
+    dc: OptionalChange = None
+    applies: EventKeys = ()
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Keep it for the next check; it takes the place of what was set before."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, TypeVar
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import FACES_OF_DICE, MOST_DICE
-from rules.adventures.state import DIE_ORIGINS, ORGANIZER, AdventureState, DieOrigin, RecordedDice
-from rules.campaigns.codecs import shaped
+from rules.adventures.events.parts import MOST_DICE, DiceFaces
+from rules.adventures.state import ORGANIZER, AdventureState, DieOrigin, RecordedDice
 from rules.dice import Roller
-from rules.documents.shapes import choice, number
+from rules.documents.shapes import number
 from rules.errors import ChangeRefused
 from rules.text import counted
 
@@ -38,9 +37,9 @@ class DiceEvent(AdventureEvent):
     ``epoch`` is the seed epoch of dice that the site rolled.
     """
 
-    faces: tuple[int, ...] = field(default=(), metadata=FACES_OF_DICE)
-    origin: DieOrigin = field(default="entered", metadata=shaped(choice(DIE_ORIGINS, needed=True)))
-    epoch: int | None = field(default=None, metadata=shaped(number(1, None)))
+    faces: DiceFaces = ()
+    origin: DieOrigin = "entered"
+    epoch: Annotated[int | None, number(1, None)] = None
 
     @abstractmethod
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:

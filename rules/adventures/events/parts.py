@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from rules.adventures.participants import MAX_ID
-from rules.campaigns.codecs import shaped
 from rules.documents import Fields
 from rules.documents.shapes import Shape, choice, flag, integer, number, numbers, text, text_list
 from rules.lengths import MAX_NAME
@@ -24,18 +25,18 @@ def needed_text(high: int) -> Shape:
     return Shape(lambda value: value, read, {"type": "string", "minLength": 1})
 
 
-WHO = shaped(needed_text(MAX_ID))
-KEY = shaped(needed_text(MAX_KEY))
-OPTIONAL_KEY = shaped(text(MAX_KEY))
-SKILL = shaped(text(MAX_NAME))
-KEYS = shaped(text_list(MOST_KEYS, MAX_KEY))
-REASON = shaped(needed_text(MAX_REASON))
-OPTIONAL_REASON = shaped(text(MAX_REASON))
-CHANGE = shaped(integer(-MAX_PART, MAX_PART))
-OPTIONAL_CHANGE = shaped(number(-MAX_PART, MAX_PART))
-COUNT = shaped(integer(0, MAX_PART))
-FACES_OF_DICE = shaped(numbers(MOST_DICE))
-YES_OR_NO = shaped(flag())
+ParticipantKey = Annotated[str, needed_text(MAX_ID)]
+EventKey = Annotated[str, needed_text(MAX_KEY)]
+OptionalKey = Annotated[str, text(MAX_KEY)]
+SkillName = Annotated[str, text(MAX_NAME)]
+EventKeys = Annotated[tuple[str, ...], text_list(MOST_KEYS, MAX_KEY)]
+Reason = Annotated[str, needed_text(MAX_REASON)]
+OptionalReason = Annotated[str, text(MAX_REASON)]
+PartChange = Annotated[int, integer(-MAX_PART, MAX_PART)]
+OptionalChange = Annotated[int | None, number(-MAX_PART, MAX_PART)]
+PartCount = Annotated[int, integer(0, MAX_PART)]
+DiceFaces = Annotated[tuple[int, ...], numbers(MOST_DICE)]
+YesOrNo = Annotated[bool, flag()]
 
 
 def one_of(words: tuple[str, ...]) -> Shape:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
-from rules.adventures.events.parts import KEY, OPTIONAL_REASON, REASON, WHO, YES_OR_NO, one_of
+from rules.adventures.events.parts import EventKey, OptionalReason, ParticipantKey, Reason, YesOrNo
 from rules.adventures.fields import MAX_MODIFIER
 from rules.adventures.participants import (
     MAX_PARTICIPANTS,
@@ -15,9 +15,8 @@ from rules.adventures.participants import (
     AdventureParticipant,
     TypedModifier,
 )
-from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALE_NAMES, SCALES, Scale
+from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL, SCALE_NAMES, Scale
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.records import record_of
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
@@ -30,7 +29,7 @@ class ScaleChosen(AnnouncedEvent):
     kind = "scale-chosen"
     button = "Choose the scale"
 
-    scale: Scale = field(metadata=shaped(one_of(SCALES)))
+    scale: Scale
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -51,8 +50,8 @@ class PartyLevelSet(AnnouncedEvent):
     kind = "party-level-set"
     button = "Set the party’s level"
 
-    level: int = field(metadata=shaped(integer(LOWEST_LEVEL, HIGHEST_LEVEL)))
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    level: Annotated[int, integer(LOWEST_LEVEL, HIGHEST_LEVEL)]
+    reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the level."""
@@ -90,9 +89,9 @@ class ModifierTyped(AdventureEvent):
     kind = "modifier-typed"
     button = "Enter a modifier"
 
-    participant: str = field(metadata=WHO)
-    name: str = field(metadata=KEY)
-    by: int = field(metadata=shaped(integer(-MAX_MODIFIER, MAX_MODIFIER)))
+    participant: ParticipantKey
+    name: EventKey
+    by: Annotated[int, integer(-MAX_MODIFIER, MAX_MODIFIER)]
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -121,9 +120,9 @@ class PresenceSet(AnnouncedEvent):
     kind = "presence-set"
     button = "Set who takes part"
 
-    participant: str = field(metadata=WHO)
-    out: bool = field(metadata=YES_OR_NO)
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    participant: ParticipantKey
+    out: YesOrNo
+    reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the participant."""
@@ -137,9 +136,9 @@ class AbilitySet(AnnouncedEvent):
     kind = "ability-set"
     button = "Set who cannot act"
 
-    participant: str = field(metadata=WHO)
-    cannot_act: bool = field(metadata=YES_OR_NO)
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    participant: ParticipantKey
+    cannot_act: YesOrNo
+    reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the participant."""
@@ -153,7 +152,7 @@ class ActPassed(AdventureEvent):
     kind = "turn-passed"
     button = "Pass"
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Count the act; some kinds lose a point."""
@@ -193,7 +192,7 @@ class HiddenFactShown(AnnouncedEvent):
     button = "Show a secret"
     after_end = True
 
-    key: str = field(metadata=KEY)
+    key: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -221,8 +220,8 @@ class AdventureNoted(AdventureEvent):
     by_organizer = True
     after_end = True
 
-    text: str = field(metadata=REASON)
-    hidden: bool = field(default=False, metadata=YES_OR_NO)
+    text: Reason
+    hidden: YesOrNo = False
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the note."""
@@ -240,7 +239,7 @@ class AdventureClosed(AnnouncedEvent):
     kind = "adventure-ended"
     button = "End the adventure"
 
-    outcome: str = field(metadata=REASON)
+    outcome: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """End it."""

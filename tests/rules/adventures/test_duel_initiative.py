@@ -8,7 +8,7 @@ import pytest
 
 from rules.adventures.documents import AdventureDocument
 from rules.adventures.events.running import ModifierTyped
-from rules.adventures.kinds.duel.facts import DUEL_TYPES, INITIATIVE_SKILLS, TRADITION_OF
+from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
 from rules.adventures.kinds.duel.fighting import (
     DuelDiceRolled,
     DuelMoveMade,
@@ -66,7 +66,7 @@ def test_a_duelist_rolls_only_what_it_has_a_modifier_for():
     assert initiative_skills(state, "n2") == ("Deception", "Intimidation", "Perception", "Arcana")
 
 
-@pytest.mark.parametrize("type", DUEL_TYPES)
+@pytest.mark.parametrize("type", INITIATIVE_SKILLS)
 def test_the_highest_total_acts_first_and_only_spell_duels_keep_the_order(type: str):
     skill = "Perception"
     state = rolled(played(duel(type), *readied()), (skill, 5), (skill, 12))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
-from rules.adventures.events.parts import CHANGE, KEYS, MAX_PART, OPTIONAL_KEY, REASON, WHO, one_of
-from rules.adventures.kinds.chase.facts import CHASE_SIDES, GOAL, MAX_PACE, STUCK_ROUNDS, ChaseSide
+from rules.adventures.events.parts import MAX_PART, EventKeys, OptionalKey, PartChange, ParticipantKey, Reason
+from rules.adventures.kinds.chase.facts import GOAL, MAX_PACE, STUCK_ROUNDS, ChaseSide
 from rules.adventures.kinds.chase.play import (
     CHASE_KEY,
     ChaseGroup,
@@ -27,12 +27,9 @@ from rules.adventures.kinds.chase.play import (
     with_chase_points,
 )
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 from rules.text import listed
-
-_OPTIONAL_WHO = OPTIONAL_KEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +43,8 @@ class ChasePathTaken(AdventureEvent):
     of = CHASE_KEY
     button = "Take another way"
 
-    participants: tuple[str, ...] = field(metadata=KEYS)
-    to: str = field(metadata=OPTIONAL_KEY)
+    participants: EventKeys
+    to: OptionalKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -96,9 +93,9 @@ class ChasePointsChanged(_ChaseEvent):
     kind = "chase-points-changed"
     button = "Give or take Chase Points"
 
-    participant: str = field(metadata=_OPTIONAL_WHO)
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
+    participant: OptionalKey
+    by: PartChange
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -120,9 +117,9 @@ class ChaseSideMoved(_ChaseEvent):
     kind = "chase-side-moved"
     button = "Move a side"
 
-    participant: str = field(metadata=_OPTIONAL_WHO)
-    to: str = field(metadata=OPTIONAL_KEY)
-    reason: str = field(metadata=REASON)
+    participant: OptionalKey
+    to: OptionalKey
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -154,8 +151,8 @@ class ChaseObstacleBypassed(_ChaseEvent):
     kind = "chase-obstacle-bypassed"
     button = "Find a way around"
 
-    participant: str = field(metadata=WHO)
-    reason: str = field(metadata=REASON)
+    participant: ParticipantKey
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -183,9 +180,9 @@ class ChaseOrderSet(_ChaseEvent):
     kind = "chase-order-set"
     button = "Set who goes first"
 
-    first: ChaseSide = field(metadata=shaped(one_of(CHASE_SIDES)))
-    party: int | None = field(default=None, metadata=shaped(number(-MAX_PART, MAX_PART)))
-    others: int | None = field(default=None, metadata=shaped(number(-MAX_PART, MAX_PART)))
+    first: ChaseSide
+    party: Annotated[int | None, number(-MAX_PART, MAX_PART)] = None
+    others: Annotated[int | None, number(-MAX_PART, MAX_PART)] = None
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -219,8 +216,8 @@ class ChasePaceSet(_ChaseEvent):
     kind = "chase-pace-set"
     button = "Change the other side’s pace"
 
-    pace: int = field(metadata=shaped(integer(0, MAX_PACE)))
-    reason: str = field(metadata=REASON)
+    pace: Annotated[int, integer(0, MAX_PACE)]
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

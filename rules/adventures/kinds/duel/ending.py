@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
-from rules.adventures.events.parts import OPTIONAL_KEY, OPTIONAL_REASON, REASON, WHO
+from rules.adventures.events.parts import OptionalKey, OptionalReason, ParticipantKey, Reason
 from rules.adventures.kinds.duel.play import (
     DUEL_KEY,
     duel_facts,
@@ -43,7 +43,7 @@ class DuelYielded(AdventureEvent):
     button = "Yield"
     drawn = True
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -68,8 +68,8 @@ class VictoryConfirmed(_JudgesDecision):
     kind = "victory-confirmed"
     button = "Confirm the victory"
 
-    participant: str = field(metadata=WHO)
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    participant: ParticipantKey
+    reason: OptionalReason = ""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -93,7 +93,7 @@ class VictoryDenied(_JudgesDecision):
     kind = "victory-denied"
     button = "Let the duel go on"
 
-    reason: str = field(metadata=REASON)
+    reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Drop the claim."""
@@ -113,9 +113,9 @@ class CheatingFound(_JudgesDecision):
     kind = "cheating-found"
     button = "Declare a cheat"
 
-    participant: str = field(metadata=WHO)
-    reason: str = field(metadata=REASON)
-    cheat: str = field(default="", metadata=OPTIONAL_KEY)
+    participant: ParticipantKey
+    reason: Reason
+    cheat: OptionalKey = ""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
-from rules.adventures.events.parts import KEY, WHO
+from rules.adventures.events.parts import EventKey, ParticipantKey
 from rules.adventures.events.running import AdventurerJoined
 from rules.adventures.kinds.duel.duelists import DuelistStats, duelist_card
 from rules.adventures.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
@@ -29,7 +29,7 @@ class PreparedDuelistEntered(AnnouncedEvent):
     button = "Enter a prepared duelist"
     drawn = True
 
-    key: str = field(metadata=KEY)
+    key: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -70,7 +70,7 @@ class DuelistTyped(AdventureEvent):
     of = DUEL_KEY
     button = "Enter a duelist’s stats"
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
     stats: Annotated[DuelistStats, record_of(DuelistStats)]
 
     @classmethod
@@ -103,7 +103,7 @@ class DuelistFielded(AdventureEvent):
     of = DUEL_KEY
     by_site = True
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
     card: EventCard
     members: IdentifiedMembers
 

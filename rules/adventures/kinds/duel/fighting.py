@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.adventures.events.event import AdventureEvent
-from rules.adventures.events.parts import KEY, MAX_KEY, WHO, one_of
+from rules.adventures.events.parts import MAX_KEY, EventKey, ParticipantKey, one_of
 from rules.adventures.kinds.duel.facts import TRADITION_OF
-from rules.adventures.kinds.duel.initiative import SHOWN, ShownInitiative, show_initiative
+from rules.adventures.kinds.duel.initiative import ShownInitiatives, show_initiative
 from rules.adventures.kinds.duel.play import (
     DUEL_KEY,
     duel_facts,
@@ -22,8 +23,7 @@ from rules.adventures.kinds.duel.play import (
     settle_in_battle,
     with_stances,
 )
-from rules.adventures.state import DIE_ORIGINS, ORGANIZER, AdventureState, DieOrigin, RecordedDice
-from rules.campaigns.codecs import shaped
+from rules.adventures.state import ORGANIZER, AdventureState, DieOrigin, RecordedDice
 from rules.combat.answers import OfferPassed, Rolled, Ruled
 from rules.combat.asks import OfferAsk, RollAsk
 from rules.combat.event import FightEvent
@@ -31,7 +31,7 @@ from rules.combat.log import LogEvent
 from rules.combat.resolution import pending
 from rules.dice import DieFaces, Place
 from rules.documents import Fields, fail
-from rules.documents.shapes import Shape, choice, number, text
+from rules.documents.shapes import Shape, number, text
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import ap_to_spend, spend_ap
 from rules.p2v_combat.dueling import COUNTER, DUELING_BY_KEY
@@ -80,7 +80,7 @@ class DuelTurnBegun(AdventureEvent):
     button = "Begin the turn"
     drawn = True
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -106,8 +106,8 @@ class DuelMoveMade(AdventureEvent):
     of = DUEL_KEY
     by_site = True
 
-    participant: str = field(metadata=WHO)
-    move: FightEvent = field(metadata=shaped(_MOVE))
+    participant: ParticipantKey
+    move: Annotated[FightEvent, _MOVE]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Play it in the battle, as the side of its duelist."""
@@ -138,10 +138,10 @@ class DuelDiceRolled(AdventureEvent):
     of = DUEL_KEY
     by_site = True
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
     faces: DieFaces
-    origin: DieOrigin = field(default="entered", metadata=shaped(choice(DIE_ORIGINS, needed=True)))
-    epoch: int | None = field(default=None, metadata=shaped(number(1, None)))
+    origin: DieOrigin = "entered"
+    epoch: Annotated[int | None, number(1, None)] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Hand the faces to the battle."""
@@ -167,10 +167,10 @@ class DuelingReactionTaken(AdventureEvent):
     of = DUEL_KEY
     by_site = True
 
-    participant: str = field(metadata=WHO)
-    reaction: str = field(metadata=shaped(one_of(tuple(DUELING_BY_KEY))))
-    shown: tuple[ShownInitiative, ...] = field(default=(), metadata=SHOWN)
-    expends: str = field(default="", metadata=shaped(text(MAX_KEY)))
+    participant: ParticipantKey
+    reaction: Annotated[str, one_of(tuple(DUELING_BY_KEY))]
+    shown: ShownInitiatives = ()
+    expends: Annotated[str, text(MAX_KEY)] = ""
 
     @property
     def reveals(self) -> bool:
@@ -218,8 +218,8 @@ class TraditionFocusChanged(AdventureEvent):
     of = DUEL_KEY
     button = "Change Tradition Focus"
 
-    participant: str = field(metadata=WHO)
-    tradition: str = field(metadata=KEY)
+    participant: ParticipantKey
+    tradition: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

@@ -6,11 +6,11 @@ lasts unless its duelist shows it by a reaction.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import WHO
+from rules.adventures.events.parts import ParticipantKey
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
 from rules.adventures.kinds.duel.play import (
     DUEL_KEY,
@@ -27,10 +27,10 @@ from rules.adventures.kinds.duel.play import (
 )
 from rules.adventures.participants import MAX_ID
 from rules.adventures.scales import FACES
-from rules.adventures.state import DIE_ORIGINS, AdventureState, DieOrigin, RecordedDice
-from rules.campaigns.codecs import shaped
+from rules.adventures.state import AdventureState, DieOrigin, RecordedDice
 from rules.dice import Place
-from rules.documents.shapes import REQUIRED, RecordField, choice, integer, number, records, text
+from rules.documents.records import records_of
+from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused, RulesError
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.setup.seals import seal
@@ -41,6 +41,8 @@ HASH_LENGTH, SALT_LENGTH = 64, 32
 MOST_TOTAL = 300
 MAX_BOX = 1_000
 MAX_ROUND = 10_000
+
+DuelistKey = Annotated[str, text(MAX_ID)]
 
 NO_CHOICE_NOW = "It is not the time to choose initiative."
 
@@ -91,13 +93,13 @@ def initiative_place(state: AdventureState, participant: str, number: int) -> Pl
 class ShownInitiative:
     """A choice that is shown: skill, face and salt, and where the die came from."""
 
-    participant: str
-    round: int
-    skill: str
-    face: int
-    salt: str
+    participant: DuelistKey
+    round: Annotated[int, integer(1, MAX_ROUND)]
+    skill: Annotated[str, text(MAX_NAME)]
+    face: Annotated[int, integer(1, FACES)]
+    salt: Annotated[str, text(SALT_LENGTH)]
     origin: DieOrigin = "entered"
-    epoch: int | None = None
+    epoch: Annotated[int | None, number(1, None)] = None
 
     @property
     def text(self) -> str:
@@ -109,36 +111,11 @@ class ShownInitiative:
 class InitiativeTotal:
     """The total of a duelist's initiative."""
 
-    participant: str
-    total: int
+    participant: DuelistKey
+    total: Annotated[int, integer(-MOST_TOTAL, MOST_TOTAL)]
 
 
-def _who() -> RecordField:
-    return RecordField("participant", text(MAX_ID), REQUIRED, always=True)
-
-
-SHOWN = shaped(
-    records(
-        ShownInitiative,
-        (
-            _who(),
-            RecordField("round", integer(1, MAX_ROUND), REQUIRED, always=True),
-            RecordField("skill", text(MAX_NAME), REQUIRED, always=True),
-            RecordField("face", integer(1, FACES), REQUIRED, always=True),
-            RecordField("salt", text(SALT_LENGTH), REQUIRED, always=True),
-            RecordField("origin", choice(DIE_ORIGINS, needed=True), "entered"),
-            RecordField("epoch", number(1, None), None),
-        ),
-        high=20,
-    )
-)
-_TOTALS = shaped(
-    records(
-        InitiativeTotal,
-        (_who(), RecordField("total", integer(-MOST_TOTAL, MOST_TOTAL), REQUIRED, always=True)),
-        high=2,
-    )
-)
+ShownInitiatives = Annotated[tuple[ShownInitiative, ...], records_of(ShownInitiative, 20)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +126,9 @@ class InitiativeSealed(AdventureEvent):
     of = DUEL_KEY
     by_site = True
 
-    participant: str = field(metadata=WHO)
-    seal: str = field(metadata=shaped(text(HASH_LENGTH)))
-    box: str = field(default="", metadata=shaped(text(MAX_BOX)))
+    participant: ParticipantKey
+    seal: Annotated[str, text(HASH_LENGTH)]
+    box: Annotated[str, text(MAX_BOX)] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Keep the seal."""
@@ -183,7 +160,7 @@ class InitiativeRolled(AdventureEvent):
     of = DUEL_KEY
     by_site = True
 
-    totals: tuple[InitiativeTotal, ...] = field(metadata=_TOTALS)
+    totals: Annotated[tuple[InitiativeTotal, ...], records_of(InitiativeTotal, 2)]
 
     @property
     def reveals(self) -> bool:
@@ -255,7 +232,7 @@ class InitiativeShown(AdventureEvent):
     by_site = True
     after_end = True
 
-    shown: tuple[ShownInitiative, ...] = field(metadata=SHOWN)
+    shown: ShownInitiatives
 
     @property
     def reveals(self) -> bool:
@@ -318,7 +295,7 @@ class SecondTurnChosen(AdventureEvent):
     button = "Act second"
     drawn = True
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
 
     @classmethod
     def options(cls, state: AdventureState) -> dict[str, dict[str, str]]:

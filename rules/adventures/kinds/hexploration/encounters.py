@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent
-from rules.adventures.events.parts import CHANGE, KEY, OPTIONAL_KEY, YES_OR_NO
+from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, YesOrNo
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.actions import CAMP_BONUS
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry
@@ -32,7 +33,6 @@ from rules.adventures.kinds.hexploration.tables import (
 from rules.adventures.kinds.hexploration.travel import is_on_route
 from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import text
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
@@ -73,8 +73,8 @@ class EncounterChecked(DiceEvent):
     button = "Check for encounters"
     implied = ("group",)
 
-    group: str = field(metadata=KEY)
-    dc_change: int = field(default=0, metadata=CHANGE)
+    group: EventKey
+    dc_change: PartChange = 0
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -167,11 +167,11 @@ class EncounterSet(AdventureEvent):
     by_organizer = True
     button = "Settle an encounter"
 
-    encounter: str = field(metadata=KEY)
-    prepared: str = field(default="", metadata=OPTIONAL_KEY)
-    name: str = field(default="", metadata=shaped(text(MAX_NAME)))
-    text: str = field(default="", metadata=shaped(text(MAX_PROSE)))
-    show: bool = field(default=False, metadata=YES_OR_NO)
+    encounter: EventKey
+    prepared: OptionalKey = ""
+    name: Annotated[str, text(MAX_NAME)] = ""
+    text: Annotated[str, text(MAX_PROSE)] = ""
+    show: YesOrNo = False
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

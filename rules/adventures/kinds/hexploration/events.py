@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent
-from rules.adventures.events.parts import KEY, KEYS, REASON, WHO, needed_text, one_of
+from rules.adventures.events.parts import EventKey, EventKeys, ParticipantKey, Reason, needed_text
 from rules.adventures.kinds.hexploration.days import begin_march, begin_rest, left_for_group, spend_alone
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES
 from rules.adventures.kinds.hexploration.play import (
     FIRST_GROUP,
     HEXPLORATION_KEY,
-    TRAVEL_MODES,
     TravelGroup,
     TravelMode,
     hexploration_own,
@@ -33,15 +33,12 @@ from rules.adventures.kinds.hexploration.travel import (
     travel_difficulty,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.campaigns.codecs import shaped
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.text import counted, listed
 
 MOST_GROUPS = 10
 TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
-
-GROUP = KEY
 
 
 def group_options(state: AdventureState) -> dict[str, str]:
@@ -58,8 +55,8 @@ class HexTraveled(DiceEvent):
     button = "Travel"
     implied = ("group",)
 
-    group: str = field(metadata=GROUP)
-    toward: str = field(metadata=KEY)
+    group: EventKey
+    toward: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -117,7 +114,7 @@ class _GroupEvent(AdventureEvent):
     of = HEXPLORATION_KEY
     implied = ("group",)
 
-    group: str = field(metadata=GROUP)
+    group: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -173,7 +170,7 @@ class TravelModeSet(_GroupEvent):
     kind = "travel-mode-set"
     button = "Go on foot, by boat or flying"
 
-    mode: TravelMode = field(metadata=shaped(one_of(TRAVEL_MODES)))
+    mode: TravelMode
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change how the group travels."""
@@ -201,8 +198,8 @@ class PartySplit(AdventureEvent):
     of = HEXPLORATION_KEY
     button = "Split the party"
 
-    participants: tuple[str, ...] = field(metadata=KEYS)
-    name: str = field(metadata=shaped(needed_text(MAX_NAME)))
+    participants: EventKeys
+    name: Annotated[str, needed_text(MAX_NAME)]
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -237,7 +234,7 @@ class GroupsJoined(_GroupEvent):
     kind = "groups-joined"
     button = "Join another group"
 
-    other: str = field(metadata=GROUP)
+    other: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -279,8 +276,8 @@ class LoneActivityDone(AdventureEvent):
     of = HEXPLORATION_KEY
     button = "Do something else"
 
-    participant: str = field(metadata=WHO)
-    what: str = field(metadata=REASON)
+    participant: ParticipantKey
+    what: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Use the activity."""

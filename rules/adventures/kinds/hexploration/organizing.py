@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import KEY, REASON, WHO, YES_OR_NO, needed_text, one_of
+from rules.adventures.events.parts import EventKey, ParticipantKey, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.events import group_options
 from rules.adventures.kinds.hexploration.facts import (
@@ -34,17 +34,13 @@ from rules.adventures.kinds.hexploration.play import (
 )
 from rules.adventures.kinds.hexploration.tables import (
     HALVES,
-    HEX_DIFFICULTIES,
-    HEX_FEATURES,
-    HEX_TERRAINS,
     HexDifficulty,
     HexFeature,
     HexTerrain,
 )
 from rules.adventures.kinds.hexploration.travel import enter_hex
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import shaped
-from rules.documents.shapes import choice, integer, text
+from rules.documents.shapes import integer, text
 from rules.errors import ChangeRefused, RulesError
 from rules.lengths import MAX_NAME
 from rules.text import counted
@@ -55,8 +51,8 @@ MOST_SHOWN = 9
 """The largest radius of what is shown at once, in hexes."""
 MOST_SQUARES = 99
 
-_LABEL = shaped(needed_text(MAX_LABEL))
-_NAME = shaped(text(MAX_NAME))
+_LABEL = needed_text(MAX_LABEL)
+_NAME = text(MAX_NAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +71,12 @@ class HexPlaced(_MapEvent):
     kind = "hex-placed"
     button = "Place or change a hex"
 
-    hex: str = field(metadata=_LABEL)
-    terrain: HexTerrain = field(metadata=shaped(one_of(HEX_TERRAINS)))
-    difficulty: HexDifficulty | None = field(default=None, metadata=shaped(choice(HEX_DIFFICULTIES, nullable=True)))
-    feature: HexFeature = field(default="standard", metadata=shaped(one_of(HEX_FEATURES)))
-    name: str = field(default="", metadata=_NAME)
-    text: str = field(default="", metadata=shaped(text(MAX_PROSE)))
+    hex: Annotated[str, _LABEL]
+    terrain: HexTerrain
+    difficulty: HexDifficulty | None = None
+    feature: HexFeature = "standard"
+    name: Annotated[str, _NAME] = ""
+    text: Annotated[str, text(MAX_PROSE)] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put the hex on the map."""
@@ -102,10 +98,10 @@ class CoursePlaced(_MapEvent):
     kind = "course-placed"
     button = "Draw a road or a river"
 
-    type: CourseKind = field(metadata=shaped(one_of(COURSE_KINDS)))
-    hexes: str = field(metadata=shaped(needed_text(MAX_COURSE)))
-    name: str = field(default="", metadata=_NAME)
-    rapids: bool = field(default=False, metadata=YES_OR_NO)
+    type: CourseKind
+    hexes: Annotated[str, needed_text(MAX_COURSE)]
+    name: Annotated[str, _NAME] = ""
+    rapids: YesOrNo = False
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Draw it."""
@@ -130,8 +126,8 @@ class HexesShown(_MapEvent):
     kind = "hexes-shown"
     button = "Show part of the map"
 
-    hex: str = field(metadata=_LABEL)
-    radius: int = field(default=0, metadata=shaped(integer(0, MOST_SHOWN)))
+    hex: Annotated[str, _LABEL]
+    radius: Annotated[int, integer(0, MOST_SHOWN)] = 0
 
     @property
     def reveals(self) -> bool:
@@ -169,9 +165,9 @@ class GroupPlaced(_MapEvent):
     kind = "group-placed"
     button = "Move a group by hand"
 
-    group: str = field(metadata=KEY)
-    hex: str = field(metadata=_LABEL)
-    reason: str = field(metadata=REASON)
+    group: EventKey
+    hex: Annotated[str, _LABEL]
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -198,9 +194,9 @@ class TimeTaken(_MapEvent):
     kind = "time-taken"
     button = "Take time from a day"
 
-    group: str = field(metadata=KEY)
-    activities: int = field(metadata=shaped(integer(1, 4)))
-    reason: str = field(metadata=REASON)
+    group: EventKey
+    activities: Annotated[int, integer(1, 4)]
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -226,8 +222,8 @@ class WeatherTold(_MapEvent):
     kind = "weather-told"
     button = "Set the weather"
 
-    weather: str = field(metadata=shaped(needed_text(MAX_NAME)))
-    flying: HexDifficulty = field(default="open", metadata=shaped(one_of(HEX_DIFFICULTIES)))
+    weather: Annotated[str, needed_text(MAX_NAME)]
+    flying: HexDifficulty = "open"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Note it for the day."""
@@ -248,8 +244,8 @@ class TravelSpeedSet(AdventureEvent):
     of = HEXPLORATION_KEY
     button = "Set a Speed"
 
-    participant: str = field(metadata=WHO)
-    squares: int = field(metadata=shaped(integer(0, MOST_SQUARES)))
+    participant: ParticipantKey
+    squares: Annotated[int, integer(0, MOST_SQUARES)]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set it."""
@@ -267,9 +263,9 @@ class TravelerRecovered(_MapEvent):
     kind = "traveler-recovered"
     button = "Set who is off-guard from fatigue"
 
-    participant: str = field(metadata=WHO)
-    tired: bool = field(default=False, metadata=YES_OR_NO)
-    reason: str = field(default="", metadata=shaped(text(MAX_NAME)))
+    participant: ParticipantKey
+    tired: YesOrNo = False
+    reason: Annotated[str, text(MAX_NAME)] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the participant."""

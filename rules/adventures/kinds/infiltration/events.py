@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.checks import action_of
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, adventure_event_document
-from rules.adventures.events.parts import CHANGE, KEY, KEYS, OPTIONAL_KEY, REASON, WHO, YES_OR_NO, needed_text, one_of
+from rules.adventures.events.parts import (
+    EventKey,
+    EventKeys,
+    OptionalKey,
+    PartChange,
+    ParticipantKey,
+    Reason,
+    YesOrNo,
+    needed_text,
+)
 from rules.adventures.kinds.infiltration.facts import InfiltrationObjective
 from rules.adventures.kinds.infiltration.play import (
     INFILTRATION_KEY,
@@ -30,7 +39,7 @@ from rules.adventures.kinds.infiltration.play import (
 from rules.adventures.kinds.infiltration.preparations import EDGE_QUALITIES, EdgeQuality
 from rules.adventures.kinds.infiltration.state import EdgePoint
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.campaigns.codecs import shaped
+from rules.documents.shapes import choice
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.tables.rolls import Degree
@@ -65,8 +74,8 @@ class AwarenessChanged(AdventureEvent):
     by_organizer = True
     button = "Change the Awareness Points"
 
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
+    by: PartChange
+    reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points."""
@@ -86,9 +95,9 @@ class ComplicationStarted(AnnouncedEvent):
     of = INFILTRATION_KEY
     button = "Start a complication"
 
-    complication: str = field(metadata=KEY)
-    participant: str = field(metadata=OPTIONAL_KEY)
-    reason: str = field(metadata=REASON)
+    complication: EventKey
+    participant: OptionalKey
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -118,8 +127,8 @@ class ComplicationCleared(AnnouncedEvent):
     of = INFILTRATION_KEY
     button = "End a complication"
 
-    complication: str = field(metadata=KEY)
-    reason: str = field(metadata=REASON)
+    complication: EventKey
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -147,9 +156,9 @@ class PathSmoothed(AdventureEvent):
     of = INFILTRATION_KEY
     button = "Smooth the path for an ally"
 
-    participant: str = field(metadata=WHO)
-    ally: str = field(metadata=WHO)
-    on_behalf: bool = field(default=False, metadata=YES_OR_NO)
+    participant: ParticipantKey
+    ally: ParticipantKey
+    on_behalf: YesOrNo = False
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -192,10 +201,10 @@ class EdgeGained(AdventureEvent):
     by_organizer = True
     button = "Give an Edge Point"
 
-    name: str = field(metadata=shaped(needed_text(MAX_NAME)))
-    reason: str = field(metadata=REASON)
-    use: str = field(default="", metadata=OPTIONAL_KEY)
-    quality: EdgeQuality = field(default="real", metadata=shaped(one_of(_QUALITIES)))
+    name: Annotated[str, needed_text(MAX_NAME)]
+    reason: Reason
+    use: OptionalKey = ""
+    quality: Annotated[EdgeQuality, choice(_QUALITIES, needed=True)] = "real"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it."""
@@ -216,7 +225,7 @@ class EdgeSpent(AdventureEvent):
     after_end = True
     button = "Spend an Edge Point"
 
-    edge: str = field(metadata=KEY)
+    edge: EventKey
 
     @property
     def reveals(self) -> bool:
@@ -264,8 +273,8 @@ class GossipShared(AdventureEvent):
     of = INFILTRATION_KEY
     button = "Share gossip"
 
-    participant: str = field(metadata=WHO)
-    others: tuple[str, ...] = field(metadata=KEYS)
+    participant: ParticipantKey
+    others: EventKeys
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

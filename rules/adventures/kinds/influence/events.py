@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import (
-    CHANGE,
-    KEY,
-    OPTIONAL_KEY,
-    OPTIONAL_REASON,
-    REASON,
-    YES_OR_NO,
+    EventKey,
+    OptionalKey,
+    OptionalReason,
+    PartChange,
+    Reason,
+    YesOrNo,
     needed_text,
 )
 from rules.adventures.fields import MAX_MODIFIER, MAX_POINTS, MAX_PROSE
@@ -32,7 +32,6 @@ from rules.adventures.kinds.influence.play import (
 from rules.adventures.scales import HIGHEST_LEVEL, LOWEST_LEVEL
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import Threshold
-from rules.campaigns.codecs import shaped
 from rules.cards.model import Card
 from rules.combat.log_documents import KIND
 from rules.documents.shapes import integer, number, text
@@ -62,9 +61,9 @@ class FactTold(AdventureEvent):
     by_organizer = True
     button = "Tell a fact"
 
-    number: int = field(metadata=shaped(integer(1, MAX_FACTS)))
-    key: str = field(default="", metadata=OPTIONAL_KEY)
-    text: str = field(default="", metadata=shaped(text(MAX_PROSE)))
+    number: Annotated[int, integer(1, MAX_FACTS)]
+    key: OptionalKey = ""
+    text: Annotated[str, text(MAX_PROSE)] = ""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -128,7 +127,7 @@ class _PersonEvent(AdventureEvent):
     of = INFLUENCE_KEY
     by_organizer = True
 
-    person: str = field(metadata=KEY)
+    person: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -147,8 +146,8 @@ class InfluenceChanged(_PersonEvent):
     kind = "influence-changed"
     button = "Give or take points"
 
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
+    by: PartChange
+    reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points."""
@@ -163,8 +162,8 @@ class PersonMoved(_PersonEvent):
     kind = "person-moved"
     button = "Set who is here"
 
-    away: bool = field(metadata=YES_OR_NO)
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    away: YesOrNo
+    reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the person."""
@@ -182,8 +181,8 @@ class PersonBarred(_PersonEvent):
     kind = "person-barred"
     button = "Set who listens"
 
-    barred: bool = field(metadata=YES_OR_NO)
-    reason: str = field(metadata=REASON)
+    barred: YesOrNo
+    reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the person."""
@@ -205,12 +204,12 @@ class PersonAdded(AdventureEvent):
     by_organizer = True
     button = "Add a person"
 
-    name: str = field(metadata=shaped(needed_text(MAX_NAME)))
-    about: str = field(default="", metadata=OPTIONAL_REASON)
-    level: int | None = field(default=None, metadata=shaped(number(LOWEST_LEVEL, HIGHEST_LEVEL)))
-    modifier: int | None = field(default=None, metadata=shaped(number(-MAX_MODIFIER, MAX_MODIFIER)))
-    points: int | None = field(default=None, metadata=shaped(number(1, MAX_POINTS)))
-    unlocks: str = field(default="", metadata=OPTIONAL_REASON)
+    name: Annotated[str, needed_text(MAX_NAME)]
+    about: OptionalReason = ""
+    level: Annotated[int | None, number(LOWEST_LEVEL, HIGHEST_LEVEL)] = None
+    modifier: Annotated[int | None, number(-MAX_MODIFIER, MAX_MODIFIER)] = None
+    points: Annotated[int | None, number(1, MAX_POINTS)] = None
+    unlocks: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the person."""

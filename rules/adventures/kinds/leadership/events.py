@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import (
-    CHANGE,
-    COUNT,
-    KEY,
-    OPTIONAL_KEY,
-    OPTIONAL_REASON,
-    REASON,
-    YES_OR_NO,
+    EventKey,
+    OptionalKey,
+    OptionalReason,
+    PartChange,
+    PartCount,
+    Reason,
+    YesOrNo,
     needed_text,
-    one_of,
 )
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.leadership.facts import (
-    DOWNTIME_EVENT_TYPES,
     MAX_BENEFITS,
     MAX_EVENTS,
     MAX_FOLLOWERS,
@@ -40,7 +38,6 @@ from rules.adventures.kinds.leadership.play import (
     with_followers,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
@@ -49,10 +46,10 @@ from rules.text import counted
 OrganizationPeople = Literal["followers", "lieutenants"]
 ORGANIZATION_PEOPLE: tuple[OrganizationPeople, ...] = ("followers", "lieutenants")
 
-_NAME = shaped(needed_text(MAX_NAME))
-_OPTIONAL_NAME = shaped(text(MAX_NAME))
-_PROSE = shaped(text(MAX_PROSE))
-_OPTIONAL_COUNT = shaped(number(0, MAX_FOLLOWERS))
+_NAME = needed_text(MAX_NAME)
+_OPTIONAL_NAME = text(MAX_NAME)
+_PROSE = text(MAX_PROSE)
+_OPTIONAL_COUNT = number(0, MAX_FOLLOWERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +66,8 @@ class FollowersChanged(_OrganizationEvent):
     kind = "followers-changed"
     button = "Add or remove followers"
 
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
+    by: PartChange
+    reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change their number."""
@@ -84,7 +81,7 @@ class DowntimeEventBegun(_OrganizationEvent):
     kind = "downtime-event-begun"
     button = "Begin a downtime event"
 
-    event: str = field(metadata=KEY)
+    event: EventKey
 
     @property
     def reveals(self) -> bool:
@@ -112,9 +109,9 @@ class DowntimeEventTold(_OrganizationEvent):
     kind = "downtime-event-told"
     button = "Add an unplanned event"
 
-    type: DowntimeEventType = field(metadata=shaped(one_of(DOWNTIME_EVENT_TYPES)))
-    name: str = field(metadata=_NAME)
-    text: str = field(default="", metadata=_PROSE)
+    type: DowntimeEventType
+    name: Annotated[str, _NAME]
+    text: Annotated[str, _PROSE] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Let it wait for a decision."""
@@ -133,9 +130,9 @@ class DowntimeEventDecided(AdventureEvent):
     of = LEADERSHIP_KEY
     button = "Decide an event"
 
-    event: str = field(metadata=KEY)
-    choice: str = field(default="", metadata=OPTIONAL_KEY)
-    outcome: str = field(default="", metadata=OPTIONAL_REASON)
+    event: EventKey
+    choice: OptionalKey = ""
+    outcome: OptionalReason = ""
 
     @property
     def reveals(self) -> bool:
@@ -181,8 +178,8 @@ class LieutenantsSet(_OrganizationEvent):
     kind = "lieutenants-set"
     button = "Set the number of lieutenants"
 
-    number: int | None = field(default=None, metadata=_OPTIONAL_COUNT)
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    number: Annotated[int | None, _OPTIONAL_COUNT] = None
+    reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set their number."""
@@ -202,8 +199,8 @@ class LieutenantsReplaced(_OrganizationEvent):
     kind = "lieutenants-replaced"
     button = "Turn lieutenants into followers"
 
-    number: int = field(metadata=COUNT)
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    number: PartCount
+    reason: OptionalReason = ""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -231,9 +228,9 @@ class OrganizationLevelsSet(_OrganizationEvent):
     kind = "organization-levels-set"
     button = "Set how many are of each level"
 
-    people: OrganizationPeople = field(metadata=shaped(one_of(ORGANIZATION_PEOPLE)))
-    level: int = field(metadata=shaped(integer(0, HIGHEST_ORGANIZATION)))
-    number: int | None = field(default=None, metadata=_OPTIONAL_COUNT)
+    people: OrganizationPeople
+    level: Annotated[int, integer(0, HIGHEST_ORGANIZATION)]
+    number: Annotated[int | None, _OPTIONAL_COUNT] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the number; the lowest level has the rest."""
@@ -261,9 +258,9 @@ class OrganizationBaseSet(_OrganizationEvent):
     kind = "organization-base-set"
     button = "Set the base"
 
-    name: str = field(default="", metadata=_OPTIONAL_NAME)
-    text: str = field(default="", metadata=_PROSE)
-    moves: bool = field(default=False, metadata=YES_OR_NO)
+    name: Annotated[str, _OPTIONAL_NAME] = ""
+    text: Annotated[str, _PROSE] = ""
+    moves: YesOrNo = False
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the base."""
@@ -279,8 +276,8 @@ class OrganizationBenefitGranted(_OrganizationEvent):
     kind = "organization-benefit-granted"
     button = "Give a benefit"
 
-    name: str = field(metadata=_NAME)
-    text: str = field(default="", metadata=_PROSE)
+    name: Annotated[str, _NAME]
+    text: Annotated[str, _PROSE] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import KEY, MAX_PART, REASON, one_of
+from rules.adventures.events.parts import MAX_PART, EventKey, Reason, one_of
 from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
     DEED_SIZES,
@@ -29,12 +29,11 @@ from rules.adventures.kinds.reputation.play import (
     with_reputation,
 )
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 
-_SIZE = shaped(one_of(DEED_SIZES))
-_SCENARIO = shaped(number(0, MAX_PART))
+_SIZE = one_of(DEED_SIZES)
+_SCENARIO = number(0, MAX_PART)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class _OfOrganization(AdventureEvent):
     of = REPUTATION_KEY
     by_organizer = True
 
-    organization: str = field(metadata=KEY)
+    organization: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -67,9 +66,9 @@ class FavorDone(_OfOrganization):
     kind = "favor-done"
     button = "Record a favor"
 
-    size: DeedSize = field(metadata=_SIZE)
-    reason: str = field(metadata=REASON)
-    scenario: int | None = field(default=None, metadata=_SCENARIO)
+    size: DeedSize
+    reason: Reason
+    scenario: Annotated[int | None, _SCENARIO] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the points, if such a favor still counts."""
@@ -85,10 +84,10 @@ class DisserviceDone(_OfOrganization):
     kind = "disservice-done"
     button = "Record a disservice"
 
-    size: DeedSize = field(metadata=_SIZE)
-    reason: str = field(metadata=REASON)
-    scenario: int | None = field(default=None, metadata=_SCENARIO)
-    by: int | None = field(default=None, metadata=shaped(number(1, HIGHEST_REPUTATION - LOWEST_REPUTATION)))
+    size: DeedSize
+    reason: Reason
+    scenario: Annotated[int | None, _SCENARIO] = None
+    by: Annotated[int | None, number(1, HIGHEST_REPUTATION - LOWEST_REPUTATION)] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Take the points, if such a disservice still counts."""
@@ -106,8 +105,8 @@ class WorstDeedDone(_OfOrganization):
     kind = "worst-deed-done"
     button = "Record the worst deed"
 
-    reason: str = field(metadata=REASON)
-    scenario: int | None = field(default=None, metadata=_SCENARIO)
+    reason: Reason
+    scenario: Annotated[int | None, _SCENARIO] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Take the points."""
@@ -124,9 +123,9 @@ class ReputationSet(_OfOrganization):
     kind = "reputation-set"
     button = "Set the Reputation Points"
 
-    points: int = field(metadata=shaped(integer(LOWEST_REPUTATION, HIGHEST_REPUTATION)))
-    reason: str = field(metadata=REASON)
-    scenario: int | None = field(default=None, metadata=_SCENARIO)
+    points: Annotated[int, integer(LOWEST_REPUTATION, HIGHEST_REPUTATION)]
+    reason: Reason
+    scenario: Annotated[int | None, _SCENARIO] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set them."""

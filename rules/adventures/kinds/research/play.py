@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.difficulties import skill_dc
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import CHANGE, KEY, OPTIONAL_KEY, REASON
+from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Reason
 from rules.adventures.fields import MAX_POINTS
 from rules.adventures.kinds.research.facts import (
     ResearchCheck,
@@ -175,9 +175,9 @@ class ResearchChanged(AdventureEvent):
     by_organizer = True
     button = "Give or take points"
 
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
-    check: str = field(default="", metadata=OPTIONAL_KEY)
+    by: PartChange
+    reason: Reason
+    check: OptionalKey = ""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -206,9 +206,9 @@ class RivalPointsChanged(AdventureEvent):
     by_organizer = True
     button = "Give or take rivals’ points"
 
-    rival: str = field(metadata=KEY)
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
+    rival: EventKey
+    by: PartChange
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

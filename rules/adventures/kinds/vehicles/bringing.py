@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import OPTIONAL_KEY, one_of
-from rules.adventures.kinds.vehicles.facts import MAX_PLAIN, MAX_VEHICLES, STARTING_CREWS, StartingCrew, Vehicle
+from rules.adventures.events.parts import OptionalKey, one_of
+from rules.adventures.kinds.vehicles.facts import MAX_PLAIN, MAX_VEHICLES, StartingCrew, Vehicle
 from rules.adventures.kinds.vehicles.ready import READY_VEHICLES
 from rules.adventures.kinds.vehicles.state import VEHICLES_KEY, start_stand, vehicles_facts, vehicles_own
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 
-_PLACE = shaped(integer(0, MAX_PLAIN))
+_PLACE = integer(0, MAX_PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +28,12 @@ class VehicleBrought(AdventureEvent):
     by_organizer = True
     button = "Bring in a ready vehicle"
 
-    vehicle: str = field(metadata=shaped(one_of(tuple(READY_VEHICLES))))
-    x: int = field(metadata=_PLACE)
-    y: int = field(metadata=_PLACE)
-    heading: int = field(default=0, metadata=shaped(integer(0, 359)))
-    name: str = field(default="", metadata=OPTIONAL_KEY)
-    side: StartingCrew = field(default="", metadata=shaped(one_of(("", *STARTING_CREWS))))
+    vehicle: Annotated[str, one_of(tuple(READY_VEHICLES))]
+    x: Annotated[int, _PLACE]
+    y: Annotated[int, _PLACE]
+    heading: Annotated[int, integer(0, 359)] = 0
+    name: OptionalKey = ""
+    side: StartingCrew = ""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.amounts import DiceAmount, dice_amount
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import KEY, KEYS, OPTIONAL_KEY, OPTIONAL_REASON, REASON, YES_OR_NO, needed_text
+from rules.adventures.events.parts import EventKey, EventKeys, OptionalKey, OptionalReason, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_KEY
 from rules.adventures.kinds.vehicles.blows import (
     blow_of,
@@ -38,14 +38,13 @@ from rules.adventures.kinds.vehicles.state import (
     with_stand,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused, RulesError
 from rules.text import listed, natural_number, with_minus
 
 DAMAGE = "damage"
-_PLACE = shaped(number(-MAX_PLAIN, 2 * MAX_PLAIN))
-_AMOUNT = shaped(needed_text(MAX_KEY))
+_PLACE = number(-MAX_PLAIN, 2 * MAX_PLAIN)
+_AMOUNT = needed_text(MAX_KEY)
 
 
 def vehicle_names(state: AdventureState) -> dict[str, str]:
@@ -88,7 +87,7 @@ class _OfVehicle(AdventureEvent):
     of = VEHICLES_KEY
     by_organizer = True
 
-    vehicle: str = field(metadata=KEY)
+    vehicle: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -112,9 +111,9 @@ class CrewSeated(AdventureEvent):
     by_organizer = True
     button = "Set who is aboard"
 
-    participants: tuple[str, ...] = field(metadata=KEYS)
-    vehicle: str = field(default="", metadata=OPTIONAL_KEY)
-    pilots: bool = field(default=False, metadata=YES_OR_NO)
+    participants: EventKeys
+    vehicle: OptionalKey = ""
+    pilots: YesOrNo = False
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -153,11 +152,11 @@ class VehiclePlaced(_OfVehicle):
     kind = "vehicle-placed"
     button = "Place a vehicle"
 
-    x: int | None = field(default=None, metadata=_PLACE)
-    y: int | None = field(default=None, metadata=_PLACE)
-    heading: int | None = field(default=None, metadata=shaped(number(0, 359)))
-    altitude: int | None = field(default=None, metadata=shaped(number(0, MAX_PLAIN)))
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    x: Annotated[int | None, _PLACE] = None
+    y: Annotated[int | None, _PLACE] = None
+    heading: Annotated[int | None, number(0, 359)] = None
+    altitude: Annotated[int | None, number(0, MAX_PLAIN)] = None
+    reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put it there."""
@@ -175,8 +174,8 @@ class VehicleControlSet(_OfVehicle):
     kind = "vehicle-control-set"
     button = "Lose or regain control"
 
-    uncontrolled: bool = field(metadata=YES_OR_NO)
-    reason: str = field(metadata=REASON)
+    uncontrolled: YesOrNo
+    reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark it."""
@@ -198,7 +197,7 @@ class UncontrolledMoved(_OfVehicle):
     kind = "uncontrolled-moved"
     button = "Move an uncontrolled vehicle"
 
-    slower: int = field(default=SLOWDOWN, metadata=shaped(integer(-MAX_FEET, MAX_FEET)))
+    slower: Annotated[int, integer(-MAX_FEET, MAX_FEET)] = SLOWDOWN
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -224,7 +223,7 @@ class CollisionNamed(_OfVehicle):
     kind = "collision-named"
     button = "Let a vehicle hit something"
 
-    target: str = field(metadata=KEY)
+    target: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -257,8 +256,8 @@ class BlowRolled(DiceEvent):
     of = VEHICLES_KEY
     button = "Roll damage"
 
-    blow: str = field(metadata=KEY)
-    total: int | None = field(default=None, metadata=shaped(number(0, MAX_VEHICLE_HP)))
+    blow: EventKey
+    total: Annotated[int | None, number(0, MAX_VEHICLE_HP)] = None
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -301,10 +300,10 @@ class TargetDamaged(DiceEvent):
     by_organizer = True
     button = "Damage something"
 
-    target: str = field(metadata=KEY)
-    amount: str = field(metadata=_AMOUNT)
-    type: str = field(default="bludgeoning", metadata=_AMOUNT)
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    target: EventKey
+    amount: Annotated[str, _AMOUNT]
+    type: Annotated[str, _AMOUNT] = "bludgeoning"
+    reason: OptionalReason = ""
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -341,9 +340,9 @@ class HitPointsSet(AdventureEvent):
     by_organizer = True
     button = "Set Hit Points"
 
-    target: str = field(metadata=KEY)
-    hp: int = field(metadata=shaped(integer(0, MAX_VEHICLE_HP)))
-    reason: str = field(metadata=REASON)
+    target: EventKey
+    hp: Annotated[int, integer(0, MAX_VEHICLE_HP)]
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

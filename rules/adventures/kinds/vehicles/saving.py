@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import KEY, REASON, one_of
+from rules.adventures.events.parts import EventKey, Reason, one_of
 from rules.adventures.kinds.vehicles.blows import open_saves, save_key, save_name, save_of_key, with_saved
 from rules.adventures.kinds.vehicles.numbers import collision_dc, printed_save, vehicle_save
 from rules.adventures.kinds.vehicles.state import (
@@ -24,7 +24,6 @@ from rules.adventures.kinds.vehicles.state import (
 )
 from rules.adventures.scales import FACES, MAX_DC, check_degree
 from rules.adventures.state import AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
@@ -65,7 +64,7 @@ class CollisionSaved(DiceEvent):
     by_organizer = True
     button = "Roll a Reflex save"
 
-    save: str = field(metadata=KEY)
+    save: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -101,9 +100,9 @@ class VehicleSaved(DiceEvent):
     by_organizer = True
     button = "Roll a vehicle’s save"
 
-    vehicle: str = field(metadata=KEY)
-    save: str = field(metadata=shaped(one_of(SAVES)))
-    dc: int = field(metadata=shaped(integer(0, MAX_DC)))
+    vehicle: EventKey
+    save: Annotated[str, one_of(SAVES)]
+    dc: Annotated[int, integer(0, MAX_DC)]
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -146,8 +145,8 @@ class BlowDropped(AdventureEvent):
     by_organizer = True
     button = "Drop damage"
 
-    blow: str = field(metadata=KEY)
-    reason: str = field(metadata=REASON)
+    blow: EventKey
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import KEY, OPTIONAL_KEY, OPTIONAL_REASON, WHO, one_of
+from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey, one_of
 from rules.adventures.kinds.vehicles.geometry import QUARTER_TURN, turn_feet
 from rules.adventures.kinds.vehicles.moving import MOST_SKEW, halted, travelled
 from rules.adventures.kinds.vehicles.piloting import boarded
@@ -34,16 +34,15 @@ from rules.adventures.kinds.vehicles.turns import (
     spent,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
-from rules.campaigns.codecs import shaped
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 from rules.text import counted, natural_number
 
 TurnSide = Literal["", "left", "right"]
 TURN_SIDES = ("left", "right")
-_SIDE = shaped(one_of(("", *TURN_SIDES)))
-_DEGREES = shaped(integer(0, 4 * QUARTER_TURN))
-_FEET = shaped(number(0, 9_999))
+_SIDE = one_of(("", *TURN_SIDES))
+_DEGREES = integer(0, 4 * QUARTER_TURN)
+_FEET = number(0, 9_999)
 
 
 def piloted_vehicles(state: AdventureState) -> Mapping[str, str]:
@@ -85,11 +84,11 @@ class VehicleMoved(AdventureEvent):
     of = VEHICLES_KEY
     button = "Move the vehicle"
 
-    participant: str = field(metadata=WHO)
-    feet: int | None = field(default=None, metadata=_FEET)
-    side: TurnSide = field(default="", metadata=_SIDE)
-    degrees: int = field(default=0, metadata=_DEGREES)
-    straight_first: int = field(default=0, metadata=shaped(integer(0, 9_999)))
+    participant: ParticipantKey
+    feet: Annotated[int | None, _FEET] = None
+    side: TurnSide = ""
+    degrees: Annotated[int, _DEGREES] = 0
+    straight_first: Annotated[int, integer(0, 9_999)] = 0
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -142,9 +141,9 @@ class VehicleDrifted(AdventureEvent):
     by_organizer = True
     button = "Let a vehicle drift"
 
-    vehicle: str = field(metadata=KEY)
-    side: TurnSide = field(default="", metadata=_SIDE)
-    degrees: int = field(default=0, metadata=_DEGREES)
+    vehicle: EventKey
+    side: TurnSide = ""
+    degrees: Annotated[int, _DEGREES] = 0
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -174,7 +173,7 @@ class VehicleStopped(AdventureEvent):
     of = VEHICLES_KEY
     button = "Stop the vehicle"
 
-    participant: str = field(metadata=WHO)
+    participant: ParticipantKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -205,8 +204,8 @@ class VehicleBoarded(AdventureEvent):
     of = VEHICLES_KEY
     button = "Board or leave"
 
-    participant: str = field(metadata=WHO)
-    vehicle: str = field(metadata=KEY)
+    participant: ParticipantKey
+    vehicle: EventKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -238,8 +237,8 @@ class VehicleSpeedChosen(AdventureEvent):
     of = VEHICLES_KEY
     button = "Change the propulsion"
 
-    participant: str = field(metadata=WHO)
-    speed: str = field(metadata=OPTIONAL_KEY)
+    participant: ParticipantKey
+    speed: OptionalKey
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
@@ -275,9 +274,9 @@ class VehicleActionsSpent(AdventureEvent):
     of = VEHICLES_KEY
     button = "Spend actions"
 
-    participant: str = field(metadata=WHO)
-    actions: int = field(metadata=shaped(integer(1, ACTIONS)))
-    reason: str = field(default="", metadata=OPTIONAL_REASON)
+    participant: ParticipantKey
+    actions: Annotated[int, integer(1, ACTIONS)]
+    reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Count the actions."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.difficulties import skill_dc
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import CHANGE, KEY, REASON
+from rules.adventures.events.parts import EventKey, PartChange, Reason
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.adventures.scales import DEGREES, Difficulty, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
@@ -167,9 +167,9 @@ class VictoryPointsChanged(AdventureEvent):
     by_organizer = True
     button = "Give or take points"
 
-    track: str = field(metadata=KEY)
-    by: int = field(metadata=CHANGE)
-    reason: str = field(metadata=REASON)
+    track: EventKey
+    by: PartChange
+    reason: Reason
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
