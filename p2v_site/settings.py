@@ -100,7 +100,6 @@ INSTALLED_APPS = [
     "gambling",
     "p2v_site",
 ]
-# Their ``room.ROOM`` says what people have there: accounts.selectors.rooms.
 ROOMS = ["warbands", "compendium", "campaigns", "battles", "webhooks", "adventures", "gambling", "jobs", "p2v_site"]
 
 MIDDLEWARE = [

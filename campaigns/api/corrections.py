@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -19,18 +18,22 @@ from campaigns.api.scenario_bodies import ReasonBody, ReportBody, member_id, war
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.selectors.aftermath import aftermath_sides
-from campaigns.selectors.corrections import dice_corrected
 from campaigns.selectors.members_after import feat_alternatives, feat_value
 from campaigns.selectors.previews import scenario_differences
 from campaigns.selectors.scenario_pages import ScenarioView
-from campaigns.services.corrections import feat_correct, report_correct, report_corrected, roll_correct
+from campaigns.services.corrections import (
+    FeatCorrection,
+    ReportCorrection,
+    RollCorrection,
+    ScenarioCorrection,
+    scenario_correct,
+)
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.openapi import unversioned
+from common.refusal import Refusal
 from rules.campaigns.events.corrections import EntryCorrected
-from rules.campaigns.events.scenarios import FeatChosen
 from rules.campaigns.scenarios import ROLL_KINDS
-from rules.dice import DiceError
 from rules.roster.limits import MAX_KEY
 
 
@@ -61,20 +64,11 @@ class CorrectionBody(ReasonBody):
     report = ReportBody(required=False)
 
 
-@dataclass(frozen=True, slots=True)
-class WantedCorrection:
-    """A correction that a person asks for: the entry that it would write, and the service that writes it."""
-
-    event: EntryCorrected
-    service: Callable[..., object]
-    arguments: dict[str, Any]
-
-
 class ScenarioCorrectionAnswer(ScenarioAnswer):
     """A view of corrections."""
 
-    def correction(self, request: Request, key: str, number: int) -> WantedCorrection:
-        """Return what a request wants corrected; 403 for those who do not organize."""
+    def correction(self, request: Request, key: str, number: int) -> tuple[ScenarioCorrection, EntryCorrected]:
+        """Return what a request wants corrected, and the entry that it would write; 403 unless they organize."""
         given = read_body(CorrectionBody, request.data)
         kinds = [kind for kind in _KINDS if kind in given]
         if len(kinds) != 1:
@@ -83,7 +77,14 @@ class ScenarioCorrectionAnswer(ScenarioAnswer):
         if not found.organizes:
             message = "Only an organizer can correct a scenario."
             raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
-        return _KINDS[kinds[0]](found, given[kinds[0]], given["reason"])
+        wanted = _KINDS[kinds[0]](found, given[kinds[0]])
+        try:
+            return wanted, wanted.event(found.view.campaign, found.state, given["reason"])
+        except Refusal as refused:
+            if refused.code != "correction.invalid":
+                raise
+            unprocessable = status.HTTP_422_UNPROCESSABLE_ENTITY
+            raise Fault(refused.code, "roll.faces", refused.message, unprocessable) from refused
 
 
 class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
@@ -102,9 +103,9 @@ class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Correct it."""
-        wanted = self.correction(request, key, scenario)
+        correction, event = self.correction(request, key, scenario)
         with self.matching(request, key, scenario=scenario, required=True):
-            wanted.service(actor=self.owner, key=key, scenario=scenario, **wanted.arguments)
+            scenario_correct(actor=self.owner, key=key, scenario=scenario, correction=correction, reason=event.reason)
         return self.answer(key, scenario)
 
 
@@ -122,44 +123,34 @@ class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
     )
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Return what would differ."""
-        wanted = self.correction(request, key, scenario)
-        found = scenario_differences(self.campaign(key).campaign, scenario, wanted.event)
+        _, event = self.correction(request, key, scenario)
+        found = scenario_differences(self.campaign(key).campaign, scenario, event)
         return Response({"differences": [difference_document(one) for one in found]})
 
 
-def _roll(scenario: ScenarioView, given: dict[str, Any], reason: str) -> WantedCorrection:
-    found = scenario.state.rolls.get((given["warband"], given["member"], given["purpose"], given["number"]))
-    if found is None:
+def _roll(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioCorrection:
+    if (given["warband"], given["member"], given["purpose"], given["number"]) not in scenario.state.rolls:
         raise missing("roll.gone", "roll", "There is no such roll in this scenario.")
-    try:
-        rolled = dice_corrected(scenario.view.campaign, scenario.state.number, found, given["faces"])
-    except DiceError as fault:
-        raise Fault("correction.invalid", "roll.faces", str(fault), status.HTTP_422_UNPROCESSABLE_ENTITY) from fault
-    return WantedCorrection(EntryCorrected(found.entry, rolled, reason), roll_correct, {**given, "reason": reason})
+    return RollCorrection(**given)
 
 
-def _feat(scenario: ScenarioView, given: dict[str, Any], reason: str) -> WantedCorrection:
+def _feat(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioCorrection:
     state, (warband, member) = scenario.state, (given["warband"], given["member"])
-    found = state.feats.get((warband, member)) if state.counts else None
-    if found is None:
+    if not state.counts or (warband, member) not in state.feats:
         raise missing("feat.gone", "feat", "No feat was chosen there that counts already.")
     side = aftermath_sides(scenario.view.campaign, state, [warband]).get(warband)
     options = dict(feat_alternatives(state, side, member)) if side else {}
-    feat, choice = given["feat"], given["choice"]
-    if feat and feat_value(feat, choice) not in options:
+    if given["feat"] and feat_value(given["feat"], given["choice"]) not in options:
         message = "It may not take this feat."
         raise Fault("correction.invalid", "feat.feat", message, status.HTTP_422_UNPROCESSABLE_ENTITY)
-    event = EntryCorrected(found.entry, FeatChosen(state.number, warband, member, feat, choice), reason)
-    return WantedCorrection(event, feat_correct, {**given, "reason": reason})
+    return FeatCorrection(**given)
 
 
-def _report(scenario: ScenarioView, given: dict[str, Any], reason: str) -> WantedCorrection:
-    report = read_report(scenario, given)
-    event = report_corrected(scenario.state, report, reason)
-    return WantedCorrection(event, report_correct, {"report": report, "reason": reason})
+def _report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioCorrection:
+    return ReportCorrection(read_report(scenario, given))
 
 
-_KINDS: dict[str, Callable[[ScenarioView, dict[str, Any], str], WantedCorrection]] = {
+_KINDS: dict[str, Callable[[ScenarioView, dict[str, Any]], ScenarioCorrection]] = {
     "roll": _roll,
     "feat": _feat,
     "report": _report,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from django.db import transaction
 
 from accounts.models import Owner
 from campaigns.entries import numbered_event
-from campaigns.models import JournalEntry
+from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.corrections import dice_corrected
 from campaigns.services.aftermath import checked_report
 from campaigns.services.journal import OpenJournal, journal_open
@@ -50,62 +52,92 @@ def scenario_void(*, actor: Owner, key: str, scenario: int, reason: str) -> Jour
     return journal.write(EntryVoided(entry.number, reason_of(reason)), about=entry)
 
 
+@dataclass(frozen=True, slots=True)
+class ScenarioCorrection:
+    """Another answer in place of one that a scenario has; ``what`` is corrected."""
+
+    what: ClassVar[str]
+
+    def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
+        """Return the number of the entry that it corrects, and what that says instead.
+
+        At most one query. Raises ``Refusal`` where the scenario has nothing of this kind, or for an answer that cannot
+        be.
+        """
+        raise NotImplementedError
+
+    def event(self, campaign: Campaign, state: ScenarioState, reason: str) -> EntryCorrected:
+        """Return what is written of it; raise ``Refusal`` as ``replaced`` does, and without a reason."""
+        entry, replacement = self.replaced(campaign, state)
+        return EntryCorrected(entry, replacement, reason_of(reason))
+
+
+@dataclass(frozen=True, slots=True)
+class RollCorrection(ScenarioCorrection):
+    """Other faces of a roll, which count as dice from the table."""
+
+    what = "a roll"
+
+    warband: int
+    member: str
+    purpose: RollKind
+    faces: Sequence[int]
+    number: int = 1
+
+    def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
+        """Return the entry of the dice, and all its rolls with these faces."""
+        found = state.rolls.get((self.warband, self.member, self.purpose, self.number))
+        if found is None:
+            raise Refusal("There is no such roll in this scenario.", code="roll.gone")
+        try:
+            return found.entry, dice_corrected(campaign, state.number, found, self.faces)
+        except DiceError as fault:
+            raise Refusal(str(fault), code="correction.invalid") from fault
+
+
+@dataclass(frozen=True, slots=True)
+class FeatCorrection(ScenarioCorrection):
+    """Another feat in place of one that was chosen. One that the member may not take has no effect."""
+
+    what = "a feat"
+
+    warband: int
+    member: str
+    feat: str
+    choice: str | None = None
+
+    def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
+        """Return the entry of the choice, and the other choice."""
+        found = state.feats.get((self.warband, self.member))
+        if found is None:
+            raise Refusal("No feat is chosen yet.", code="feat.state")
+        return found.entry, FeatChosen(state.number, self.warband, self.member, self.feat, self.choice)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCorrection(ScenarioCorrection):
+    """Another report of a scenario. Dice that become due by it are asked for."""
+
+    what = "a report"
+
+    report: ScenarioReport
+
+    def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
+        """Return the entry of the report, and the other report."""
+        if not state.report_entry:
+            raise Refusal("This scenario has no report yet.", code="scenario.state")
+        return state.report_entry, ScenarioReported(state.number, checked_report(state, self.report))
+
+
 @transaction.atomic
-def roll_correct(
-    *,
-    actor: Owner,
-    key: str,
-    scenario: int,
-    warband: int,
-    member: str,
-    purpose: RollKind,
-    faces: Sequence[int],
-    reason: str,
-    number: int = 1,
+def scenario_correct(
+    *, actor: Owner, key: str, scenario: int, correction: ScenarioCorrection, reason: str
 ) -> JournalEntry:
-    """Replace the faces of a roll, with a reason. The new faces count as dice from the table."""
+    """Correct something that a scenario has, with a reason. Raises ``Refusal`` as the correction does."""
     journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("correct a roll")
-    found = journal.scenario(scenario).rolls.get((warband, member, purpose, number))
-    if found is None:
-        raise Refusal("There is no such roll in this scenario.", code="roll.gone")
-    entry = _entry(journal, found.entry)
-    try:
-        event = dice_corrected(journal.campaign, scenario, found, faces)
-    except DiceError as fault:
-        raise Refusal(str(fault), code="correction.invalid") from fault
-    return _correct(journal, entry, event, reason)
-
-
-@transaction.atomic
-def report_correct(*, actor: Owner, key: str, scenario: int, report: ScenarioReport, reason: str) -> JournalEntry:
-    """Replace the report of a scenario, with a reason. Dice that become due by it are asked for."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("correct a report")
-    event = report_corrected(journal.scenario(scenario), report, reason)
+    journal.refuse_unless_organizer(f"correct {correction.what}")
+    event = correction.event(journal.campaign, journal.scenario(scenario), reason)
     return journal.write(event, about=_entry(journal, event.entry))
-
-
-def report_corrected(state: ScenarioState, report: ScenarioReport, reason: str) -> EntryCorrected:
-    """Return the entry that replaces a scenario's report; raise ``Refusal`` for what ``report_correct`` refuses."""
-    if not state.report_entry:
-        raise Refusal("This scenario has no report yet.", code="scenario.state")
-    corrected = ScenarioReported(state.number, checked_report(state, report))
-    return EntryCorrected(state.report_entry, corrected, reason_of(reason))
-
-
-@transaction.atomic
-def feat_correct(
-    *, actor: Owner, key: str, scenario: int, warband: int, member: str, feat: str, choice: str | None, reason: str
-) -> JournalEntry:
-    """Replace a feat that was chosen, with a reason. One that the member may not take has no effect."""
-    journal = journal_open(actor=actor, key=key)
-    journal.refuse_unless_organizer("correct a feat")
-    found = journal.scenario(scenario).feats.get((warband, member))
-    if found is None:
-        raise Refusal("No feat is chosen yet.", code="feat.state")
-    entry = _entry(journal, found.entry)
-    return _correct(journal, entry, FeatChosen(scenario, warband, member, feat, choice), reason)
 
 
 def _entry(journal: OpenJournal, number: int) -> JournalEntry:
@@ -115,7 +147,3 @@ def _entry(journal: OpenJournal, number: int) -> JournalEntry:
     if entry.voided_by is not None:
         raise Refusal(f"Entry {number} is voided already, by entry {entry.voided_by}.", code="entry.state")
     return entry
-
-
-def _correct(journal: OpenJournal, entry: JournalEntry, event: CampaignEvent, reason: str) -> JournalEntry:
-    return journal.write(EntryCorrected(entry.number, event, reason_of(reason)), about=entry)

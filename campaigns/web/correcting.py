@@ -11,27 +11,23 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import Owner
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.corrections import dice_corrected
 from campaigns.selectors.members_after import feat_alternatives, feat_value
-from campaigns.selectors.previews import change_difference, scenario_differences
+from campaigns.selectors.previews import change_difference
 from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
 from campaigns.selectors.warbands import WarbandView
-from campaigns.services.corrections import feat_correct, roll_correct
+from campaigns.services.corrections import FeatCorrection, RollCorrection
 from campaigns.services.warbands import member_correct
 from campaigns.web.correction_forms import FORMS, CorrectableMember, CorrectionForm, correction_form
-from campaigns.web.previews import CorrectionPreview, preview_of
+from campaigns.web.previews import CorrectionPreview, preview_of, preview_or_correct
 from campaigns.web.scenario_correction_forms import FeatForm, RollForm
 from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import open_campaign_or_404
 from campaigns.web.warbands import warband_or_404
 from common.refusal import Refusal
 from common.web.address import Address
-from rules.campaigns.events.corrections import EntryCorrected
-from rules.campaigns.events.scenarios import FeatChosen
 from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import EntryFeat, EntryRoll
 from rules.careers.state import CareerState
-from rules.dice import DiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,25 +133,13 @@ def correct_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if not form.is_bound or not form.is_valid():
         return _feat_page(request, scenario, found, form, status=422 if form.is_bound else 200)
     feat, _, choice = form.cleaned_data["feat"].partition(":")
-    event = EntryCorrected(
-        found.entry, FeatChosen(number, warband, member, feat, choice or None), form.cleaned_data["reason"]
-    )
-    preview = preview_of(request, event, scenario_differences(campaign, number, event))
-    if preview.is_confirmed(request):
-        try:
-            feat_correct(
-                actor=owner,
-                key=key,
-                scenario=number,
-                warband=warband,
-                member=member,
-                feat=feat,
-                choice=choice or None,
-                reason=event.reason,
-            )
-        except Refusal as refused:
-            form.add_error(None, refused.message)
-            return _feat_page(request, scenario, found, form, status=422)
+    correction = FeatCorrection(warband, member, feat, choice or None)
+    try:
+        preview = preview_or_correct(request, owner, scenario, correction, form.cleaned_data["reason"])
+    except Refusal as refused:
+        form.add_error(None, refused.message)
+        return _feat_page(request, scenario, found, form, status=422)
+    if preview is None:
         messages.success(request, "The feat is corrected. Everything that follows from it is worked out anew.")
         return redirect("campaigns:scenario", key, number)
     return _feat_page(request, scenario, found, form, preview)
@@ -201,28 +185,16 @@ def correct_roll(request: HttpRequest, key: str, number: int) -> HttpResponse:
     form = RollForm(len(found.roll.faces), request.POST if request.method == "POST" else None)
     if not form.is_bound or not form.is_valid():
         return _roll_page(request, scenario, found, form, status=422 if form.is_bound else 200)
-    faces, reason, campaign = form.cleaned_data["faces"], form.cleaned_data["reason"], scenario.view.campaign
+    warband, member, purpose, place = found.roll.place
+    correction = RollCorrection(warband, member, purpose, form.cleaned_data["faces"], place)
     try:
-        event = EntryCorrected(found.entry, dice_corrected(campaign, number, found, faces), reason)
-        preview = preview_of(request, event, scenario_differences(campaign, number, event))
-        if preview.is_confirmed(request):
-            warband, member, purpose, place = found.roll.place
-            roll_correct(
-                actor=owner,
-                key=key,
-                scenario=number,
-                warband=warband,
-                member=member,
-                purpose=purpose,
-                number=place,
-                faces=faces,
-                reason=reason,
-            )
-            messages.success(request, "The roll is corrected. Everything that follows from it is worked out anew.")
-            return redirect("campaigns:scenario", key, number)
-    except (DiceError, Refusal) as refused:
-        form.add_error("faces" if isinstance(refused, DiceError) else None, str(refused))
+        preview = preview_or_correct(request, owner, scenario, correction, form.cleaned_data["reason"])
+    except Refusal as refused:
+        form.add_error("faces" if refused.code == "correction.invalid" else None, refused.message)
         return _roll_page(request, scenario, found, form, status=422)
+    if preview is None:
+        messages.success(request, "The roll is corrected. Everything that follows from it is worked out anew.")
+        return redirect("campaigns:scenario", key, number)
     return _roll_page(request, scenario, found, form, preview)
 
 

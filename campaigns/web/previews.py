@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from campaigns.selectors.previews import WarbandDifference
+from accounts.models import Owner
+from campaigns.selectors.previews import WarbandDifference, scenario_differences
+from campaigns.selectors.scenario_pages import ScenarioView
+from campaigns.services.corrections import ScenarioCorrection, scenario_correct
 from rules.campaigns.events import CampaignEvent, event_document
 from rules.careers.differences import SheetChange
 
@@ -47,6 +50,22 @@ def preview_of(
     mark = hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()
     asked = request.POST.get("do") == "write"
     return CorrectionPreview(differences, mark, is_other=asked and request.POST.get("seen") != mark)
+
+
+def preview_or_correct(
+    request: HttpRequest, owner: Owner, scenario: ScenarioView, correction: ScenarioCorrection, reason: str
+) -> CorrectionPreview | None:
+    """Write a correction of a scenario that the person has seen; of any other return the preview.
+
+    Raises ``Refusal`` for what cannot be corrected so.
+    """
+    campaign, number = scenario.view.campaign, scenario.state.number
+    event = correction.event(campaign, scenario.state, reason)
+    preview = preview_of(request, event, scenario_differences(campaign, number, event))
+    if not preview.is_confirmed(request):
+        return preview
+    scenario_correct(actor=owner, key=campaign.key, scenario=number, correction=correction, reason=reason)
+    return None
 
 
 def _lines(changes: Iterable[SheetChange]) -> list[list[str]]:

@@ -8,11 +8,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
-from campaigns.selectors.previews import scenario_differences
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.aftermath import scenario_report
-from campaigns.services.corrections import report_correct, report_corrected
-from campaigns.web.previews import CorrectionPreview, preview_of
+from campaigns.services.corrections import ReportCorrection
+from campaigns.web.previews import CorrectionPreview, preview_or_correct
 from campaigns.web.report_forms import ReportForm
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
@@ -49,17 +48,14 @@ def _correct(
     """Show what a corrected report changes, or write it once that was seen."""
     if not scenario.organizes:
         return _page(request, scenario, form, status=422)
-    key, number, reason = scenario.view.campaign.key, scenario.state.number, typed(request, "reason")
     try:
-        event = report_corrected(scenario.state, found, reason)
-        preview = preview_of(request, event, scenario_differences(scenario.view.campaign, number, event))
-        if not preview.is_confirmed(request):
-            return _page(request, scenario, form, preview=preview)
-        report_correct(actor=owner, key=key, scenario=number, report=found, reason=reason)
+        preview = preview_or_correct(request, owner, scenario, ReportCorrection(found), typed(request, "reason"))
     except Refusal as refused:
         return _page(request, scenario, form, refused.message, 422)
+    if preview is not None:
+        return _page(request, scenario, form, preview=preview)
     messages.success(request, "The result is corrected. Everything that follows from it is worked out anew.")
-    return redirect("campaigns:scenario", key, number)
+    return redirect("campaigns:scenario", scenario.view.campaign.key, scenario.state.number)
 
 
 def _page(

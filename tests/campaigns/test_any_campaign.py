@@ -21,7 +21,7 @@ from campaigns.selectors.warbands import warband_views
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
 from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.careers import ALL, careers_refresh
-from campaigns.services.corrections import entry_void, report_correct, roll_correct
+from campaigns.services.corrections import entry_void
 from campaigns.services.recording import CampaignRecorder
 from campaigns.services.scenarios import (
     AlreadyCommitted,
@@ -49,6 +49,7 @@ from rules.careers.card import career_card
 from rules.careers.events import CorrectionKind
 from rules.feats import FEATS
 from rules.roster import ItemChoice
+from tests.campaigns.corrections import report_correct, roll_correct
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist
 from tests.campaigns.verbs import Table, usual_table
 from tests.examples import THOROUGH, tried

@@ -12,7 +12,7 @@ from campaigns.selectors.chronicle import campaign_chronicle
 from campaigns.selectors.overviews import warband_overview
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_settings_change
-from campaigns.services.corrections import entry_void, roll_correct, scenario_void
+from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.scenarios import warband_field
 from campaigns.services.warbands import member_correct
 from common.refusal import Refusal
@@ -20,6 +20,7 @@ from rules.building.members import MemberRemove
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents import Fields
 from rules.roster import Member
+from tests.campaigns.corrections import roll_correct
 from tests.campaigns.play import change, commit, due, enlist, enter, field, opened, record_of, report
 from tests.campaigns.verbs import Table
 from tests.replays import replayed

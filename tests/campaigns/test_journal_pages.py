@@ -11,8 +11,9 @@ from django.test import Client
 
 from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_close, campaign_share
-from campaigns.services.corrections import roll_correct, scenario_void
+from campaigns.services.corrections import scenario_void
 from campaigns.services.people import participant_promote
+from tests.campaigns.corrections import roll_correct
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 from tests.replays import replayed

@@ -14,7 +14,6 @@ from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.careers import career_rulebook
 from campaigns.selectors.checking import campaign_faults
 from campaigns.services.campaigns import campaign_close, campaign_create
-from campaigns.services.corrections import roll_correct
 from campaigns.services.people import invitation_make
 from campaigns.services.scenarios import scenario_cancel
 from campaigns.services.warbands import revision_take, warband_career_accept, warband_join, warband_leave
@@ -30,6 +29,7 @@ from rules.campaigns.state.warbands import WarbandRecord
 from rules.feats import BY_KEY as FEATS
 from rules.tables.classes import hp_at
 from rules.tables.damage_progression import damage_at, nearest_column
+from tests.campaigns.corrections import roll_correct
 from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.hand_played import IDS, PAGE, SUM, Case, bare, faces, result, rows, sections, terms, value, whole
 from tests.campaigns.play import change, choose, due, opened, record_of, state_of

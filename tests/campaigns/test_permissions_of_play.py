@@ -9,13 +9,7 @@ from django.db import transaction
 
 from accounts.models import Owner
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
-from campaigns.services.corrections import (
-    entry_void,
-    feat_correct,
-    report_correct,
-    roll_correct,
-    scenario_void,
-)
+from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.scenarios import (
     scenario_cancel,
     scenario_commit,
@@ -34,6 +28,7 @@ from campaigns.services.warbands import (
 )
 from common.refusal import Refusal
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore, SpendingRecord
+from tests.campaigns.corrections import feat_correct, report_correct, roll_correct
 from tests.campaigns.play import BOARS, KOBOLDS, choose, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 from tests.replays import replayed

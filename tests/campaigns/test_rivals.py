@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from campaigns.models import CampaignWarband
 from campaigns.services.aftermath import dice_roll, scenario_report
 from campaigns.services.campaigns import campaign_share
-from campaigns.services.corrections import entry_void, report_correct, scenario_void
+from campaigns.services.corrections import entry_void, scenario_void
 from rules.building.members import MemberAdd
 from rules.campaigns.rivalries import Feud, Meeting
 from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
@@ -20,6 +20,7 @@ from rules.campaigns.standings import RIVALRIES, MemberRivalry, RivalPair, rival
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers import begin
 from rules.roster import Member
+from tests.campaigns.corrections import report_correct
 from tests.campaigns.play import change, commit, field, opened, record_of
 from tests.campaigns.verbs import Table
 from tests.replays import replayed

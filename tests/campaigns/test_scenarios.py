@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.aftermath import dice_roll, dice_roll_all
-from campaigns.services.corrections import entry_void, roll_correct, scenario_void
+from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.scenarios import (
     AlreadyCommitted,
     scenario_cancel,
@@ -16,6 +16,7 @@ from campaigns.services.scenarios import (
 )
 from common.refusal import Refusal
 from rules.building.members import MemberAdd, MemberRemove
+from tests.campaigns.corrections import roll_correct
 from tests.campaigns.play import (
     BOARS,
     KOBOLDS,

@@ -12,13 +12,14 @@ from campaigns.models import (
     Campaign,
 )
 from campaigns.services.campaigns import campaign_close
-from campaigns.services.corrections import roll_correct, scenario_void
+from campaigns.services.corrections import scenario_void
 from campaigns.services.people import (
     placeholder_claim,
 )
 from campaigns.services.scenarios import scenario_cancel
 from campaigns.services.warbands import warband_join, warband_leave
 from rules.building.members import MemberAdd, MemberRemove
+from tests.campaigns.corrections import roll_correct
 from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.play import BOARS, KOBOLDS, career, change, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
