@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Protocol
@@ -24,3 +25,10 @@ def save_new_version(row: VersionedRow, *fields: str) -> None:
     row.version += 1
     row.changed_at = timezone.now()
     row.save(update_fields=[*fields, "version", "changed_at"])
+
+
+def switch_link(row: VersionedRow, column: str, *, shared: bool) -> None:
+    """Give a locked row a link with a new secret in a column, or end it; one that is as wanted stays."""
+    if shared != bool(getattr(row, column)):
+        setattr(row, column, secrets.token_urlsafe(12) if shared else None)
+        save_new_version(row, column)

@@ -21,13 +21,13 @@ from adventures.selectors.folding import (
     folded_adventure,
     whole_adventure_view,
 )
-from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
+from adventures.selectors.seats import LINKS_KEY, AdventureSeat, AdventureVisitor, adventure_seat
 from adventures.services.adventures import NOT_FOUND, LockedAdventure, adventure_locked
-from adventures.services.keeping import kept_links
 from common.api.faults import Fault
 from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
+from common.web.session_secrets import session_secrets
 from compendium.api.documents import DocumentParser
 from rules.adventures.documents import MAX_ROUNDS
 from rules.adventures.views import AdventureView
@@ -64,7 +64,9 @@ class AdventureAPIView(PassAPIView):
     @property
     def visitor(self) -> AdventureVisitor:
         """Who asks, with the links that they hold. A session beside a token says nothing."""
-        kept = () if isinstance(self.request.auth, ApiToken) else kept_links(self.request._request.session)
+        kept = (
+            () if isinstance(self.request.auth, ApiToken) else session_secrets(self.request._request.session, LINKS_KEY)
+        )
         return AdventureVisitor(self.owner, kept + self.passes)
 
     @property

@@ -61,12 +61,12 @@ class AdventureCommandsView(AdventureLogAPIView):
         """Do what the button does."""
         given = read_body(AdventureCommandBody, request.data)
 
-        def _write(seen: int | None) -> LockedAdventure:
+        def _write(visitor: AdventureVisitor, key: str, seen: int | None) -> LockedAdventure:
             assert self.run is not None
-            self.run(self.visitor, key, _form(given, seen))
+            self.run(visitor, key, _form(given, seen))
             return LockedAdventure(self.seen(key))
 
-        return self.record(request, key, _write)
+        return self.write(request, key, _write)
 
 
 def _form(given: dict[str, Any], seen: int | None) -> QueryDict:

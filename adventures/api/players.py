@@ -12,12 +12,12 @@ from accounts.models import ApiToken
 from adventures.api.adventures import AdventureAnswerAPIView
 from adventures.api.base import WRITE_ERRORS
 from adventures.api.shapes import AdventureAsSeenSerializer
-from adventures.selectors.seats import adventure_with_link
+from adventures.selectors.seats import LINKS_KEY, adventure_with_link
 from adventures.services.adventures import adventure_share
-from adventures.services.keeping import keep_link
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
 from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document
+from common.web.session_secrets import keep_session_secret
 
 LINK_LOST = "No adventure is shared at this link. Ask for a new one."
 
@@ -60,7 +60,7 @@ class AdventureJoinView(AdventureAnswerAPIView):
             raise Fault("adventure.gone", "link", LINK_LOST, status.HTTP_404_NOT_FOUND)
         is_program = isinstance(request.auth, ApiToken)
         if not is_program:
-            keep_link(request._request.session, token)
+            keep_session_secret(request._request.session, LINKS_KEY, token)
         return Response({"adventure": row.key, "adventure_pass": token if is_program else None})
 
 

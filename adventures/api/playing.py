@@ -38,7 +38,6 @@ from adventures.selectors.seats import AdventureSeat
 from adventures.services.adventures import LockedAdventure
 from adventures.services.duels import with_shown_choices
 from adventures.services.recording import (
-    EventsOf,
     adventure_event_record,
     adventure_redo,
     adventure_undo,
@@ -52,7 +51,7 @@ from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, INVALID, ViewMethod
 from compendium.api.documents import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
-from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.checks import check_rolled
 from rules.adventures.events.dice import DiceEvent
 from rules.adventures.events.parts import MAX_KEY, MOST_KEYS
 from rules.adventures.fields import MAX_MODIFIER
@@ -69,9 +68,6 @@ PARAMETERS = [ADVENTURE_PASS]
 ERRORS: dict[int, Any] = {**RECORD_ERRORS, **BODY_ERRORS}
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 """Control characters, line feeds aside."""
-
-AdventureLogWriter = Callable[[int | None], LockedAdventure]
-"""Writes to a log; the number is that of the last entry that was seen, None for any."""
 
 
 class AdventureEntryPages(CursorPages):
@@ -146,25 +142,22 @@ def log_write_schema(
 class AdventureLogAPIView(AdventureAPIView):
     """A view that writes to an adventure's log."""
 
-    def record(
-        self, request: Request, key: str, write: AdventureLogWriter, status_code: int = status.HTTP_201_CREATED
+    def write(
+        self,
+        request: Request,
+        key: str,
+        service: Callable[..., LockedAdventure],
+        status_code: int = status.HTTP_201_CREATED,
+        **given: Any,
     ) -> Response:
-        """Write to an adventure's log by ``write`` and answer with what was added. Raises ``Refusal``."""
+        """Write to an adventure's log by a service and answer with what was added. Raises ``Refusal``."""
         seat = self.seen(key)
         if not seat.side:
             raise adventure_gone()
         before = matched_version(request, seat.row.head)
-        is_any = request.headers["If-Match"].strip() == "*"
-        locked = write(None if is_any else before)
+        seen = None if request.headers["If-Match"].strip() == "*" else before
+        locked = service(visitor=self.visitor, key=key, seen=seen, **given)
         return self.recorded(request, locked.seat, before, status_code)
-
-    def record_step(self, request: Request, key: str, events: EventsOf, *, is_from_site: bool = False) -> Response:
-        """Add the events of one step and answer with them. Raises ``Refusal``."""
-
-        def _write(seen: int | None) -> LockedAdventure:
-            return step_record(visitor=self.visitor, key=key, events=events, seen=seen, is_from_site=is_from_site)
-
-        return self.record(request, key, _write)
 
     def recorded(self, request: Request, seat: AdventureSeat, before: int, status_code: int) -> Response:
         """Answer with the entries of a log after a number, as the visitor sees them."""
@@ -226,12 +219,10 @@ class AdventureEventsView(AdventureLogAPIView):
         row = self.seen(key).row
         event = adventure_event_sent(read_body(AdventureEventBody, request.data)["event"], row.kind)
         if isinstance(event, DiceEvent):
-            return self.record(
-                request, key, lambda seen: adventure_event_record(visitor=self.visitor, key=key, event=event, seen=seen)
-            )
+            return self.write(request, key, adventure_event_record, event=event)
         # What the site makes itself is none of the events that are sent, but it may add some.
         make = with_shown_choices(row, lambda state: (event,))
-        return self.record_step(request, key, make, is_from_site=True)
+        return self.write(request, key, step_record, events=make, is_from_site=True)
 
 
 class AdventureChecksView(AdventureLogAPIView):
@@ -260,19 +251,9 @@ class AdventureChecksView(AdventureLogAPIView):
             tuple(given.get("applies", ())),
         )
         if face is None:
-            return self.record(
-                request, key, lambda seen: check_record(visitor=self.visitor, key=key, attempt=attempt, seen=seen)
-            )
-        event = CheckRolled(
-            attempt.action,
-            attempt.participant,
-            attempt.target,
-            attempt.skill,
-            face,
-            choices=attempt.choices,
-            applies=attempt.applies,
-        )
-        return self.record_step(request, key, lambda state: (event,))
+            return self.write(request, key, check_record, attempt=attempt)
+        event = check_rolled(attempt, face)
+        return self.write(request, key, step_record, events=lambda state: (event,))
 
 
 class AdventureParticipantsView(AdventureLogAPIView):
@@ -299,7 +280,7 @@ class AdventureParticipantsView(AdventureLogAPIView):
         def _joining(state: AdventureState) -> Sequence[AdventureEvent]:
             return events_of_joining(state, named or joining_members(self.owner, seat, warband, state))
 
-        return self.record_step(request, key, _joining)
+        return self.write(request, key, step_record, events=_joining)
 
 
 class AdventureUndoView(AdventureLogAPIView):
@@ -313,9 +294,7 @@ class AdventureUndoView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Take the step back."""
-        return self.record(
-            request, key, lambda seen: adventure_undo(visitor=self.visitor, key=key, seen=seen), status.HTTP_200_OK
-        )
+        return self.write(request, key, adventure_undo, status.HTTP_200_OK)
 
 
 class AdventureRedoView(AdventureLogAPIView):
@@ -329,9 +308,7 @@ class AdventureRedoView(AdventureLogAPIView):
     @once
     def post(self, request: Request, key: str) -> Response:
         """Do the step again."""
-        return self.record(
-            request, key, lambda seen: adventure_redo(visitor=self.visitor, key=key, seen=seen), status.HTTP_200_OK
-        )
+        return self.write(request, key, adventure_redo, status.HTTP_200_OK)
 
 
 def adventure_event_sent(document: dict[str, Any], kind: str) -> AdventureEvent:

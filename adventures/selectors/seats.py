@@ -17,6 +17,8 @@ from campaigns.selectors.spectators import campaign_watched
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
 
+LINKS_KEY = "adventure-links"
+"""Under which a browser keeps the links of adventures in its web session."""
 PLAYERS = "players"
 """The side of all who play by the link of an adventure outside campaigns."""
 

@@ -24,7 +24,7 @@ from campaigns.models import Campaign
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
-from common.saving import save_new_version
+from common.saving import save_new_version, switch_link
 from rules.adventures.adventure import Adventure
 from rules.adventures.documents import AdventureDocument, adventure_from_document, setup_of_adventure
 from rules.adventures.seals import SEAL_KEY_BYTES, beginning_seal
@@ -270,6 +270,4 @@ def adventure_share(*, visitor: AdventureVisitor, key: str, shared: bool) -> Non
     locked.refuse_unless_organizer("make links")
     if locked.journal is not None:
         raise Refusal("Everyone in the campaign already sees the adventure, so it has no link.", code="adventure.state")
-    if shared != bool(locked.row.players_token):
-        locked.row.players_token = secrets.token_urlsafe(12) if shared else None
-        save_new_version(locked.row, "players_token")
+    switch_link(locked.row, "players_token", shared=shared)

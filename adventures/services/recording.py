@@ -32,7 +32,7 @@ from played_logs.services.recording import (
 )
 from rules.adventures.checks import action_of, check_roll
 from rules.adventures.events import AdventureEvent, adventure_event_document, adventure_event_from_document
-from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.checks import CheckRolled, check_rolled
 from rules.adventures.events.dice import DiceEvent, roll_event_dice
 from rules.adventures.state import ORGANIZER, AdventureState, CheckAttempt
 from rules.campaigns.events.adventures import AdventureRecorded
@@ -51,9 +51,10 @@ NOT_OFFERED = "That cannot be tried now, or it has not been found out yet."
 
 EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
 """Makes the events of a step from the state as it stands when they are recorded."""
+MadeOf = Callable[[AdventureRow, AdventureState], Sequence[AdventureEvent]]
+"""The same, of an adventure's row and its state."""
 
 
-@transaction.atomic
 def step_record(
     *,
     visitor: AdventureVisitor,
@@ -67,47 +68,26 @@ def step_record(
     ``seen`` is the number of the last entry that their page showed; None for what may follow anything.
     ``is_from_site`` says that a service made the events, as those need that are ``by_site``. Raises ``Refusal``.
     """
-    locked, folded = _opened(visitor, key, seen)
-    if not is_from_site:
-        events = _without_site_events(events)
-    return _written(locked, folded, _playable(locked, folded, events))
 
-
-def _without_site_events(make: EventsOf) -> EventsOf:
-    def events(state: AdventureState) -> Sequence[AdventureEvent]:
-        found = make(state)
-        if any(event.by_site for event in found):
+    def made(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
+        found = events(state)
+        if not is_from_site and any(event.by_site for event in found):
             raise ChangeRefused("Muster makes this entry itself.")
         return found
 
-    return events
+    return _recorded(visitor, key, seen, made)
 
 
-@transaction.atomic
 def check_record(
     *, visitor: AdventureVisitor, key: str, attempt: CheckAttempt, seen: int | None = None
 ) -> LockedAdventure:
     """Let the site roll a check, and record it. Raises ``Refusal``."""
-    locked, folded = _opened(visitor, key, seen)
-    roller, epoch = site_roller(locked.row)
 
-    def _rolled(state: AdventureState) -> Sequence[AdventureEvent]:
-        face = check_roll(state, attempt, roller).faces[0]
-        return (
-            CheckRolled(
-                attempt.action,
-                attempt.participant,
-                attempt.target,
-                attempt.skill,
-                face,
-                "seeded",
-                epoch,
-                attempt.choices,
-                attempt.applies,
-            ),
-        )
+    def rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
+        roller, epoch = site_roller(row)
+        return (check_rolled(attempt, check_roll(state, attempt, roller).faces[0], "seeded", epoch),)
 
-    return _written(locked, folded, _playable(locked, folded, _rolled))
+    return _recorded(visitor, key, seen, rolled)
 
 
 def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoller, int]:
@@ -122,23 +102,27 @@ def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoll
     return SeededRoller(bytes(seed.seed or b"")), seed.epoch
 
 
-@transaction.atomic
 def adventure_event_record(
     *, visitor: AdventureVisitor, key: str, event: AdventureEvent, seen: int | None = None
 ) -> LockedAdventure:
     """Record an event that a visitor sent; the site rolls dice that it needs and lacks. Raises ``Refusal``."""
-    locked, folded = _opened(visitor, key, seen)
 
-    def _thrown(state: AdventureState) -> Sequence[AdventureEvent]:
+    def thrown(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
         if not isinstance(event, DiceEvent):
             return (event,)
         if event.origin != "entered" or event.epoch is not None:
             raise ChangeRefused("Only the site rolls dice of the site.")
         if event.faces or event.next_die(state, ()) is None:
             return (event,)
-        return (roll_event_dice(state, event, *site_roller(locked.row)),)
+        return (roll_event_dice(state, event, *site_roller(row)),)
 
-    return _written(locked, folded, _playable(locked, folded, _thrown))
+    return _recorded(visitor, key, seen, thrown)
+
+
+@transaction.atomic
+def _recorded(visitor: AdventureVisitor, key: str, seen: int | None, make: MadeOf) -> LockedAdventure:
+    locked, folded = _opened(visitor, key, seen)
+    return _written(locked, folded, _playable(locked, folded, make))
 
 
 @transaction.atomic
@@ -177,10 +161,10 @@ def _opened(visitor: AdventureVisitor, key: str, seen: int | None) -> tuple[Lock
     return locked, folded
 
 
-def _playable(locked: LockedAdventure, folded: FoldedAdventure, events: EventsOf) -> list[LogEvent]:
+def _playable(locked: LockedAdventure, folded: FoldedAdventure, make: MadeOf) -> list[LogEvent]:
     """Return the events of a step; raise ``Refusal`` for what cannot be read again or is not theirs."""
     try:
-        found = list(events(folded.state))[:MAX_EVENTS]
+        found = list(make(locked.row, folded.state))[:MAX_EVENTS]
         read = [adventure_event_from_document(plain_texts(adventure_event_document(one))) for one in found]
         for event in found:
             _refuse_foreign(locked, folded.state, event)

@@ -22,7 +22,7 @@ from adventures.services.recording import (
 )
 from adventures.web.duels import duel_command
 from common.typed import typed_number, typed_text
-from rules.adventures.events.checks import CheckRolled
+from rules.adventures.events.checks import check_rolled
 from rules.adventures.kinds.duel.play import DUEL_KEY
 from rules.adventures.kinds.influence.events import creature_person
 from rules.adventures.kinds.influence.play import INFLUENCE_KEY
@@ -96,15 +96,7 @@ def _check(visitor: AdventureVisitor, key: str, data: QueryDict, seen: int | Non
     if not face:
         check_record(visitor=visitor, key=key, attempt=attempt, seen=seen)
         return
-    event = CheckRolled(
-        attempt.action,
-        attempt.participant,
-        attempt.target,
-        attempt.skill,
-        typed_number(face),
-        choices=attempt.choices,
-        applies=attempt.applies,
-    )
+    event = check_rolled(attempt, typed_number(face))
     step_record(visitor=visitor, key=key, events=lambda state: (event,), seen=seen)
 
 

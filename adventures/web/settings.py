@@ -14,16 +14,16 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import adventure_file, chronicle_text, filed_seeds
 from adventures.selectors.folding import adventure_of_setup, folded_adventure, whole_adventure_view
 from adventures.selectors.seat_links import participant_link
-from adventures.selectors.seats import AdventureSeat, adventure_with_link
+from adventures.selectors.seats import LINKS_KEY, AdventureSeat, adventure_with_link
 from adventures.selectors.sources import template_shared
 from adventures.services.adventures import adventure_close, adventure_delete, adventure_share
-from adventures.services.keeping import keep_link
 from adventures.services.templates import template_delete, template_save, template_share, template_take
 from adventures.web.visiting import adventure_visitor, run_adventure_or_404, seen_adventure_or_404
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.typed import typed_text
 from common.web.address import absolute
+from common.web.session_secrets import keep_session_secret
 from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
 from printing.budgets import DrawingTooLong
@@ -84,7 +84,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     row = adventure_with_link(token)
     if row is None:
         raise Http404(LINK_LOST)
-    keep_link(request.session, token)
+    keep_session_secret(request.session, LINKS_KEY, token)
     return redirect("adventures:adventure", row.key)
 
 

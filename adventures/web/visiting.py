@@ -5,16 +5,16 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from accounts.web.visitors import owner_of
-from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
-from adventures.services.keeping import kept_links
+from adventures.selectors.seats import LINKS_KEY, AdventureSeat, AdventureVisitor, adventure_seat
 from campaigns.web.visiting import watched_tokens
+from common.web.session_secrets import session_secrets
 
 NOT_HERE = "There is no such adventure, or you do not take part in it."
 
 
 def adventure_visitor(request: HttpRequest) -> AdventureVisitor:
     """Return who asks, with the links that this browser keeps."""
-    return AdventureVisitor(owner_of(request), kept_links(request.session), watched_tokens(request))
+    return AdventureVisitor(owner_of(request), session_secrets(request.session, LINKS_KEY), watched_tokens(request))
 
 
 def seen_adventure_or_404(request: HttpRequest, key: str) -> AdventureSeat:

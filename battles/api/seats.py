@@ -12,11 +12,12 @@ from accounts.models import ApiToken
 from battles.api.base import BATTLE_PASS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, version_of
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
 from battles.selectors.battles import BattleView
-from battles.services.keeping import keep_seat
+from battles.services.keeping import SEATS_KEY
 from battles.services.seats import battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
 from common.api.bodies import Body, read_body
 from common.api.versions import version_tag
 from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document
+from common.web.session_secrets import keep_session_secret
 
 
 class SeatSerializer(BattleSideSerializer):
@@ -86,7 +87,7 @@ class SeatTakeView(SeatAPIView):
         seat = seat_take(token=given["link"].rstrip("/").rpartition("/")[2])
         is_program = isinstance(request.auth, ApiToken)
         if not is_program:
-            keep_seat(request._request.session, seat.holder)
+            keep_session_secret(request._request.session, SEATS_KEY, seat.holder)
         return Response(
             {"battle": seat.battle.key, "side": seat.side, "battle_pass": seat.holder if is_program else None}
         )

@@ -11,7 +11,7 @@ from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import family_of_battle, planned_fight
 from battles.services.battles import battle_locked
 from common.refusal import Refusal
-from common.saving import save_new_version
+from common.saving import save_new_version, switch_link
 from rules.text import listed
 
 LINK_LOST = "This link is not valid: it was used already, or somebody switched it off. Ask for a new one."
@@ -86,9 +86,7 @@ def battle_share(*, visitor: BattleVisitor, key: str, shared: bool) -> None:
     view = battle_locked(visitor, key)
     if shared:
         refuse_private_battle(view.battle)
-    if shared != bool(view.battle.spectator_token):
-        view.battle.spectator_token = secrets.token_urlsafe(12) if shared else None
-        save_new_version(view.battle, "spectator_token")
+    switch_link(view.battle, "spectator_token", shared=shared)
 
 
 def refuse_private_battle(battle: Battle) -> None:

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from battles.selectors.battles import battle_watched, seat_with_token
 from battles.selectors.folding import planned_fight
 from battles.selectors.webhooks import BATTLE
-from battles.services.keeping import keep_seat, keep_watching
+from battles.services.keeping import SEATS_KEY, WATCHED_KEY
 from battles.services.seats import LINK_LOST, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
 from battles.web.visiting import battle_visitor, played_battle_or_404
 from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.address import absolute
+from common.web.session_secrets import keep_session_secret
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES, unkept, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
@@ -100,7 +101,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             taken = seat_take(token=token)
         except Refusal as refused:
             return unlisted(render(request, "battles/not_shared.html", {"reason": refused.message}, status=404))
-        keep_seat(request.session, taken.holder)
+        keep_session_secret(request.session, SEATS_KEY, taken.holder)
         messages.success(request, f"This phone plays {side.name} now.")
         return unlisted(redirect("battles:battle", taken.battle.key))
     context = {"battle": found.battle, "side": side, "is_owner": found.battle.is_of(battle_visitor(request).owner)}
@@ -115,5 +116,5 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
     if battle is None:
         reason = "This battle cannot be watched: its players switched the link off, or the link has a typo."
         return unlisted(render(request, "battles/not_shared.html", {"reason": reason}, status=404))
-    keep_watching(request.session, token)
+    keep_session_secret(request.session, WATCHED_KEY, token)
     return unlisted(redirect("battles:battle", battle.key))

@@ -16,11 +16,10 @@ from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.spectators import campaign_watched
 from campaigns.services.people import campaigns_adopt
 from common.refusal import Refusal
+from common.web.session_secrets import keep_session_secret, session_secrets
 from rules.text import counted
 
 WATCHED_KEY = "campaigns-watched"
-MAX_WATCHED = 20
-"""Campaigns that one browser watches by their links; the oldest are forgotten."""
 NOT_HERE = "You have no such campaign."
 
 
@@ -62,13 +61,12 @@ def seen_campaign_or_404(request: HttpRequest, key: str) -> CampaignView:
 
 def watched_tokens(request: HttpRequest) -> tuple[str, ...]:
     """Return the secrets of the spectators' links that were opened in this browser."""
-    return tuple(request.session.get(WATCHED_KEY, ()))
+    return session_secrets(request.session, WATCHED_KEY)
 
 
 def watch(request: HttpRequest, token: str) -> None:
     """Remember a spectators' link in this browser."""
-    others = [one for one in watched_tokens(request) if one != token]
-    request.session[WATCHED_KEY] = [*others, token][-MAX_WATCHED:]
+    keep_session_secret(request.session, WATCHED_KEY, token)
 
 
 def attempt(request: HttpRequest, work: Callable[[], object], done: str) -> bool:

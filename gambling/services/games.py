@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -12,7 +10,7 @@ from accounts.selectors.quotas import quota_refusal
 from accounts.selectors.rooms import STORED
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
-from common.saving import save_new_version
+from common.saving import save_new_version, switch_link
 from gambling.models import OwnTableGame
 from gambling.selectors.games import own_games, stored_game
 from gambling.selectors.quotas import GAMES
@@ -94,9 +92,7 @@ def game_change(*, owner: Owner, key: str, game: TableGame, seen: int | None = N
 def game_share(*, owner: Owner, key: str, shared: bool) -> OwnTableGame:
     """Let everyone who has the link see a game and keep a copy, or no one; a new link each time."""
     row = game_locked(owner, key)
-    if shared != bool(row.share_token):
-        row.share_token = secrets.token_urlsafe(12) if shared else None
-        save_new_version(row, "share_token")
+    switch_link(row, "share_token", shared=shared)
     return row
 
 

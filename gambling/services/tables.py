@@ -12,7 +12,7 @@ from accounts.selectors.quotas import quota_refusal
 from accounts.selectors.rooms import STORED
 from campaigns.services.keys import new_key
 from common.refusal import Refusal
-from common.saving import save_new_version
+from common.saving import save_new_version, switch_link
 from gambling.models import GamblingTable, TableStatus
 from gambling.selectors.quotas import TABLES
 from rules.campaigns.journal import seed_commitment
@@ -84,9 +84,7 @@ def table_close(*, owner: Owner, key: str) -> GamblingTable:
 def table_share(*, owner: Owner, key: str, shared: bool) -> GamblingTable:
     """Give watchers of a table a link, or end it; a new link each time."""
     row = table_locked(owner, key)
-    if shared != bool(row.watch_token):
-        row.watch_token = secrets.token_urlsafe(12) if shared else None
-        save_new_version(row, "watch_token")
+    switch_link(row, "watch_token", shared=shared)
     return row
 
 

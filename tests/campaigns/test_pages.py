@@ -19,7 +19,8 @@ from campaigns.services.campaigns import (
     campaign_share,
 )
 from campaigns.services.people import campaign_join, invitation_make, invitation_revoke, placeholder_add
-from campaigns.web.visiting import MAX_WATCHED, WATCHED_KEY
+from campaigns.web.visiting import WATCHED_KEY
+from common.web.session_secrets import MAX_KEPT
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.verbs import Table
 from tests.replays import replayed
@@ -306,7 +307,7 @@ def test_secret_tokens_are_shown_to_organizers_alone(winter: Table):
 def test_a_browser_remembers_the_last_campaigns_that_it_watched(winter: Table):
     browser = Client()
     tokens = []
-    for number in range(MAX_WATCHED + 1):
+    for number in range(MAX_KEPT + 1):
         key = campaign_create(actor=winter.people["eve"].owner, name=f"Number {number}").key
         token = campaign_share(actor=winter.people["eve"].owner, key=key, shared=True).spectator_token
         tokens.append(token)

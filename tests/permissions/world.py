@@ -24,9 +24,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 
 from accounts.models import User
-from adventures.selectors.seats import AdventureVisitor
+from adventures.selectors.seats import LINKS_KEY, AdventureVisitor
 from adventures.services.adventures import adventure_make, adventure_share
-from adventures.services.keeping import LINKS_KEY
 from adventures.services.templates import template_save, template_share
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleVisitor

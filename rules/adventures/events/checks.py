@@ -92,6 +92,23 @@ class CheckRolled(AdventureEvent):
         return document
 
 
+def check_rolled(
+    attempt: CheckAttempt, face: int, origin: DieOrigin = "entered", epoch: int | None = None
+) -> CheckRolled:
+    """Return the event of a check that was rolled."""
+    return CheckRolled(
+        attempt.action,
+        attempt.participant,
+        attempt.target,
+        attempt.skill,
+        face,
+        origin,
+        epoch,
+        attempt.choices,
+        attempt.applies,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class CheckGranted(AdventureEvent):
     """The organizer lets a participant succeed without a roll: a spell, an idea; critically if it helps very much."""
