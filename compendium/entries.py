@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,56 +17,16 @@ from rules.spells import Spell
 from rules.tables.entry import Entry
 
 
-def item_values(item: rules_items.Item) -> dict[str, Any]:
-    """Return the columns of an item row, by field name."""
-    return {
-        "key": item.key,
-        "name": item.name,
-        "license": item.license,
-        "text": item.text,
-        "level": item.level,
-        "kind": item.kind,
-        "cost": item.cost or "",
-        "trigger": item.trigger or "",
-        "range": range_words(item.range),
-        "strike": item.strike,
-        "choice": item.choice or "",
-        "options": format_names(item.options),
-        "spell_ranks": format_ranks(item.spell_ranks),
-        "needs_caster": item.needs_caster,
-        "sizes": format_names(item.sizes),
-        "tags": format_names(item.tags),
-        "aliases": format_names(item.aliases),
-        "adds_type": item.adds_type,
-        **{field.name: field.to_column(getattr(item, field.name)) for field in ITEM_COLUMNS},
-    }
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
-def item_from_row(row: Item) -> rules_items.Item:
-    """Return the rules' item of a row; raise ``NotationError`` for a line that cannot be read."""
-    reach = _range(row.range)
-    effect: dict[str, Any] = {field.name: field.from_column(getattr(row, field.name)) for field in ITEM_COLUMNS}
-    stated: dict[str, Any] = {
-        "name": row.name,
-        "level": row.level,
-        "kind": row.kind,
-        "text": row.text if reach or not row.range else f"Range: {row.range}. {row.text}",
-        "cost": row.cost or None,
-        "trigger": row.trigger or None,
-        "range": reach,
-        "strike": row.strike,
-        "choice": row.choice or None,
-        "options": parse_names(row.options),
-        "spell_ranks": parse_ranks(row.spell_ranks),
-        "adds_type": row.adds_type,
-        "needs_caster": row.needs_caster,
-        "sizes": parse_names(row.sizes),
-        "tags": parse_names(row.tags),
-        "aliases": parse_names(row.aliases),
-        "source": row.source.key,
-        "license": row.license,
-    }
-    return rules_items.Item(**stated, **effect)
+def _blank_for_none(value: str | None) -> str:
+    return value or ""
+
+
+def _none_for_blank(text: str) -> str | None:
+    return text or None
 
 
 def _range(text: str) -> Range | None:
@@ -74,6 +35,31 @@ def _range(text: str) -> Range | None:
         return parse_range(text)
     except NotationError:
         return None
+
+
+_ITEM_COLUMNS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    **dict.fromkeys(("name", "license", "text", "level", "kind", "strike"), (_as_it_is, _as_it_is)),
+    **dict.fromkeys(("needs_caster", "adds_type"), (_as_it_is, _as_it_is)),
+    **dict.fromkeys(("cost", "trigger", "choice"), (_blank_for_none, _none_for_blank)),
+    **dict.fromkeys(("options", "sizes", "tags", "aliases"), (format_names, parse_names)),
+    "range": (range_words, _range),
+    "spell_ranks": (format_ranks, parse_ranks),
+    **{field.name: (field.to_column, field.from_column) for field in ITEM_COLUMNS},
+}
+"""How each part of an item is written to its column and read from it."""
+
+
+def item_values(item: rules_items.Item) -> dict[str, Any]:
+    """Return the columns of an item row, by field name."""
+    return {"key": item.key, **{name: write(getattr(item, name)) for name, (write, _) in _ITEM_COLUMNS.items()}}
+
+
+def item_from_row(row: Item) -> rules_items.Item:
+    """Return the rules' item of a row; raise ``NotationError`` for a line that cannot be read."""
+    item = rules_items.Item(
+        source=row.source.key, **{name: read(getattr(row, name)) for name, (_, read) in _ITEM_COLUMNS.items()}
+    )
+    return item if item.range or not row.range else replace(item, text=f"Range: {row.range}. {row.text}")
 
 
 def feat_values(feat: Feat) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printing.aids.grounds import draw_ground
-from printing.canvas import INCH, Box, Canvas, Point
+from printing.canvas import INCH, Box, Canvas, Dashes, Point
+from printing.colors import Color
 from rules.tables.tiles import LEGEND, Edge, Tile
 
 _WALL = 3.6  # weight of a wall
@@ -49,15 +50,17 @@ def pattern_scale(side: float) -> float:
     return min(1.0, side / SMALLEST_WHOLE)
 
 
-def draw_squares(canvas: Canvas, box: Box, side: float) -> None:
-    """Draw the lines between the squares of a box."""
-    ink = canvas.palette.edge
+def draw_squares(
+    canvas: Canvas, box: Box, side: float, ink: Color | None = None, weight: float = 0.5, dash: Dashes = (2, 2)
+) -> None:
+    """Draw the lines between the squares of a box, dashed as those of pieces to cut out unless said otherwise."""
+    ink = ink or canvas.palette.edge
     with canvas.styled_as("grid"):
         for number in range(1, round(box.width / side)):
             x = box.left + number * side
-            canvas.stroke(((x, box.top), (x, box.bottom)), ink, 0.5, (2, 2))
+            canvas.stroke(((x, box.top), (x, box.bottom)), ink, weight, dash)
         for number in range(1, round(box.height / side)):
-            canvas.rule(box.left, box.top + number * side, box.right, ink, 0.5, (2, 2))
+            canvas.rule(box.left, box.top + number * side, box.right, ink, weight, dash)
 
 
 def open_square(tile: Tile, left: float, top: float, side: float = INCH) -> Box:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from printing.aids.boards import DrawnZone, ZoneLabel, draw_board_squares, draw_coordinates, zone_box
 from printing.aids.grounds import GROUNDS, draw_ground
-from printing.aids.tile_maps import draw_tile_grounds, draw_tile_walls, pattern_scale
+from printing.aids.tile_maps import draw_squares, draw_tile_grounds, draw_tile_walls, pattern_scale
 from printing.boxes import centered
 from printing.canvas import Box, Canvas, Point
 from printing.fonts import BOLD
@@ -25,14 +24,6 @@ _NUMBER = 6.4  # type size of the numbers of pieces
 _LARGEST_MARK = 8.0  # half the width of an objective
 _SHIFTS = (0.0, -0.5, 0.5, -0.95, 0.95)  # from the middle of a zone towards its edges, for its name
 _ARROWS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # where directional terrain pushes, by quarter turns
-
-
-class PlacedLabel(NamedTuple):
-    """A number or a name with the place of its middle."""
-
-    words: str
-    x: float
-    y: float
 
 
 def piece_number(plan: TablePlan, piece: TerrainPiece) -> str:
@@ -101,7 +92,8 @@ def _draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, sc
         with canvas.styled_as("ground"):
             canvas.box(box, fill=palette.shade or _PLATE)
         draw_tile_grounds(canvas, piece.tile, box.left, box.top, scale)
-        _draw_tile_squares(canvas, box, scale)
+        # The lines of the board's squares, which the ground of the tile hides.
+        draw_squares(canvas, box, scale, palette.rule, 0.2, ())
         draw_tile_walls(canvas, piece.tile, box.left, box.top, scale)
         return
     traits = next(traits for _, _, traits in piece.squares())
@@ -113,17 +105,6 @@ def _draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, sc
         draw_ground(canvas, traits, box, scale=pattern_scale(scale))
     with canvas.styled_as("frame"):
         canvas.box(box, stroke=palette.ink, weight=1.1 if "solid" in traits else 0.8)
-
-
-def _draw_tile_squares(canvas: Canvas, box: Box, scale: float) -> None:
-    """Draw the lines of the board's squares across a tile, which hides those of the board."""
-    ink = canvas.palette.rule
-    with canvas.styled_as("grid"):
-        for number in range(1, round(box.width / scale)):
-            x = box.left + number * scale
-            canvas.stroke(((x, box.top), (x, box.bottom)), ink, 0.2)
-        for number in range(1, round(box.height / scale)):
-            canvas.rule(box.left, box.top + number * scale, box.right, ink, 0.2)
 
 
 def _piece_box(piece: TerrainPiece, left: float, top: float, scale: float) -> Box:
