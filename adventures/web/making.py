@@ -25,25 +25,24 @@ from adventures.services.files import adventure_import
 from adventures.web.visiting import adventure_visitor, run_adventure_or_404
 from campaigns.models.scenarios import scenario_title
 from campaigns.selectors.campaigns import CampaignView, campaign_view
-from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.typed import typed_text
 from common.web.address import absolute
 from common.web.lists import ListState
+from common.web.refusals import attempt
 from compendium.web.sent_documents import store_sent_document
 from rules.adventures.documents import FORMAT, MAX_BYTES
 from rules.adventures.kinds import KINDS
 from rules.adventures.scales import SCALE_NAMES
 from rules.errors import DocumentError
 from rules.text import natural_number
-from warbands.web.sharing import unkept
 
 PAGE = 30
 MOST_SCENARIOS = 100
 
 
 @require_safe
-@unkept
 def adventures(request: HttpRequest) -> HttpResponse:
     """List the adventures that the visitor runs or plays in, and their templates."""
     state = ListState.of_request(request, ("page",))
@@ -66,7 +65,6 @@ def adventures(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def of_campaign(request: HttpRequest, key: str) -> HttpResponse:
     """List the adventures of a campaign."""
     view = seen_campaign_or_404(request, key)
@@ -83,7 +81,6 @@ def _scenarios(view: CampaignView) -> list[tuple[int, str]]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def new(request: HttpRequest) -> HttpResponse:
     """Choose a kind and what the adventure is made of."""
     view = _campaign(request)
@@ -140,7 +137,6 @@ def _new_page(request: HttpRequest, view: CampaignView | None, refused: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def empty(request: HttpRequest, kind: str) -> HttpResponse:
     """Prepare an adventure of a kind from nothing."""
     if kind not in KINDS:
@@ -161,7 +157,6 @@ def empty(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def prepare(request: HttpRequest, key: str) -> HttpResponse:
     """Prepare an adventure before its first entry."""
     seat = run_adventure_or_404(request, key)
@@ -201,7 +196,6 @@ def _fault_words(fault: DocumentError | Refusal) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def take_file(request: HttpRequest) -> HttpResponse:
     """Take in an adventure from a file."""
     row = store_sent_document(
@@ -218,7 +212,6 @@ def take_file(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def take_in(request: HttpRequest, key: str) -> HttpResponse:
     """Take an own adventure into a campaign."""
     _, view = open_campaign_or_404(request, key)

@@ -34,14 +34,12 @@ from played_logs.web.polling import (
 )
 from rules.adventures.scales import SCALE_NAMES
 from rules.text import natural_number
-from warbands.web.sharing import unkept
 
 LOG_PAGE = 100
 """Entries on a page of the log."""
 
 
 @require_safe
-@unkept
 def adventure_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show an adventure as it stands, or as of a round."""
     return _page(request, seen_adventure_or_404(request, key))
@@ -60,7 +58,6 @@ def adventure_now(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Do what a button asks for; tell why where it is refused, with what happened meanwhile."""
     try:
@@ -77,7 +74,6 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def adventure_log(request: HttpRequest, key: str) -> HttpResponse:
     """Show the log, the newest entry first, page by page."""
     state = ListState.of_request(request, ("page",))

@@ -19,23 +19,22 @@ from adventures.selectors.sources import template_shared
 from adventures.services.adventures import adventure_close, adventure_delete, adventure_share
 from adventures.services.templates import template_delete, template_save, template_share, template_take
 from adventures.web.visiting import adventure_visitor, run_adventure_or_404, seen_adventure_or_404
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.typed import typed_text
 from common.web.address import absolute
+from common.web.refusals import attempt
 from common.web.session_secrets import keep_session_secret
 from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
 from printing.budgets import DrawingTooLong
 from rules.text import slug
 from warbands.drawings.qr import qr_code
-from warbands.web.sharing import SWITCHES, unkept
+from warbands.web.sharing import SWITCHES
 
 LINK_LOST = "No adventure is shared at this link. Ask for a new one."
 
 
 @require_safe
-@unkept
 def settings(request: HttpRequest, key: str) -> HttpResponse:
     """Show what can be changed about an adventure beside the game itself."""
     seat = run_adventure_or_404(request, key)
@@ -64,7 +63,6 @@ def _own_links(request: HttpRequest, seat: AdventureSeat) -> list[tuple[str, str
 
 
 @require_POST
-@unkept
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Make the players' link, or switch it off."""
     run_adventure_or_404(request, key)
@@ -77,7 +75,6 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Open the players' link: this browser plays in the adventure from now on."""
     token = typed_text(token)
@@ -89,7 +86,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def close(request: HttpRequest, key: str) -> HttpResponse:
     """Close an adventure for good."""
     run_adventure_or_404(request, key)
@@ -98,7 +94,6 @@ def close(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Delete an adventure for good."""
     seat = run_adventure_or_404(request, key)
@@ -111,7 +106,6 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def download(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the adventure as a file: all of it for its organizer, for others what they may see."""
     seat = seen_adventure_or_404(request, key)
@@ -122,7 +116,6 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def summary(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with a summary for the chronicle, as everyone may read it."""
     seat = seen_adventure_or_404(request, key)
@@ -131,7 +124,6 @@ def summary(request: HttpRequest, key: str) -> HttpResponse:
 
 @can_print_later
 @require_safe
-@unkept
 def pdf(request: HttpRequest, key: str, whose: str) -> HttpResponse:
     """Answer with the adventure on paper, for the game master or for players."""
     seat = run_adventure_or_404(request, key) if whose == "master" else seen_adventure_or_404(request, key)
@@ -144,7 +136,6 @@ def pdf(request: HttpRequest, key: str, whose: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def save_template(request: HttpRequest, key: str) -> HttpResponse:
     """Keep how an adventure begins as a template."""
     run_adventure_or_404(request, key)
@@ -154,7 +145,6 @@ def save_template(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def template(request: HttpRequest, key: str) -> HttpResponse:
     """Share a template, end its link, or delete it."""
     owner, switch = owner_of(request), request.POST.get("switch", "")
@@ -174,7 +164,6 @@ def template(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def shared_template(request: HttpRequest, token: str) -> HttpResponse:
     """Show a shared template, without what is in it; keep a copy."""
     token = typed_text(token)

@@ -22,18 +22,15 @@ from rules.p2v_combat.solo.adversaries import PERCENTS
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.text import counted, listed
-from warbands.web.sharing import unkept
 
 
 @require_safe
-@unkept
 def solo(request: HttpRequest) -> HttpResponse:
     """Show what can be played alone: the adventures, and a single battle. One query."""
     return _solo_page(request)
 
 
 @require_POST
-@unkept
 def skirmish(request: HttpRequest) -> HttpResponse:
     """Begin a single battle of a warband against monsters."""
     percent = request.POST.get("percent", "")
@@ -66,7 +63,6 @@ def _solo_page(request: HttpRequest, refused: str = "", status: int = 200) -> Ht
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def adventure(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an adventure; choose a party and begin."""
     found = solo_adventures().get(slug)
@@ -108,7 +104,6 @@ def _adventure_page(
 
 
 @require_POST
-@unkept
 def following(request: HttpRequest, key: str) -> HttpResponse:
     """Go on to the next scenario of an adventure."""
     played_battle_or_404(request, key, "alone")

@@ -26,9 +26,9 @@ from battles.selectors.combatants import (
 )
 from battles.selectors.declared import declared_families
 from battles.services import combatants as lists
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.lists import ListState
+from common.web.refusals import attempt
 from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.printing import pdf_response
 from compendium.web.sent_documents import sent_document
@@ -37,14 +37,12 @@ from rules.combat.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, comba
 from rules.combat.sheets import SheetKind, kind_of_sheet, sheet_document
 from rules.errors import DocumentError
 from rules.text import slug
-from warbands.web.sharing import unkept
 
 PAGE = 50
 SAVED = "Saved."
 
 
 @require_safe
-@unkept
 def combatants(request: HttpRequest) -> HttpResponse:
     """List somebody's parties and opponents."""
     state = ListState.of_request(request, ("page",))
@@ -58,7 +56,6 @@ def combatants(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def new_list(request: HttpRequest) -> HttpResponse:
     """Make a list: which game, which name, and whether it is a party."""
     context: dict[str, Any] = {"families": tuple(declared_families().values()), "typed": request.POST or request.GET}
@@ -77,7 +74,6 @@ def new_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def import_list(request: HttpRequest) -> HttpResponse:
     """Take in a list from a file."""
     if request.method != "POST":
@@ -99,7 +95,6 @@ def _own_or_404(request: HttpRequest, key: str) -> CombatantList:
 
 
 @require_safe
-@unkept
 def combatant_list(request: HttpRequest, key: str) -> HttpResponse:
     """Show a list with its sheets and what a party has counted."""
     row = _own_or_404(request, key)
@@ -113,7 +108,6 @@ def combatant_list(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def change_list(request: HttpRequest, key: str) -> HttpResponse:
     """Do what a button of a list asks for."""
     _own_or_404(request, key)
@@ -190,7 +184,6 @@ def _version(data: QueryDict) -> int | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def new_sheet(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     """Add a combatant to a list by the form of its sheet."""
     row = _own_or_404(request, key)
@@ -202,7 +195,6 @@ def new_sheet(request: HttpRequest, key: str, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def sheet(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change the sheet of a combatant of a list."""
     row = _own_or_404(request, key)
@@ -255,7 +247,6 @@ def _sheet_page(
 
 
 @require_safe
-@unkept
 def download_list(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with a list as a file."""
     row = _own_or_404(request, key)
@@ -268,7 +259,6 @@ def download_list(request: HttpRequest, key: str) -> HttpResponse:
 
 @can_print_later
 @require_safe
-@unkept
 def sheets_pdf(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """Answer with the sheet of one combatant of a list as a PDF, or with all of them."""
     row = _own_or_404(request, key)

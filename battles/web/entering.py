@@ -15,11 +15,9 @@ from common.refusal import Refusal
 from compendium.selectors.creature_list import creatures
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import BattleState
-from warbands.web.sharing import unkept
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def enter(request: HttpRequest, key: str) -> HttpResponse:
     """Let a creature of the compendium join a side, or no side. Five queries to show the page."""
     visitor, view = played_battle_or_404(request, key, "creatures")

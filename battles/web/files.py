@@ -21,13 +21,11 @@ from common.refusal import Refusal
 from compendium.web.print_jobs import answer_too_long, can_print_later
 from compendium.web.sent_documents import store_sent_document
 from printing.budgets import DrawingTooLong
-from warbands.web.sharing import unkept
 
 MAX_BYTES = 2_500_000
 
 
 @require_safe
-@unkept
 def download(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the battle as a file; what is sealed is not in it."""
     _, view = played_battle_or_404(request, key)
@@ -42,7 +40,6 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def take_in(request: HttpRequest) -> HttpResponse:
     """Take in a battle from a file."""
     battle = store_sent_document(
@@ -59,7 +56,6 @@ def take_in(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def result(request: HttpRequest, key: str) -> HttpResponse:
     """Show how a fight ended, or stands."""
     view = seen_battle_or_404(request, key)
@@ -68,7 +64,6 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def hand_over(request: HttpRequest, key: str) -> HttpResponse:
     """Lead to the report form of the campaign's scenario, filled in with the result, to be confirmed there."""
     _, view = played_battle_or_404(request, key, "campaign")
@@ -80,7 +75,6 @@ def hand_over(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def report_text(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report as plain text."""
     view = seen_battle_or_404(request, key)
@@ -90,7 +84,6 @@ def report_text(request: HttpRequest, key: str) -> HttpResponse:
 
 @can_print_later
 @require_safe
-@unkept
 def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report and the whole log as a PDF."""
     view = seen_battle_or_404(request, key)

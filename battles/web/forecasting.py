@@ -11,11 +11,9 @@ from battles.web.aiming import aim_form
 from battles.web.sent_targets import aimed_targets
 from battles.web.visiting import seen_battle_or_404
 from rules.p2v_combat.forecast import forecast
-from warbands.web.sharing import unkept
 
 
 @require_safe
-@unkept
 def chances(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the chances of the action that a form prepares."""
     view = seen_battle_or_404(request, key, "forecast")

@@ -14,17 +14,16 @@ from battles.selectors.webhooks import BATTLE
 from battles.services.keeping import SEATS_KEY, WATCHED_KEY
 from battles.services.seats import LINK_LOST, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
 from battles.web.visiting import battle_visitor, played_battle_or_404
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.address import absolute
+from common.web.refusals import attempt
 from common.web.session_secrets import keep_session_secret
 from warbands.drawings.qr import qr_code
-from warbands.web.sharing import SWITCHES, unkept, unlisted
+from warbands.web.sharing import SWITCHES, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
 
 
 @require_safe
-@unkept
 def phones(request: HttpRequest, key: str) -> HttpResponse:
     """Show who plays which side on which phone, with the links that are open."""
     _, view = played_battle_or_404(request, key)
@@ -50,7 +49,6 @@ def phones(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def seat(request: HttpRequest, key: str, side: str) -> HttpResponse:
     """Make a side's link, end it, or take the seat back."""
     visitor, _ = played_battle_or_404(request, key)
@@ -75,7 +73,6 @@ def seat(request: HttpRequest, key: str, side: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def spectators(request: HttpRequest, key: str) -> HttpResponse:
     """Switch the spectators' link on or off."""
     visitor, _ = played_battle_or_404(request, key)
@@ -88,7 +85,6 @@ def spectators(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Ask before a phone takes a seat, so that a preview of the link does not use it up; then take it."""
     token = token.replace("\0", "")
@@ -109,7 +105,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def watch(request: HttpRequest, token: str) -> HttpResponse:
     """Let someone who has the link watch the battle with this browser."""
     battle = battle_watched(token.replace("\0", ""))

@@ -26,18 +26,16 @@ from battles.services.battles import SidePlan, battle_close, battle_create, batt
 from battles.services.scenario_tables import table_as_scenario
 from battles.web.visiting import battle_visitor, played_battle_or_404, played_by_any_rules_or_404
 from campaigns.selectors.scenario_pages import ScenarioView
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.lists import ListState
+from common.web.refusals import attempt
 from rules.p2v_combat.sides import BattleRules
-from warbands.web.sharing import unkept
 
 PAGE = 30
 MIN_SIDES = 2
 
 
 @require_safe
-@unkept
 def battles(request: HttpRequest) -> HttpResponse:
     """List the battles of the person who asks, the last changed first."""
     state = ListState.of_request(request, ("page",))
@@ -53,7 +51,6 @@ def battles(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def new(request: HttpRequest) -> HttpResponse:
     """Begin a battle: choose the sides, and who rolls."""
     scenario = _scenario(request)
@@ -151,7 +148,6 @@ def _new_page(
 
 
 @require_POST
-@unkept
 def edit(request: HttpRequest, key: str) -> HttpResponse:
     """Rename a battle, and choose who rolls."""
     visitor, view = played_battle_or_404(request, key)
@@ -161,7 +157,6 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def settings(request: HttpRequest, key: str) -> HttpResponse:
     """Show what can be changed about a battle beside the game itself."""
     _, view = played_battle_or_404(request, key)
@@ -169,7 +164,6 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def close(request: HttpRequest, key: str) -> HttpResponse:
     """Close a battle for good."""
     visitor, _ = played_battle_or_404(request, key)
@@ -178,7 +172,6 @@ def close(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Delete a battle for good, also one by rules that are not here."""
     visitor, view = played_by_any_rules_or_404(request, key)

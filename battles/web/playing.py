@@ -38,11 +38,9 @@ from played_logs.web.polling import (
     status_of_refused,
     wait_response,
 )
-from warbands.web.sharing import unkept
 
 
 @require_safe
-@unkept
 def battle(request: HttpRequest, key: str) -> HttpResponse:
     """Show a fight: its set-up, the game as it stands, or its end."""
     view = seen_battle_or_404(request, key)
@@ -75,7 +73,6 @@ def battle_now(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Do what a button asks for; tell why where it is refused, with what happened meanwhile."""
     try:
@@ -128,7 +125,6 @@ def _focus_query(request: HttpRequest) -> str:
 
 
 @require_safe
-@unkept
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Show all sides, large, for a screen beside the board."""
     view = seen_battle_or_404(request, key)
@@ -137,7 +133,6 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Show the whole log, the newest entry first. The whole fight is folded for it."""
     view = seen_battle_or_404(request, key)

@@ -27,8 +27,8 @@ from campaigns.web.forms import DescriptionForm, HouseRulesForm
 from campaigns.web.moments import MomentControl, moment_control
 from campaigns.web.tasks import task_links
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
-from common.refusal import Refusal
 from common.web.lists import ListState
+from common.web.refusals import is_written
 from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.house_rules import describe_settings
 from webhooks.selectors.webhooks import failing_webhooks
@@ -96,15 +96,10 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     owner, view = open_campaign_or_404(request, key)
     names = homebrew_named(view.settings.homebrew_allowed, owner)
     form = HouseRulesForm(request.POST, names=names)
-    if form.is_valid():
-        try:
-            campaign_settings_change(actor=owner, key=key, settings=form.settings())
-        except Refusal as refused:
-            form.add_error(None, refused.message)
-        else:
-            changed = form.settings() != view.settings
-            messages.success(request, "The house rules are saved." if changed else "Nothing changed.")
-            return redirect("campaigns:settings", key)
+    if is_written(form, lambda: campaign_settings_change(actor=owner, key=key, settings=form.settings())):
+        changed = form.settings() != view.settings
+        messages.success(request, "The house rules are saved." if changed else "Nothing changed.")
+        return redirect("campaigns:settings", key)
     return _settings_page(request, view, house_rules=form, status=422)
 
 
@@ -113,14 +108,9 @@ def describe(request: HttpRequest, key: str) -> HttpResponse:
     """Give a campaign another name and story."""
     owner, view = open_campaign_or_404(request, key)
     form = DescriptionForm(request.POST)
-    if form.is_valid():
-        try:
-            campaign_describe(actor=owner, key=key, **form.cleaned_data)
-        except Refusal as refused:
-            form.add_error(None, refused.message)
-        else:
-            messages.success(request, "Name and story are saved.")
-            return redirect("campaigns:settings", key)
+    if is_written(form, lambda: campaign_describe(actor=owner, key=key, **form.cleaned_data)):
+        messages.success(request, "Name and story are saved.")
+        return redirect("campaigns:settings", key)
     return _settings_page(request, view, description=form, status=422)
 
 

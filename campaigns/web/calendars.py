@@ -36,9 +36,9 @@ from campaigns.services.game_nights import (
 )
 from campaigns.web.game_night_form import GameNightForm
 from campaigns.web.scenarios import own_scenario_or_404
-from campaigns.web.visiting import attempt, open_campaign_or_404
-from common.refusal import Refusal
+from campaigns.web.visiting import open_campaign_or_404
 from common.web.address import absolute
+from common.web.refusals import attempt, is_written
 from warbands.web.sharing import unlisted
 
 _NEW = "Here is the calendar’s address. Addresses from before no longer work."
@@ -61,13 +61,8 @@ def game_night(request: HttpRequest, key: str, number: int) -> HttpResponse:
         )
         return redirect("campaigns:scenario", key, number)
     form = GameNightForm(request.POST)
-    if form.is_valid():
-        try:
-            game_night_set(actor=owner, key=key, scenario=number, **form.cleaned_data)
-        except Refusal as refused:
-            form.add_error(None, refused.message)
-        else:
-            return redirect("campaigns:scenario", key, number)
+    if is_written(form, lambda: game_night_set(actor=owner, key=key, scenario=number, **form.cleaned_data)):
+        return redirect("campaigns:scenario", key, number)
     return _night_page(request, scenario, night, form, status=422)
 
 

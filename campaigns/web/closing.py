@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.services.campaigns import campaign_archive, campaign_close
-from campaigns.web.visiting import attempt, open_campaign_or_404
+from campaigns.web.visiting import open_campaign_or_404
+from common.web.refusals import attempt
 
 
 @require_POST

@@ -13,8 +13,8 @@ from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.selectors.scenarios import open_side
 from campaigns.services.scenarios import warband_field, warband_withdraw
 from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
+from common.web.refusals import attempt
 from rules.points import MAX_HERO_POINTS
 
 

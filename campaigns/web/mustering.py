@@ -14,9 +14,10 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.mustering import mustered_warbands
 from campaigns.services.campaigns import homebrew_allow
 from campaigns.services.warbands import warband_career_accept, warband_join, warband_leave
-from campaigns.web.visiting import attempt, open_campaign_or_404
+from campaigns.web.visiting import open_campaign_or_404
 from common.refusal import Refusal
 from common.web.lists import ListState
+from common.web.refusals import attempt
 from rules.campaigns.house_rules import describe_settings
 from warbands.selectors.warbands import warbands_of
 from warbands.web.lists import NAMELESS

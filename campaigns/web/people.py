@@ -28,9 +28,9 @@ from campaigns.services.people import (
     placeholder_add,
 )
 from campaigns.web.forms import InvitationMailForm, PlaceholderForm
-from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
-from common.refusal import Refusal
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.web.address import absolute
+from common.web.refusals import attempt, is_written
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES
 
@@ -57,13 +57,8 @@ def add(request: HttpRequest, key: str) -> HttpResponse:
     """Add a person by name, whose place waits for them."""
     owner, view = open_campaign_or_404(request, key)
     form = PlaceholderForm(request.POST)
-    if form.is_valid():
-        try:
-            placeholder_add(actor=owner, key=key, name=form.cleaned_data["name"])
-        except Refusal as refused:
-            form.add_error("name", refused.message)
-        else:
-            return redirect("campaigns:people", key)
+    if is_written(form, lambda: placeholder_add(actor=owner, key=key, **form.cleaned_data), "name"):
+        return redirect("campaigns:people", key)
     return _page(request, view, form, 422)
 
 
@@ -101,15 +96,10 @@ def invite_by_mail(request: HttpRequest, key: str) -> HttpResponse:
     """Send the invitation link to an address, where the site has a mail server."""
     owner, view = open_campaign_or_404(request, key)
     form = InvitationMailForm(request.POST)
-    if form.is_valid():
-        link = _link(request, "campaigns:join", view.campaign.invitation_token)
-        try:
-            invitation_mail(actor=owner, key=key, address=form.cleaned_data["address"], link=link)
-        except Refusal as refused:
-            form.add_error("address", refused.message)
-        else:
-            messages.success(request, "The invitation is sent.")
-            return redirect(f"{reverse('campaigns:people', args=[key])}#invitation")
+    link = _link(request, "campaigns:join", view.campaign.invitation_token)
+    if is_written(form, lambda: invitation_mail(actor=owner, key=key, link=link, **form.cleaned_data), "address"):
+        messages.success(request, "The invitation is sent.")
+        return redirect(f"{reverse('campaigns:people', args=[key])}#invitation")
     for message in form.errors.get("address", []):
         messages.error(request, str(message))
     return _page(request, view, status=422, mail_form=form)

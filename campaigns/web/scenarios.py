@@ -19,9 +19,10 @@ from campaigns.selectors.scenario_lists import count_scenarios, listed_scenarios
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath, scenario_view
 from campaigns.services.scenarios import scenario_cancel, scenario_edit, scenario_open, scenario_plan
 from campaigns.web.scenario_forms import PlanForm
-from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.lists import ListState
+from common.web.refusals import attempt
 from rules.campaigns.scenarios import ScenarioPlan
 
 PAGE = 30

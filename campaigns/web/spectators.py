@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.selectors.campaigns import campaign_spectated
 from campaigns.services.campaigns import campaign_share
-from campaigns.web.visiting import attempt, open_campaign_or_404, watch
+from campaigns.web.visiting import open_campaign_or_404, watch
+from common.web.refusals import attempt
 from warbands.web.sharing import SWITCHES, unlisted
 
 

@@ -15,7 +15,6 @@ from accounts.web.visitors import owner_of
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.spectators import campaign_watched
 from campaigns.services.people import campaigns_adopt
-from common.refusal import Refusal
 from common.web.session_secrets import keep_session_secret, session_secrets
 from rules.text import counted
 
@@ -67,14 +66,3 @@ def watched_tokens(request: HttpRequest) -> tuple[str, ...]:
 def watch(request: HttpRequest, token: str) -> None:
     """Remember a spectators' link in this browser."""
     keep_session_secret(request.session, WATCHED_KEY, token)
-
-
-def attempt(request: HttpRequest, work: Callable[[], object], done: str) -> bool:
-    """Do what a form asks for and tell the person on the next page; return True if it was not refused."""
-    try:
-        work()
-    except Refusal as refused:
-        messages.error(request, refused.message)
-        return False
-    messages.success(request, done)
-    return True

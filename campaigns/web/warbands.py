@@ -22,8 +22,9 @@ from campaigns.selectors.warbands import WarbandView, warband_view, warband_view
 from campaigns.services.warbands import open_feat_choose, revision_leave, revision_take
 from campaigns.web.moments import moment_control
 from campaigns.web.scenarios import typed
-from campaigns.web.visiting import attempt, open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.web.address import Address
+from common.web.refusals import attempt
 from rules.campaigns.careers import numbered_scenario
 
 PAGE = 20

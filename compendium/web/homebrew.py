@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
-from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.lists import Column, FilteredList, ListState
+from common.web.refusals import attempt
 from compendium.filters.homebrew import HomebrewFilter
 from compendium.models import Creature, Submission
 from compendium.selectors.homebrew import homebrew_get, homebrew_rows
@@ -128,12 +128,7 @@ def _decide(request: HttpRequest, key: str, work: Callable[..., object], done: s
     owner = owner_of(request)
     if homebrew_get(owner, key) is None:
         raise Http404("You have no such creature.")
-    try:
-        work(owner=owner, key=key)
-    except Refusal as refusal:
-        messages.error(request, refusal.message)
-    else:
-        messages.success(request, done)
+    attempt(request, lambda: work(owner=owner, key=key), done)
     return redirect("compendium:creature", key)
 
 

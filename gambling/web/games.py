@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.web.visitors import owner_of, owner_to_be
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.lists import ListState
+from common.web.refusals import attempt
 from compendium.web.sent_documents import sent_document
 from gambling.forms.games import (
     GameForm,
@@ -47,14 +47,13 @@ from rules.gambling.game import TableGame
 from rules.gambling.library import ready_games
 from rules.gambling.odds import game_odds
 from rules.text import slug
-from warbands.web.sharing import SWITCHES, unkept
+from warbands.web.sharing import SWITCHES
 
 PAGE = 30
 MISSING = "Choose the file of a game, at most 100 KB."
 
 
 @require_safe
-@unkept
 def gambling(request: HttpRequest) -> HttpResponse:
     """List ready games, the visitor's games and tables."""
     state = ListState.of_request(request, ("page",))
@@ -73,7 +72,6 @@ def gambling(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def ready_game(request: HttpRequest, name: str) -> HttpResponse:
     """Show a game that comes with Muster, with its odds."""
     found = ready_games().get(name)
@@ -83,7 +81,6 @@ def ready_game(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game of the visitor, with its odds."""
     row = _own_game_or_404(request, key)
@@ -105,7 +102,6 @@ def _game_page(request: HttpRequest, found: TableGame, more: dict[str, Any]) -> 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def new_game(request: HttpRequest) -> HttpResponse:
     """Make a game from nothing, or from a ready one."""
     if request.method != "POST":
@@ -123,7 +119,6 @@ def _first_form(name: str) -> GameForm:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def change_game(request: HttpRequest, key: str) -> HttpResponse:
     """Change a game."""
     row = _own_game_or_404(request, key)
@@ -159,7 +154,6 @@ def _form_page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def take_game(request: HttpRequest) -> HttpResponse:
     """Take in a game from a file."""
     if request.method != "POST":
@@ -175,7 +169,6 @@ def take_game(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def download_game(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with a game as a file."""
     row = _own_game_or_404(request, key)
@@ -187,7 +180,6 @@ def download_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def share_game(request: HttpRequest, key: str) -> HttpResponse:
     """Share a game by a link, or end it."""
     _own_game_or_404(request, key)
@@ -200,7 +192,6 @@ def share_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def delete_game(request: HttpRequest, key: str) -> HttpResponse:
     """Delete a game; tables stay."""
     row = _own_game_or_404(request, key)
@@ -209,7 +200,6 @@ def delete_game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def shared_game_page(request: HttpRequest, token: str) -> HttpResponse:
     """Show a shared game with its odds; keep a copy."""
     token = token.replace("\0", "")  # PostgreSQL takes no text with one

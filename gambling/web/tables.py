@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
 from common.web.address import absolute
+from common.web.refusals import attempt
 from gambling.forms.playing import cheat_of_form, decision_of_form, result_choices, round_of_form
 from gambling.selectors.games import game_of_source
 from gambling.selectors.tables import OpenTable, own_table, watched_table
@@ -40,7 +40,7 @@ from played_logs.web.polling import (
 from rules.errors import ChangeRefused
 from rules.gambling.play.events import PlayerLeft
 from rules.text import natural_number
-from warbands.web.sharing import SWITCHES, unkept
+from warbands.web.sharing import SWITCHES
 
 LINK_LOST = "No table is shared at this link. Ask for a new one."
 LINES = 24
@@ -48,7 +48,6 @@ LINES = 24
 
 
 @require_POST
-@unkept
 def open_table(request: HttpRequest) -> HttpResponse:
     """Open a table with a game."""
     source = request.POST.get("source", "").replace("\0", "")[:80]
@@ -78,14 +77,12 @@ def _watched_or_404(token: str) -> OpenTable:
 
 
 @require_safe
-@unkept
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
     """Show a table to who runs it."""
     return _page(request, _own_table_or_404(request, key))
 
 
 @require_safe
-@unkept
 def watch_page(request: HttpRequest, token: str) -> HttpResponse:
     """Show a table to everyone who has its link."""
     return _page(request, _watched_or_404(token))
@@ -163,7 +160,6 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
 
 
 @require_POST
-@unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Do what a button asks for; tell why where it is refused."""
     try:
@@ -199,14 +195,12 @@ def _run(owner: Owner, key: str, data: QueryDict) -> None:
 
 
 @require_safe
-@unkept
 def receipts(request: HttpRequest, key: str) -> HttpResponse:
     """Show what the dice of a table were computed from."""
     return _receipts_page(request, _own_table_or_404(request, key))
 
 
 @require_safe
-@unkept
 def watch_receipts(request: HttpRequest, token: str) -> HttpResponse:
     """Show watchers what the dice of a table were computed from."""
     return _receipts_page(request, _watched_or_404(token))
@@ -222,7 +216,6 @@ def _receipts_page(request: HttpRequest, table: OpenTable) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def share_table(request: HttpRequest, key: str) -> HttpResponse:
     """Make the link for watchers, or end it."""
     _own_table_or_404(request, key)
@@ -235,7 +228,6 @@ def share_table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def close_table(request: HttpRequest, key: str) -> HttpResponse:
     """Close a table for good, and show its seed."""
     _own_table_or_404(request, key)
@@ -244,7 +236,6 @@ def close_table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def delete_table(request: HttpRequest, key: str) -> HttpResponse:
     """Delete a table for good."""
     table = _own_table_or_404(request, key)

@@ -19,7 +19,7 @@ from rules.effects.values import (
     ForcedMove,
     PassiveMoment,
     PassiveMomentKind,
-    SizeName,
+    SizeWord,
     Target,
     Where,
     Who,
@@ -86,7 +86,7 @@ def _qualifier(text: str) -> tuple[str, object]:
         return _FLAGS[text], True
     if match := _WITHIN.fullmatch(text):
         return "within", int(match[1])
-    if (size := text.removesuffix(_OR_SMALLER)) in get_args(SizeName) and size != text:
+    if (size := text.removesuffix(_OR_SMALLER)) in get_args(SizeWord) and size != text:
         return "max_size", size
     for words, name in _LISTS.items():
         if text.startswith(f"{words} "):

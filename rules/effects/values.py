@@ -19,7 +19,7 @@ Cost = Literal["0", "1", "2", "3", "reaction", "spell"]
 Save = Literal["fortitude", "reflex", "will"]
 SaveResult = Literal["negates", "half", "lessens", "other"]
 Precondition = Literal["trigger", "requirement"]
-SizeName = Literal["Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan"]
+SizeWord = Literal["Tiny", "Small", "Medium", "Large", "Huge", "Gargantuan"]
 """The sizes of creatures, the smallest first; ``rules.tables.sizes`` has what each means."""
 Outcome = Literal[
     "always",

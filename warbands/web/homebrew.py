@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.web.visitors import owner_of
-from common.refusal import Refusal
+from common.web.refusals import attempt
 from compendium.selectors.homebrew import homebrew_get
 from compendium.services.homebrew import homebrew_delete
 from warbands.selectors.creatures import warbands_with
@@ -22,12 +21,8 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     if homebrew is None:
         raise Http404("You have no such creature.")
     if request.method == "POST":
-        try:
-            homebrew_delete(owner=owner, key=key)
-        except Refusal as refusal:
-            messages.error(request, refusal.message)
-        else:
-            messages.success(request, f"“{homebrew.creature.name}” is deleted. Warbands that use it keep its card.")
+        done = f"“{homebrew.creature.name}” is deleted. Warbands that use it keep its card."
+        attempt(request, lambda: homebrew_delete(owner=owner, key=key), done)
         return redirect("compendium:homebrew-list")
     own, all_of_them = warbands_with([key], owner), warbands_with([key])
     context = {"homebrew": homebrew, "creature": homebrew.creature, "own": own, "others": all_of_them - own}

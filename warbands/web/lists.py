@@ -6,9 +6,10 @@ list from which it was done.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.contrib import messages
@@ -122,18 +123,12 @@ def copy(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse
     """Copy a warband with its tags, and open the copy."""
     owner, found = _listed_or_404(request, key)
     if found.draft is None:
-        return _page(
-            request,
-            owner,
-            _list_state(request),
-            places,
-            RefusedAction(key, "A warband that cannot be read cannot be copied."),
-        )
+        return _refused(request, places, key, "A warband that cannot be read cannot be copied.")
     tags = [tag.word for tag in found.warband.tags.all()]
     try:
         made = warband_copy(owner=owner, source=OpenWarband(found.warband, found.step, found.draft), tags=tags)
     except Refusal as refusal:
-        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
+        return _refused(request, places, key, refusal.message)
     messages.success(request, f"This is your copy of {_quoted(found)}.")
     return redirect("warbands:builder", made.key)
 
@@ -143,37 +138,25 @@ def archive(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpRespo
     """Put a warband into the archive, or with ``out`` take it back."""
     owner, found = _listed_or_404(request, key)
     archived = "out" not in request.POST
-    try:
-        warband_archive(owner=owner, key=key, archived=archived)
-    except Refusal as refusal:
-        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
     done = "is in the archive now" if archived else "is out of the archive again"
-    messages.success(request, f"{_quoted(found, capital=True)} {done}.")
-    return _back(request)
+    work = partial(warband_archive, owner=owner, key=key, archived=archived)
+    return _done(request, places, key, work, f"{_quoted(found, capital=True)} {done}.")
 
 
 @require_POST
 def delete(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Delete a warband; the list then offers to bring it back."""
     owner, _ = _listed_or_404(request, key)
-    try:
-        warband_delete(owner=owner, key=key)
-    except Refusal as refusal:
-        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
-    return _back(request, gone=key)
+    return _done(request, places, key, partial(warband_delete, owner=owner, key=key), gone=key)
 
 
 @require_POST
 def restore(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Bring a deleted warband back."""
     owner, found = _listed_or_404(request, key, deleted=True)
-    try:
-        warband_restore(owner=owner, key=key)
-    except Refusal as refusal:
-        return _page(request, owner, _list_state(request), places, RefusedAction(key, refusal.message))
     where = "in the archive" if found.warband.archived_at else "among your warbands"
-    messages.success(request, f"{_quoted(found, capital=True)} is {where} again.")
-    return _back(request)
+    work = partial(warband_restore, owner=owner, key=key)
+    return _done(request, places, key, work, f"{_quoted(found, capital=True)} is {where} again.")
 
 
 @require_POST
@@ -181,18 +164,35 @@ def tags(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse
     """Give a warband the tags that were typed, with commas between them."""
     owner, found = _listed_or_404(request, key)
     typed = request.POST.get("tags", "")
+    work = partial(warband_tag, owner=owner, key=key, words=typed.split(","))
+    return _done(request, places, key, work, f"The tags of {_quoted(found)} are saved.", typed=typed)
+
+
+def _done(
+    request: HttpRequest,
+    places: CampaignPlaces,
+    key: str,
+    work: Callable[[], object],
+    said: str = "",
+    *,
+    gone: str = "",
+    typed: str | None = None,
+) -> HttpResponse:
+    """Do something to a warband and lead back to the list, or show there why not; ``typed`` are its tags as sent."""
     try:
-        warband_tag(owner=owner, key=key, words=typed.split(","))
+        work()
     except Refusal as refusal:
-        return _page(
-            request,
-            owner,
-            _list_state(request),
-            places,
-            RefusedAction(key, refusal.message, shown_text(typed, _MAX_TYPED)),
-        )
-    messages.success(request, f"The tags of {_quoted(found)} are saved.")
-    return _back(request)
+        return _refused(request, places, key, refusal.message, typed)
+    if said:
+        messages.success(request, said)
+    return HttpResponseRedirect(str(_list_state(request).with_value("gone", gone)))
+
+
+def _refused(
+    request: HttpRequest, places: CampaignPlaces, key: str, message: str, typed: str | None = None
+) -> HttpResponse:
+    shown = None if typed is None else shown_text(typed, _MAX_TYPED)
+    return _page(request, owner_of(request), _list_state(request), places, RefusedAction(key, message, shown))
 
 
 def _page(
@@ -291,10 +291,6 @@ def _tag_links(words: Iterable[str], chosen: str, address: Address) -> list[tupl
 
 def _list_state(request: HttpRequest) -> ListState:
     return replace(ListState.of_request(request, _NAMES), path=reverse("warbands:list"))
-
-
-def _back(request: HttpRequest, *, gone: str = "") -> HttpResponse:
-    return HttpResponseRedirect(str(_list_state(request).with_value("gone", gone)))
 
 
 def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, ListedWarband]:

@@ -18,6 +18,7 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, absolute
+from common.web.refusals import attempt
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from rules.sheets import member_groups
 from warbands.drawings.qr import qr_code
@@ -59,12 +60,8 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
         shared = SWITCHES.get(request.POST.get("switch", ""))
         if shared is None:
             return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
-        try:
-            warband_share(owner=owner, key=key, shared=shared)
-        except Refusal as refusal:
-            messages.error(request, refusal.message)
-        else:
-            messages.success(request, "Everybody who has the link can read it now." if shared else "The link is off.")
+        done = "Everybody who has the link can read it now." if shared else "The link is off."
+        attempt(request, lambda: warband_share(owner=owner, key=key, shared=shared), done)
         return redirect("warbands:share", key)
     link = link_of(request, opened.warband)
     return render(

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.web.visitors import owner_of
 from common.refusal import Refusal
 from common.web.address import absolute
+from common.web.refusals import attempt
 from webhooks.models import WebhookFormat
 from webhooks.selectors.subjects import WebhookSubject, WebhookSubjectKind
 from webhooks.selectors.webhooks import LAST, deliveries_of, webhooks_of
@@ -112,12 +113,8 @@ def test(request: HttpRequest, key: str) -> HttpResponse:
     found = _opened(request, lambda: managed_webhook(owner_of(request), key))
     if isinstance(found, HttpResponse):
         return found
-    try:
-        webhook_test(actor=owner_of(request), key=key)
-    except Refusal as refused:
-        messages.error(request, refused.message)
-    else:
-        messages.success(request, "A test is on its way. Load the page again in a moment to see how it went.")
+    done = "A test is on its way. Load the page again in a moment to see how it went."
+    attempt(request, lambda: webhook_test(actor=owner_of(request), key=key), done)
     return redirect("webhooks:webhook", key)
 
 

@@ -36,7 +36,6 @@ from rules.combat.lists import ListedCombatant
 from rules.combat.setup import FightSetup
 from rules.combat.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document
 from rules.text import slug
-from warbands.web.sharing import unkept
 
 MOST_LISTS = 30
 """Own lists that a page offers, the ones that were changed last."""
@@ -121,7 +120,6 @@ def _fight_or_404(request: HttpRequest, key: str) -> tuple[BattleVisitor, Battle
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def combatants(request: HttpRequest, key: str) -> HttpResponse:
     """Add combatants of own lists to a fight, or take one out before it begins."""
     visitor, view, folded = _fight_or_404(request, key)
@@ -174,7 +172,6 @@ def _enter(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Add a combatant by the form of a sheet, or change one before the fight begins; the address says which."""
     visitor, view, folded = _fight_or_404(request, key)
@@ -228,7 +225,6 @@ def _listed(data: QueryDict, made: FightSheet, group: str) -> ListedCombatant:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def agreements(request: HttpRequest, key: str) -> HttpResponse:
     """Change what the table agreed on, and what its sides are called, before the fight begins."""
     visitor, view, folded = _fight_or_404(request, key)
@@ -255,7 +251,6 @@ def agreements(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def sheet_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the sheet of a combatant of a fight as a PDF, to those who may see it."""
     view = seen_battle_or_404(request, key, "offers")

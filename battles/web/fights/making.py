@@ -20,13 +20,11 @@ from battles.web.visiting import battle_visitor
 from common.refusal import Refusal
 from rules.combat.declared import DeclaredFamily
 from rules.combat.sides import SIDE_KEYS
-from warbands.web.sharing import unkept
 
 PARTY_SEATS = SIDE_KEYS[:-1]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def new_fight(request: HttpRequest, family: str) -> HttpResponse:
     """Begin a fight of a family."""
     declared = declared_families().get(family)

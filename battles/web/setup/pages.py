@@ -18,18 +18,16 @@ from battles.selectors.tables import side_names, table_of
 from battles.services.setup_changes import setup_change, table_remove
 from battles.web.setup.steps import STEP_TITLES, setup_steps, step_context
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
+from common.web.refusals import attempt
 from compendium.web.printing import pdf_response
 from printing.battles.setup import SetupPage
 from rules.p2v_combat.setup.faults import table_warnings
 from rules.p2v_combat.setup.fields import SetupFields
 from rules.p2v_combat.setup.plan import STEPS, SetupStep
-from warbands.web.sharing import unkept
 
 
 @require_safe
-@unkept
 def overview(request: HttpRequest, key: str) -> HttpResponse:
     """Show the table as far as it is settled, and every step."""
     view = seen_battle_or_404(request, key, "table")
@@ -40,7 +38,6 @@ def overview(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
 def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
     """Show a step of the set-up, and do what its buttons ask for."""
     found = next((one for one in STEPS if one == step and one != "secrets"), None)
@@ -61,7 +58,6 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def everything(request: HttpRequest, key: str) -> HttpResponse:
     """Roll and suggest everything that is not settled yet, or remove the plan."""
     visitor, _ = played_battle_or_404(request, key, "table")
@@ -77,7 +73,6 @@ def everything(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@unkept
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the set-up on one page, as a PDF."""
     view = seen_battle_or_404(request, key, "table")

@@ -18,8 +18,8 @@ from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
 from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change
 from battles.web.setup.steps import setup_steps
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
-from campaigns.web.visiting import attempt
 from common.refusal import Refusal
+from common.web.refusals import attempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.deploying import zones_of
@@ -37,7 +37,6 @@ from rules.p2v_combat.setup.secrets import (
 )
 from rules.p2v_combat.setup.steps import is_settled
 from rules.p2v_combat.sides import BattleSetup
-from warbands.web.sharing import unkept
 
 PURPOSES = {
     ASSASSIN: "Assassin",
@@ -76,7 +75,6 @@ class SealRow(NamedTuple):
 
 
 @require_safe
-@unkept
 def secrets(request: HttpRequest, key: str) -> HttpResponse:
     """Show every seal, and which sides still have to choose."""
     view = seen_battle_or_404(request, key, "secrets")
@@ -108,7 +106,6 @@ def secrets(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-@unkept
 def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
     """Ask for the phone to be passed to a side; behind it are its own choices."""
     _, view, names = _of_side(request, key, side)
@@ -118,7 +115,6 @@ def cover(request: HttpRequest, key: str, side: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@unkept
 def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
     """Show what a side has to choose in secret, and seal it. On a phone of several sides the way leads by the cover."""
     visitor, view, names = _of_side(request, key, side)
@@ -143,7 +139,6 @@ def choose(request: HttpRequest, key: str, side: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Draw where the treasure lies, reveal a secret, agree on the step."""
     visitor, _ = played_battle_or_404(request, key, "secrets")

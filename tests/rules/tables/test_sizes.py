@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from rules.effects.values import SizeName
+from rules.effects.values import SizeWord
 from rules.errors import RulesError
 from rules.tables.sizes import (
     SIZES,
@@ -35,7 +35,7 @@ def test_every_size_with_its_space_and_height() -> None:
         ("Huge", 4, 3, 9, 3),
         ("Gargantuan", 5, 4, 16, 4),
     ]
-    assert get_args(SizeName) == tuple(row.name for row in SIZES)
+    assert get_args(SizeWord) == tuple(row.name for row in SIZES)
 
 
 @every_row(("own", "other"), PAIRS)
