@@ -19,7 +19,6 @@ ORGANIZER = "organizer"
 """The side that runs an adventure: it may do anything, and takes back anyone's step."""
 
 DieOrigin = Literal["seeded", "entered"]
-DIE_ORIGINS: tuple[DieOrigin, ...] = ("seeded", "entered")
 
 
 @dataclass(frozen=True, slots=True)

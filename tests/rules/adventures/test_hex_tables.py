@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -13,8 +13,8 @@ from rules.adventures.kinds.hexploration.hexes import hex_distance, hex_place, n
 from rules.adventures.kinds.hexploration.tables import (
     ENCOUNTER_DC,
     FLYING,
-    HEX_TERRAINS,
     ROAD_OR_RIVER,
+    HexTerrain,
     activity_cost,
     encounter_of_face,
     encounters_of_face,
@@ -46,7 +46,7 @@ def test_terrain_by_d20(low: int, high: int, terrain: str):
 
 
 @every_row("face", range(14, 21))
-@every_row("before", HEX_TERRAINS)
+@every_row("before", get_args(HexTerrain))
 def test_from_fourteen_on_the_terrain_is_that_of_the_hex_before(face: int, before: Any):
     assert terrain_of_face(face, before) == before
 

@@ -20,7 +20,6 @@ FACE_DOWN = "?"
 """How the key of an obstacle begins that players do not know yet; no obstacle has such a key of its own."""
 
 ChaseSide = Literal["party", "others"]
-CHASE_SIDES: tuple[ChaseSide, ...] = ("party", "others")
 ChaseTypeKey = Literal["chase-down", "run-away", "beat-the-clock", "competitive"]
 WayDegree = Literal["", "success", "critical success"]
 

@@ -46,7 +46,6 @@ from rules.lengths import MAX_NAME
 from rules.text import counted
 
 CourseKind = Literal["road", "river"]
-COURSE_KINDS: tuple[CourseKind, ...] = ("road", "river")
 MOST_SHOWN = 9
 """The largest radius of what is shown at once, in hexes."""
 MOST_SQUARES = 99

@@ -23,7 +23,6 @@ from rules.errors import ChangeRefused
 HEXPLORATION_KEY = "hexploration"
 
 TravelMode = Literal["on foot", "by boat", "flying"]
-TRAVEL_MODES: tuple[TravelMode, ...] = ("on foot", "by boat", "flying")
 
 FIRST_GROUP, FIRST_NAME = "party", "The party"
 

@@ -9,10 +9,8 @@ from rules.adventures.scales import SUCCESSES, check_degree
 from rules.tables.rolls import Degree
 
 HexTerrain = Literal["plains", "desert", "aquatic", "mountain", "forest", "swamp", "arctic"]
-HEX_TERRAINS: tuple[HexTerrain, ...] = ("plains", "desert", "aquatic", "mountain", "forest", "swamp", "arctic")
 
 HexFeature = Literal["landmark", "secret", "resource", "standard"]
-HEX_FEATURES: tuple[HexFeature, ...] = ("landmark", "secret", "resource", "standard")
 
 HexDifficulty = Literal["open", "difficult", "greater difficult"]
 HEX_DIFFICULTIES: tuple[HexDifficulty, ...] = ("open", "difficult", "greater difficult")

@@ -44,7 +44,6 @@ from rules.lengths import MAX_NAME
 from rules.text import counted
 
 OrganizationPeople = Literal["followers", "lieutenants"]
-ORGANIZATION_PEOPLE: tuple[OrganizationPeople, ...] = ("followers", "lieutenants")
 
 _NAME = needed_text(MAX_NAME)
 _OPTIONAL_NAME = text(MAX_NAME)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import MAX_PART, EventKey, Reason, one_of
+from rules.adventures.events.parts import MAX_PART, EventKey, Reason
 from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
-    DEED_SIZES,
     HIGHEST_REPUTATION,
     LOWEST_REPUTATION,
     DeedSize,
@@ -32,7 +31,6 @@ from rules.adventures.state import AdventureState
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 
-_SIZE = one_of(DEED_SIZES)
 _SCENARIO = number(0, MAX_PART)
 
 

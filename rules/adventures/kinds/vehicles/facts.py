@@ -36,7 +36,6 @@ StartingCrew = Literal["", "party", "rivals"]
 GROUND_TERRAINS: tuple[GroundTerrain, ...] = ("difficult", "greater difficult")
 FIRING_ARCS: Mapping[FiringArc, int | None] = {"all": None, "front": 0, "right": 90, "rear": 180, "left": 270}
 """The middle of each arc in degrees from the heading; an arc reaches 45 degrees to both sides."""
-STARTING_CREWS: tuple[StartingCrew, ...] = ("party", "rivals")
 
 USUAL_LORES = ("Driving Lore", "Piloting Lore")
 PULLER_BULK = 100
@@ -57,7 +56,7 @@ MAX_FEET = 1_000
 MAX_VEHICLE_HP = 5_000
 MOST_PARTS = 12
 
-SizeName = Annotated[str, choice(tuple(BY_NAME), needed=True)]
+SizeWord = Annotated[str, choice(tuple(BY_NAME), needed=True)]
 Feet = Annotated[int, integer(0, MAX_PLAIN)]
 HitPoints = Annotated[int, integer(1, MAX_VEHICLE_HP)]
 Hardness = Annotated[int, integer(0, MAX_MODIFIER)]
@@ -102,7 +101,7 @@ class TeamCreature:
     name: FactName
     propulsion: PropulsionType = "pulled"
     number: Annotated[int, integer(1, 500)] = 1
-    size: SizeName = "Large"
+    size: SizeWord = "Large"
     level: Level = 1
     speed: Annotated[int | None, number(0, MAX_FEET)] = None
     reflex: ModifierOrNone = None
@@ -146,7 +145,7 @@ class Vehicle:
     key: FactKey
     name: FactName
     level: Level = 1
-    size: SizeName = "Large"
+    size: SizeWord = "Large"
     traits: Annotated[tuple[str, ...], text_list(MOST_PARTS, MAX_KEY)] = ()
     text: FactProse = ""
     price: FactName = ""
@@ -214,7 +213,7 @@ class PlainThing:
 
     key: FactKey
     name: FactName
-    size: SizeName = "Medium"
+    size: SizeWord = "Medium"
     level: Level = 0
     x: Feet = 0
     y: Feet = 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
-from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey, one_of
+from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey
 from rules.adventures.kinds.vehicles.geometry import QUARTER_TURN, turn_feet
 from rules.adventures.kinds.vehicles.moving import MOST_SKEW, halted, travelled
 from rules.adventures.kinds.vehicles.piloting import boarded
@@ -39,8 +39,6 @@ from rules.errors import ChangeRefused
 from rules.text import counted, natural_number
 
 TurnSide = Literal["", "left", "right"]
-TURN_SIDES = ("left", "right")
-_SIDE = one_of(("", *TURN_SIDES))
 _DEGREES = integer(0, 4 * QUARTER_TURN)
 _FEET = number(0, 9_999)
 
