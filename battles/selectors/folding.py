@@ -15,9 +15,10 @@ from common.caches import BoundedCache
 from common.refusal import Refusal
 from played_logs.selectors.folding import FoldedLog
 from played_logs.selectors.logs import LogKind
-from rules.combat.family import FightFamily, PlannedFight, PlayedFight
+from rules.combat.family import FightFamily, PlannedFight
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.combat.notes import Note
+from rules.combat.resolution import ResolvingState
 from rules.documents import Fields
 from rules.errors import ChangeRefused
 from rules.families import UnknownFamily, family_of
@@ -30,7 +31,7 @@ MAX_ROLLS = 200
 OTHER_RULES = "This belongs to another game than the one that is fought here."
 
 SetupT = TypeVar("SetupT", bound=PlannedFight)
-StateT = TypeVar("StateT", bound=PlayedFight)
+StateT = TypeVar("StateT", bound=ResolvingState)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def whole_log(battle: Battle) -> AnyFold:
     return BATTLE_LOGS.refolded(battle, lines=battle.head + 1)
 
 
-def battle_played(state: PlayedFight) -> BattleState | None:
+def battle_played(state: ResolvingState) -> BattleState | None:
     """Return the state of a battle of Path 2 Victory, None for one of a fight by other rules."""
     return state if isinstance(state, BattleState) else None
 

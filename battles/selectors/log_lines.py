@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.selectors.folding import AnyFold
-from rules.combat.family import PlayedFight
 from rules.combat.notes import Note
+from rules.combat.resolution import ResolvingState
 
 
-def note_words(state: PlayedFight, note: Note) -> tuple[str, str]:
+def note_words(state: ResolvingState, note: Note) -> tuple[str, str]:
     """Return a line in two parts: the creature that it begins with, "" for none, and what follows its name.
 
     A line that does not begin with a creature gets the name of the one that it is about. No query.
@@ -22,7 +22,7 @@ def note_words(state: PlayedFight, note: Note) -> tuple[str, str]:
     return state.name(note.creature), f": {note.text}"
 
 
-def note_sentence(state: PlayedFight, note: Note) -> str:
+def note_sentence(state: ResolvingState, note: Note) -> str:
     """Return a line of the log as it is printed. No query."""
     return "".join(note_words(state, note))
 

@@ -12,7 +12,8 @@ from battles.selectors.folding import battle_played
 from battles.selectors.tables import secret_of
 from battles.services.setup import save_table, setup_dice
 from rules.combat.asks import RevealAsk
-from rules.combat.family import PlannedFight, PlayedFight
+from rules.combat.family import PlannedFight
+from rules.combat.resolution import ResolvingState
 from rules.dice import Roller
 from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.objectives import SecretShown
@@ -113,7 +114,7 @@ def _row(battle: Battle, side: str, purpose: str) -> BattleSecret | None:
     return battle.secrets.filter(side=side, purpose=word, subject=subject).first()
 
 
-def disguise_answered(battle: Battle, state: PlayedFight) -> Chosen | None:
+def disguise_answered(battle: Battle, state: ResolvingState) -> Chosen | None:
     """Return what a sealed choice answers to the question whether something is a creature in disguise.
 
     None where none is asked, or its side keeps the choice on paper. At most one query.
@@ -127,7 +128,7 @@ def disguise_answered(battle: Battle, state: PlayedFight) -> Chosen | None:
     return Chosen(IS_DISGUISED if row.choice == question.suspect else NOT_DISGUISED) if row else None
 
 
-def disguise_shown(battle: Battle, state: PlayedFight) -> SecretShown | None:
+def disguise_shown(battle: Battle, state: ResolvingState) -> SecretShown | None:
     """Return the event that shows where a creature was that has left its disguise, None where nothing is to be shown.
 
     No query while none has left one. Battles from before leave it to the side.

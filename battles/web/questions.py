@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from battles.selectors.battles import BattleView
 from battles.services.permissions import patience_left
 from battles.web.sent_forms import roll_place
 from rules.combat.asks import OfferAsk, OfferedAct, RollAsk
-from rules.combat.family import PlannedFight, PlayedFight
+from rules.combat.family import PlannedFight
+from rules.combat.resolution import ResolvingState
 from rules.combat.sides import FightSide
 from rules.text import listed
-
-
-class AskedFight(PlayedFight, Protocol):
-    """A fight that asks: who fights in it, each with a ``side``, and what it began with."""
-
-    @property
-    def setup(self) -> PlannedFight:
-        """What the fight began with."""
-
-    @property
-    def combatants(self) -> Mapping[str, Any]:
-        """Who fights, by id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +71,7 @@ def roll_question(ask: RollAsk, setup: PlannedFight, *, is_own: bool) -> RollQue
 
 
 def offer_question(
-    view: BattleView, state: AskedFight, ask: OfferAsk, passes: tuple[tuple[str, str], ...]
+    view: BattleView, state: ResolvingState, ask: OfferAsk, passes: tuple[tuple[str, str], ...]
 ) -> OfferQuestion:
     """Return what may be done before things go on; ``passes`` are the visitor's sides, each with the words to pass."""
     own = [side for side, _ in passes]
@@ -105,11 +92,11 @@ def pass_words(side: FightSide) -> str:
     return f"{side.name}: go on"
 
 
-def _is_of(state: AskedFight, act: OfferedAct, own: list[str]) -> bool:
+def _is_of(state: ResolvingState, act: OfferedAct, own: list[str]) -> bool:
     return act.creature in state.combatants and state.combatants[act.creature].side in own
 
 
-def _before(state: AskedFight, act: OfferedAct) -> str:
+def _before(state: ResolvingState, act: OfferedAct) -> str:
     """Return who may act, "" where the label says it."""
     name = state.name(act.creature)
     return "" if name in act.label else name

@@ -17,7 +17,7 @@ from rules.combat.event import FightEvent
 from rules.combat.log import LOG_EVENTS, LogEvent
 from rules.combat.log_documents import log_event_document, log_event_from
 from rules.combat.notes import Note
-from rules.combat.resolution import answered, pending
+from rules.combat.resolution import ResolvingState, answered, pending
 from rules.combat.sides import FightSide
 from rules.documents import Fields
 from rules.errors import RulesError
@@ -64,29 +64,6 @@ class PlannedFight(Protocol):
         """Return a side by its key."""
 
 
-class PlayedFight(Protocol):
-    """A fight at one point of its log, as the frame needs it."""
-
-    @property
-    def phase(self) -> str:
-        """Whether it has begun, and whether it is ``over``."""
-
-    @property
-    def round(self) -> int:
-        """The number of the round, 0 before the first."""
-
-    @property
-    def notes(self) -> tuple[Note, ...]:
-        """What the last event brought about."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """What all creatures are called."""
-
-    def name(self, creature: str) -> str:
-        """Return what a creature is called."""
-
-
 class FightFamily(ABC):
     """A family of combat rules.
 
@@ -94,7 +71,7 @@ class FightFamily(ABC):
     ``capabilities`` are what it has of what only some families have. ``events`` are what may happen in its
     fights beside the ``common_events``; ``longest_text`` is how long a text in them may be.
 
-    Its set-ups (each a ``PlannedFight``), states (each a ``PlayedFight`` and a frozen dataclass) and events are values
+    Its set-ups (each a ``PlannedFight``), states (each a ``ResolvingState``) and events are values
     of its own types.
     """
 
@@ -180,7 +157,7 @@ class FightFamily(ABC):
         """Return the event that tells the faces of dice that the server rolled."""
         return Rolled(faces, False)
 
-    def is_over(self, state: PlayedFight) -> bool:
+    def is_over(self, state: ResolvingState) -> bool:
         """Return True once the fight has ended."""
         return state.phase == "over"
 

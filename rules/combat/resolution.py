@@ -1,7 +1,8 @@
-"""What the states of all families share: tasks that are being resolved, rolls that were counted, and notes."""
+"""What the states of all families share: who fights, tasks that are being resolved, rolls that were counted, notes."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self, TypeVar
@@ -12,19 +13,37 @@ from rules.dice import Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResolvingState:
-    """A fight at one point of its log, as far as it resolves tasks.
+class ResolvingState(ABC):
+    """A fight at one point of its log, as the frame needs it.
 
-    ``stack`` is what is being resolved, the innermost last. ``rolled`` counts the rolls of a turn by combatant and
-    purpose. ``notes`` tell what the last event brought about. ``noun`` is what its family calls it.
+    ``setup`` is what it began with, ``combatants`` who fights, each with a ``side``, by id. ``phase`` tells whether it
+    has begun, is ``playing`` or ``over``. ``stack`` is what is being resolved, the innermost last. ``rolled`` counts
+    the rolls of a turn by combatant and purpose. ``notes`` tell what the last event brought about. ``noun`` is what its
+    family calls it.
     """
 
     noun: ClassVar[str] = "fight"
 
+    setup: Any = field(repr=False)
+    combatants: Mapping[str, Any]
+    phase: str
     round: int = 0
     stack: tuple[Any, ...] = ()
     rolled: Mapping[tuple[str, str], int] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
+
+    @property
+    @abstractmethod
+    def names(self) -> tuple[str, ...]:
+        """What all creatures are called."""
+
+    @abstractmethod
+    def name(self, creature: str) -> str:
+        """Return what a creature is called."""
+
+    def change(self, creature: str, **values: Any) -> Self:
+        """Return the state with some fields of one creature changed."""
+        return replace(self, combatants={**self.combatants, creature: replace(self.combatants[creature], **values)})
 
     def note(self, combatant: str | None, text: str, *why: str) -> Self:
         """Return the state with one more line of what happened."""

@@ -70,10 +70,6 @@ class FightState(ResolvingState):
         """Return True for a combatant of the game master."""
         return self.entry(combatant).side == self.setup.master
 
-    def change(self, combatant: str, **values: Any) -> FightState:
-        """Return the state with some fields of one combatant changed."""
-        return replace(self, combatants={**self.combatants, combatant: replace(self.combatants[combatant], **values)})
-
     def next_turn(self) -> FightState:
         """Return the state with one more turn begun, in which nothing was rolled yet."""
         return replace(self, turn=self.turn + 1, rolled={})

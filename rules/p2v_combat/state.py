@@ -301,10 +301,6 @@ class BattleState(ResolvingState):
         """Return the state with one creature changed."""
         return replace(self, combatants={**self.combatants, changed.id: changed})
 
-    def change(self, creature: str, **values: Any) -> BattleState:
-        """Return the state with some fields of one creature changed."""
-        return self.with_combatant(replace(self.combatants[creature], **values))
-
     def with_acting(self, creature: str, **values: Any) -> BattleState:
         """Return the state with some fields of a creature's turn changed; nothing changes outside its turn."""
         acting = self.turn.of(creature) if self.turn else None
