@@ -14,7 +14,7 @@ from rules.items import BY_KEY
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant, HeldCondition
-from rules.p2v_combat.tasks.order import may_activate
+from rules.p2v_combat.tasks.turns import may_activate
 from rules.tables import conditions, statuses
 from rules.tables.uses import BY_USE
 

@@ -8,7 +8,7 @@ from django.db import models
 from compendium.models.creatures import Creature
 from rules.p2v_combat.solo.gambits import GambitError, Gambits
 from rules.p2v_combat.solo.notation import format_gambits, parse_gambits
-from rules.p2v_combat.solo.preferences import PREFERENCES
+from rules.p2v_combat.solo.targets import PREFERENCES
 
 
 class CreatureGambits(models.Model):

@@ -11,10 +11,9 @@ from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import SaveResults, given_words, has_whole_effect, moves_left
-from rules.p2v_combat.healing import gain_temporary_hp, heal
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState, Boost
-from rules.p2v_combat.tasks.damage import defences
+from rules.p2v_combat.tasks.damage import defences, gain_temporary_hp, heal
 from rules.p2v_combat.uses import ActionUse
 from rules.tables import conditions, statuses
 from rules.tables.damage import is_immune, with_persistent

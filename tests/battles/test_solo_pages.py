@@ -17,7 +17,7 @@ from compendium.services.gambits import gambits_load
 from rules.building import Draft
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.solo.story.reading import solo_adventures
-from rules.p2v_combat.tasks.order import may_activate
+from rules.p2v_combat.tasks.turns import may_activate
 from rules.roster import Member, Roster
 from tests.copies import copied
 from tests.warbands.verbs import Person, account

@@ -15,8 +15,8 @@ from compendium.selectors.gambits import creature_tactics, gambits_of
 from compendium.services.creatures import creature_create
 from compendium.services.gambits import gambits_delete, gambits_load, gambits_reset, gambits_save
 from rules.p2v_combat.solo.gambits import plan_actions
-from rules.p2v_combat.solo.preferences import BY_KEY
 from rules.p2v_combat.solo.readings import MonsterCard
+from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY
 from tests.copies import copied
 from tests.rows import every_row
 
@@ -51,7 +51,7 @@ def _write(key: str, lines: str, prefers: str = "") -> CreatureGambits:
 @every_row("key", list(built_in_gambits()))
 def test_built_in_gambits_are_about_what_their_creature_can_do(key):
     gambits = built_in_gambits()[key]
-    assert gambits.prefers in ("", *BY_KEY)
+    assert gambits.prefers in ("", *PREFERENCES_BY_KEY)
     monster = MonsterCard(CARDS[key])
     unknown = [
         action.words

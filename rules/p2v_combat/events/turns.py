@@ -10,10 +10,9 @@ from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.parts import Creatures
 from rules.p2v_combat.objective_creatures import refuse_interrupted
 from rules.p2v_combat.state import BattleState, Turn
-from rules.p2v_combat.tasks.order import may_activate
 from rules.p2v_combat.tasks.rounds import Initiative, begin_round
 from rules.p2v_combat.tasks.turn_starts import StartTurn
-from rules.p2v_combat.tasks.turns import activation_of, end_of_turn
+from rules.p2v_combat.tasks.turns import activation_of, end_of_turn, may_activate
 from rules.text import listed
 
 

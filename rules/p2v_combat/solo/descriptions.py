@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from rules.p2v_combat.solo import preferences
 from rules.p2v_combat.solo.gambits import GambitAction, GambitChoice, GambitPlan, Gambits, GambitSequence, MonsterPhase
 from rules.p2v_combat.solo.notation import format_faces, format_plan
 from rules.p2v_combat.solo.readings import MonsterCard
+from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY
 from rules.text import listed, times_word
 
 PHASE_NAMES: dict[MonsterPhase, str] = {"I": "super-early", "II": "early", "III": "late"}
@@ -52,7 +52,7 @@ def gambit_sheet(gambits: Gambits, monster: MonsterCard) -> GambitSheet:
         GambitLine(row.faces, row.phase, _named_plan(row.plan, monster), f"It {plan_clause(row.plan, monster)}.")
         for row in gambits.rows
     )
-    preference = preferences.BY_KEY.get(gambits.prefers)
+    preference = PREFERENCES_BY_KEY.get(gambits.prefers)
     return GambitSheet(lines, f"Prefers {preference.words}." if preference else "")
 
 

@@ -83,7 +83,7 @@ class GambitRow:
 class Gambits:
     """The gambits of a kind of monster: a row for each face of the d6, and the enemies that it prefers.
 
-    ``prefers`` is the key of a preference (``rules.p2v_combat.solo.preferences``), empty for none. Raises
+    ``prefers`` is the key of a preference (``rules.p2v_combat.solo.targets``), empty for none. Raises
     ``GambitError`` unless each face stands in exactly one row.
     """
 

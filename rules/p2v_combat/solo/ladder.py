@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.errors import RulesError
-from rules.p2v_combat.solo import preferences
-from rules.p2v_combat.solo.targets import TargetView, in_order_of_ids
+from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY, TargetView, in_order_of_ids
 from rules.text import counted, listed
 
 TargetAnswers = Mapping[str, tuple[str, ...]]
@@ -167,7 +166,7 @@ class _Descent:
 
     def _preferred(self) -> TargetQuestion | None:
         # 3. Enemies that its gambits list as preferred.
-        preference = preferences.BY_KEY.get(self.search.prefers)
+        preference = PREFERENCES_BY_KEY.get(self.search.prefers)
         if preference is None or len(self.left) == 1:
             return None
         if preference.narrow is not None:
@@ -213,7 +212,7 @@ class _Descent:
 
 
 def _area_question(search: TargetSearch) -> str:
-    preferred = preferences.BY_KEY.get(search.prefers)
+    preferred = PREFERENCES_BY_KEY.get(search.prefers)
     first = f"those that {preferred.clause}, then " if preferred else ""
     return (
         f"{search.attack} ({search.reach}) is aimed{_after_moving(search)} so that it catches as many enemies as "

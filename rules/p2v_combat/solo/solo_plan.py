@@ -11,7 +11,6 @@ from rules.documents.records import WRITTEN, InDocument, record_fields, record_o
 from rules.documents.shapes import Shape, choice, choices, records, text
 from rules.p2v_combat.solo.gambits import Gambits
 from rules.p2v_combat.solo.notation import MAX_LINES, MAX_PLAN, format_gambits, parse_gambits
-from rules.p2v_combat.solo.preferences import BY_KEY
 from rules.p2v_combat.solo.story.adventure import (
     MAX_SCENARIOS,
     SCENARIO_OUTCOMES,
@@ -19,6 +18,7 @@ from rules.p2v_combat.solo.story.adventure import (
     ScenarioOutcome,
     WordsOrNone,
 )
+from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY
 
 MAX_KINDS = 60
 MOST_EARLIER = 10 * MAX_SCENARIOS
@@ -44,7 +44,7 @@ class _KindLines:
 
     creature: WordsOrNone
     lines: Annotated[str, text(_MAX_TABLE), InDocument(key="gambits")]
-    prefers: Annotated[str, choice(("", *BY_KEY), needed=True)] = ""
+    prefers: Annotated[str, choice(("", *PREFERENCES_BY_KEY), needed=True)] = ""
 
 
 _KINDS = records(_make_kind, record_fields(_KindLines), MAX_KINDS)

@@ -16,8 +16,8 @@ from rules.p2v_combat.objective_creatures import lent_to, objective_creature_id,
 from rules.p2v_combat.scoring.objectives import CLAIMED, REMOVED, special_objective
 from rules.p2v_combat.setup.places import lengths
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.tasks.blasts import BlastTask
 from rules.p2v_combat.tasks.gains import AltarHealing, GainItem
+from rules.p2v_combat.tasks.passives import BlastTask
 from rules.p2v_combat.tasks.task import RolledResult, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turn_starts import StartTurn
 from rules.p2v_combat.uses import ActionUse

@@ -9,8 +9,8 @@ from rules.combat.answers import OptionChosen
 from rules.combat.asks import ChoiceAsk, Option
 from rules.p2v_combat.actions import carried_title, item_kind_name
 from rules.p2v_combat.belongings import fitting_choices, fitting_items, hand_over, unused_copies, unused_items
-from rules.p2v_combat.healing import heal
 from rules.p2v_combat.state import BattleState, ObjectivePrize
+from rules.p2v_combat.tasks.damage import heal
 from rules.p2v_combat.tasks.task import Task, TaskAnswer
 from rules.roster.model import ItemChoice
 from rules.tables.special_objectives import ItemWanted

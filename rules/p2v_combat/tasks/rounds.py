@@ -18,14 +18,13 @@ from rules.p2v_combat.scoring.warbands import creatures_in_play
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import is_monster, kind_of, next_phase
 from rules.p2v_combat.state import Acting, BattleState, Turn
-from rules.p2v_combat.tasks.order import able_sides, following_side, may_activate
 from rules.p2v_combat.tasks.passives import act_to_come
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.solo import GambitDie, begin_solo_round
 from rules.p2v_combat.tasks.sustaining import end_spell
 from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turn_starts import StartTurn
-from rules.p2v_combat.tasks.turns import next_of_turn
+from rules.p2v_combat.tasks.turns import able_sides, following_side, may_activate, next_of_turn
 from rules.p2v_combat.waiting import APPEARS, appear, disguised
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
 from rules.tables.terrain import DRIFT

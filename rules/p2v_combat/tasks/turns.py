@@ -1,20 +1,22 @@
-"""How a turn ends, in the order of ruling 41, and how an activation ends with it."""
+"""Whose activation it may be, and how a turn ends, in the order of ruling 41, and an activation with it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from rules.combat.answers import OptionChosen
+from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import TurnMoment, end_effects, gain_condition
-from rules.p2v_combat.groups import is_adjacency_open
+from rules.p2v_combat.groups import is_adjacency_open, leave_group, members_left
 from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.solo.playing import acts_in_phase
 from rules.p2v_combat.state import Acting, BattleState
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
-from rules.p2v_combat.tasks.group_checks import GroupCheck
 from rules.p2v_combat.tasks.passives import passive_tasks
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.sustaining import sustain_checks
-from rules.p2v_combat.tasks.task import CallTask, Task
+from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer
 from rules.tables.damage import persistent_after_turn
 from rules.tables.terrain import HAZARD_DAMAGE
 
@@ -98,3 +100,55 @@ def activation_of(state: BattleState, creatures: tuple[str, ...]) -> tuple[Actin
             if one.commander == creature and one.is_up and not one.has_acted
         ]
     return tuple(acting)
+
+
+TOGETHER = "together"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupCheck(Task):
+    """The players say whether a group is still together; a member that stands alone leaves it."""
+
+    # Asked after each shared action of the group, not after reactions of enemies: ruling 37.
+
+    def ask(self, state: BattleState) -> Ask | None:
+        """Wait for the answer while there are two members."""
+        left = members_left(state)
+        if state.turn is None or len(left) < 2:
+            return None
+        alone = tuple(Option(one.id, f"{state.name(one.id)} stands alone and leaves the group") for one in left)
+        together = Option(TOGETHER, "Yes, each is adjacent to another")
+        return ChoiceAsk(state.turn.side, "Is each of the group still adjacent to another of it?", (together, *alone))
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        """Go on together, or without the member."""
+        if state.turn is None:
+            return state
+        if isinstance(answer, OptionChosen) and answer.option != TOGETHER:
+            return leave_group(state, answer.option, "It is not adjacent to another member").pushed(self)
+        return replace(state, turn=replace(state.turn, adjacent_after=len(state.turn.shared)))
+
+
+def may_activate(state: BattleState, creature: str) -> bool:
+    """Return True if a creature may be activated now: it is up, has not acted, and follows no commander that is up."""
+    # Minions act on their commander's turn; once it is down they act alone: ruling 96.
+    one = state.combatants[creature]
+    leader = state.combatants.get(one.commander or "")
+    free = one.is_up and not one.has_acted and not (leader and leader.is_up)
+    return free and acts_in_phase(state, creature)
+
+
+def able_sides(state: BattleState) -> tuple[str, ...]:
+    """Return the sides that have a creature left to activate in this round, in seat order."""
+    return tuple(
+        side.key for side in state.setup.sides if any(may_activate(state, one.id) for one in state.of_side(side.key))
+    )
+
+
+def following_side(state: BattleState, side: str) -> str | None:
+    """Return the next side clockwise that has a creature left to activate, None when nobody has."""
+    # Players alternate; whoever has nobody left is skipped. Rounds and turns.
+    keys = [one.key for one in state.setup.sides]
+    start = keys.index(side) + 1
+    able = able_sides(state)
+    return next((key for key in (*keys[start:], *keys[:start]) if key in able), None)

@@ -16,7 +16,7 @@ from rules.p2v_combat.objective_creatures import interrupting
 from rules.p2v_combat.options import TargetNeed, refusal, target_need
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.steps import actions_now, find_action
-from rules.p2v_combat.tasks.order import may_activate
+from rules.p2v_combat.tasks.turns import may_activate
 from tests.rules.p2v_combat.tables import PlayedTable
 
 MOST_EVENTS = 600

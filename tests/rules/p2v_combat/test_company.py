@@ -24,7 +24,7 @@ from rules.p2v_combat.events.reactions import TriggerReported
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
-from rules.p2v_combat.tasks.group_checks import TOGETHER
+from rules.p2v_combat.tasks.turns import TOGETHER
 from rules.roster.model import ItemChoice, Member
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
 

@@ -12,7 +12,7 @@ from rules.p2v_combat.events.answers import Chosen
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget, Circumstances
-from rules.p2v_combat.tasks.group_checks import TOGETHER
+from rules.p2v_combat.tasks.turns import TOGETHER
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 STRIDE = GroupActed("act/stride", "")

@@ -24,7 +24,7 @@ from rules.p2v_combat.events.turns import Begun, ControlPassed, TurnEnded
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
-from rules.p2v_combat.tasks.order import may_activate
+from rules.p2v_combat.tasks.turns import may_activate
 from rules.tables import conditions, skills, statuses
 from tests.examples import LONG, THOROUGH
 from tests.rules.p2v_combat.random_members import member

@@ -31,7 +31,7 @@ from rules.p2v_combat.setup import PlacedObjective, TablePlan
 from rules.p2v_combat.setup.plan import SpecialStart
 from rules.p2v_combat.sides import NEUTRAL, Fielded
 from rules.p2v_combat.steps import actions_now
-from rules.p2v_combat.tasks.order import may_activate
+from rules.p2v_combat.tasks.turns import may_activate
 from rules.roster.model import ItemChoice, Member
 from rules.tables.conditions import CONDITIONS
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from rules.cards import Caster, Feature, Range
 from rules.errors import RulesError
 from rules.p2v_combat.solo.ladder import TargetChoice, TargetQuestion, TargetSearch, choose_target
-from rules.p2v_combat.solo.preferences import BY_KEY, PREFERENCES
-from rules.p2v_combat.solo.targets import TargetView, in_order_of_ids
+from rules.p2v_combat.solo.targets import PREFERENCES, PREFERENCES_BY_KEY, TargetView, in_order_of_ids
 from tests.rows import every_row
 
 JAWS = TargetSearch("The dog", "Jaws", "Melee")
@@ -149,7 +148,7 @@ def test_a_preference_that_the_game_knows_is_not_asked(key, fields):
     choice = choose_target(search, enemies, _answers(range="1 2 3"))
     assert isinstance(choice, TargetChoice)
     assert choice.targets == ("a.m2",)
-    assert choice.reasons == (f"Hero 2: it prefers {BY_KEY[key].words}.",)
+    assert choice.reasons == (f"Hero 2: it prefers {PREFERENCES_BY_KEY[key].words}.",)
 
 
 @every_row("preference", [one for one in PREFERENCES if one.narrow is None])
@@ -193,7 +192,7 @@ enemies = st.lists(
 )
 
 
-@given(enemies, st.sampled_from(["", *BY_KEY]), st.booleans(), st.data())
+@given(enemies, st.sampled_from(["", *PREFERENCES_BY_KEY]), st.booleans(), st.data())
 def test_every_search_ends_in_a_target_that_is_not_helpless(foes, prefers, is_in_area, data):
     search = TargetSearch("It", "Jaws", "Melee", 5, is_in_area, prefers)
     answers: dict[str, tuple[str, ...]] = {}

@@ -22,7 +22,7 @@ from rules.p2v_combat.solo.ladder import TargetQuestion
 from rules.p2v_combat.solo.playing import current_phase, next_instruction, progress_of
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal
 from rules.p2v_combat.solo.turns import MonsterInstruction, Pursuit
-from rules.p2v_combat.tasks.order import may_activate
+from rules.p2v_combat.tasks.turns import may_activate
 from tests.rows import every_row
 from tests.rules.p2v_combat.solo.battles import CARDS, SoloTable, solo_setup
 

@@ -10,9 +10,9 @@ from compendium.builtin import built_in_cards
 from rules.cards import Card, Stats
 from rules.p2v_combat.solo.gambits import plan_actions
 from rules.p2v_combat.solo.notation import format_gambits
-from rules.p2v_combat.solo.preferences import BY_KEY
 from rules.p2v_combat.solo.readings import BEST_ATTACKS, MOVEMENT_WORDS, MonsterCard
 from rules.p2v_combat.solo.stock import FALLBACK, stock_gambits_for, stock_tables
+from rules.p2v_combat.solo.targets import PREFERENCES_BY_KEY
 from rules.text import plain
 from tests.rows import every_row
 
@@ -37,7 +37,7 @@ def test_there_are_ten_tables_and_the_first_is_that_of_the_rulings():
 def test_a_stock_table_uses_words_that_fit_any_creature(table):
     assert table.name
     assert table.about.endswith(".")
-    assert table.gambits.prefers in ("", *BY_KEY)
+    assert table.gambits.prefers in ("", *PREFERENCES_BY_KEY)
     known = {plain(word) for word in MOVEMENT_WORDS} | BEST_ATTACKS.keys()
     for row in table.gambits.rows:
         assert {plain(action.words) for action in plan_actions(row.plan)} <= known
