@@ -14,7 +14,7 @@ from battles.api.base import BATTLE_PASS, RULES_ERRORS, WRITE_ERRORS, BattleAPIV
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import own_secrets, table_of
+from battles.selectors.tables import own_secrets, shown_secrets, table_of
 from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
@@ -122,9 +122,7 @@ def secrets_document(view: BattleView) -> dict[str, Any]:
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     due, missing = secrets_due(plan, setup.fielded), missing_demands(plan, setup.fielded)
-    shown = {
-        (row.side, f"{row.purpose} {row.subject}".strip()): row for row in view.battle.secrets.exclude(revealed_at=None)
-    }
+    shown = shown_secrets(view)
     return {
         "seals": [_seal_document(one, shown.get((one.side, one.purpose))) for one in plan.seals],
         "waits_for": list(dict.fromkeys(one.side for one in missing if one.side)),

@@ -37,6 +37,12 @@ def own_secrets(view: BattleView) -> list[BattleSecret]:
     return list(view.battle.secrets.filter(side__in=view.held))
 
 
+def shown_secrets(view: BattleView) -> dict[tuple[str, str], BattleSecret]:
+    """Return the secrets that were revealed, by side and purpose as seals have them. One query."""
+    shown = view.battle.secrets.exclude(revealed_at=None)
+    return {(row.side, f"{row.purpose} {row.subject}".strip()): row for row in shown}
+
+
 def secret_of(row: BattleSecret) -> SecretChoice:
     """Return a stored secret as a value. No query."""
     purpose = f"{row.purpose} {row.subject}" if row.subject else row.purpose

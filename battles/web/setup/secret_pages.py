@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from battles.models import BattleSecret
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.folding import setup_of
-from battles.selectors.tables import own_secrets, side_names, table_of
+from battles.selectors.tables import own_secrets, shown_secrets, side_names, table_of
 from battles.services.secrets import deployment_seal, secret_reveal, secret_seal
 from battles.services.setup_changes import EVERY_STEP, STEP_CHANGES, setup_change
 from battles.web.setup.steps import setup_steps
@@ -64,14 +64,12 @@ class SecretRow(NamedTuple):
 
 
 class SealRow(NamedTuple):
-    """A seal, as everyone sees it."""
+    """A seal, as everyone sees it, with the secret once it is revealed."""
 
     side: str
     title: str
     digest: str
-    shown: str
-    salt: str
-    is_open: bool
+    secret: BattleSecret | None
 
 
 @require_safe
@@ -254,24 +252,12 @@ def _title(row: BattleSecret) -> str:
 
 def _seals(view: BattleView, plan: TablePlan, setup: BattleSetup, names: dict[str, str]) -> list[SealRow]:
     """Return every seal, with choice and salt of those that are revealed."""
-    revealed = {
-        (row.side, f"{row.purpose} {row.subject}".strip()): row for row in view.battle.secrets.exclude(revealed_at=None)
-    }
+    shown = shown_secrets(view)
     rows = []
     for one in plan.seals:
         purpose, _, subject = one.purpose.partition(" ")
-        row = revealed.get((one.side, one.purpose))
         title = PURPOSES.get(purpose, purpose)
         if subject in setup.by_id:
             title = f"{title} of {setup.by_id[subject].name}"
-        rows.append(
-            SealRow(
-                names.get(one.side, "The game"),
-                title,
-                one.digest,
-                row.choice if row else "",
-                row.salt if row else "",
-                row is not None,
-            )
-        )
+        rows.append(SealRow(names.get(one.side, "The game"), title, one.digest, shown.get((one.side, one.purpose))))
     return rows
