@@ -13,14 +13,14 @@ from typing import Annotated, NamedTuple
 
 from rules.cards.model import STATS, Card
 from rules.careers.events import CareerRules, RollKind, SpentUse
-from rules.documents.records import WRITTEN, records_of
-from rules.documents.shapes import choice, integer, number, optional_text, present
+from rules.documents.records import NEEDED, WRITTEN, record_of, records_of
+from rules.documents.shapes import choice, integer, null_means, number, optional_text, present
 from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.feats import Feat, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.roster.limits import MAX_NUMBER
+from rules.roster.limits import MAX_MEMBERS, MAX_NUMBER
 from rules.roster.model import Member
 from rules.tables.classes import BY_NAME as CLASSES
 from rules.tables.injuries import BY_KEY, Injury
@@ -170,10 +170,12 @@ class LastScenario:
 class WarbandState:
     """All careers of a warband between two scenarios; dismissed members stay in it, where their careers ended."""
 
-    members: tuple[CareerState, ...] = ()
-    rules: CareerRules = field(default_factory=CareerRules)
-    scenarios: int = 0
-    last: LastScenario | None = None
+    members: Annotated[tuple[CareerState, ...], records_of(CareerState, MAX_MEMBERS), WRITTEN] = ()
+    rules: Annotated[CareerRules, null_means(CareerRules(), record_of(CareerRules)), WRITTEN] = field(
+        default_factory=CareerRules
+    )
+    scenarios: Annotated[int, integer(), NEEDED] = 0
+    last: Annotated[LastScenario | None, WRITTEN] = None
 
     @cached_property
     def by_id(self) -> dict[str, CareerState]:

@@ -13,18 +13,8 @@ from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.rosters import ROSTER_EDIT, RosterEdit
 from rules.careers.events import CorrectionKind
 from rules.careers.state import WarbandState
-from rules.careers.state_documents import state_document, state_from_document
-from rules.documents import Fields
-from rules.documents.shapes import Shape
+from rules.careers.state_documents import CAREERS
 from rules.roster.identified import IdentifiedMembers
-
-
-def _read_careers(read: Fields, name: str) -> WarbandState:
-    return state_from_document(read.fields(name).raw)
-
-
-CAREERS = Shape(state_document, _read_careers, {"type": "object"})
-"""Careers in the form in which they are stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from rules.campaigns.careers import career_events, career_rules, change_events, loot_events
 from rules.campaigns.dice_counts import RollCounts, counts_with
@@ -18,15 +19,34 @@ from rules.campaigns.events.warbands import (
 )
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import MemberTally, Standing, side_results
-from rules.campaigns.rivalries import Feud, Meeting, feuds_with, meetings_with
+from rules.campaigns.rivalries import MAX_COUNT, Feud, Meeting, feuds_with, meetings_with
 from rules.campaigns.rolls import counted_rolls, undue_places
 from rules.campaigns.state.scenarios import RollPlace, ScenarioState
 from rules.careers import CareerProblem, WarbandState, begin, play
 from rules.careers.events import CareerEvent, RulesChanged
+from rules.careers.state_documents import CAREERS
+from rules.documents import Fields
+from rules.documents.records import NEEDED, WRITTEN, record_of, records_of
+from rules.documents.shapes import Shape
 from rules.legality.rulebook import Rulebook
 
 RosterEvent = RosterChanged | RevisionTaken | RevisionLeft | OpenFeatChosen | MemberCorrected
 """Events that change a warband between scenarios."""
+
+
+def _write_tallies(tallies: Mapping[str, MemberTally]) -> Any:
+    return {
+        member: [tally.scenarios, tally.eliminated, tally.eliminations] for member, tally in sorted(tallies.items())
+    }
+
+
+def _read_tallies(read: Fields, name: str) -> dict[str, MemberTally]:
+    tallies = read.fields(name)
+    return {member: MemberTally(*tallies.sequence(member, high=3)) for member in tallies.raw}
+
+
+TALLIES = Shape(_write_tallies, _read_tallies, {"type": "object"})
+"""The three numbers of each member by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +58,12 @@ class WarbandRecord:
     """
 
     name: str
-    careers: WarbandState
-    standing: Standing = field(default_factory=Standing)
-    tallies: Mapping[str, MemberTally] = field(default_factory=dict)
-    dice: tuple[RollCounts, ...] = ()
-    feuds: tuple[Feud, ...] = ()
-    meetings: tuple[Meeting, ...] = ()
+    careers: Annotated[WarbandState, CAREERS]
+    standing: Annotated[Standing, record_of(Standing), NEEDED] = field(default_factory=Standing)
+    tallies: Annotated[Mapping[str, MemberTally], TALLIES, NEEDED] = field(default_factory=dict)
+    dice: Annotated[tuple[RollCounts, ...], WRITTEN] = ()
+    feuds: Annotated[tuple[Feud, ...], records_of(Feud, MAX_COUNT), WRITTEN] = ()
+    meetings: Annotated[tuple[Meeting, ...], records_of(Meeting, MAX_COUNT), WRITTEN] = ()
 
     @property
     def without_sums(self) -> WarbandRecord:
