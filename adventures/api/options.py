@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, AdventureAPIView, seat_tag, view_of_seat
-from adventures.api.duel_commands import duel_command_offers
 from adventures.forms.events import PARTICIPANT, PARTICIPANTS, options_of_participant, part_schema
+from adventures.forms.kinds import kind_forms
 from adventures.selectors.checks import (
     ActionChecks,
     SkillOption,
@@ -34,7 +34,6 @@ from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.dice import DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
-from rules.adventures.kinds.duel.play import DUEL_KEY
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.scales import DEGREES
 from rules.adventures.state import AdventureState
@@ -159,7 +158,7 @@ class AdventureOptionsView(AdventureAPIView):
             "participant": who.id if who else None,
             "actions": [_action(one) for one in check_options(seat, folded, who, wanted)] if who and may_roll else [],
             "events": list(_offers(state, seat)) if seat.is_open else [],
-            "commands": list(duel_command_offers(state, seat)) if seat.row.kind == DUEL_KEY else [],
+            "commands": list(kind_forms(seat.row.kind).offers(state, seat)),
         }
         return Response(body, headers={"ETag": seat_tag(seat, request.get_full_path())})
 

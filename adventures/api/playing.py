@@ -31,12 +31,12 @@ from adventures.api.shapes import (
     RecordedAdventureEntrySerializer,
     seen_entry_documents,
 )
+from adventures.forms.kinds import kind_forms
 from adventures.forms.participants import events_of_joining, joining_members
 from adventures.models import AdventureEntry
 from adventures.selectors.folding import NEWEST, folded_adventure
 from adventures.selectors.seats import AdventureSeat
 from adventures.services.adventures import LockedAdventure
-from adventures.services.duels import with_shown_choices
 from adventures.services.recording import (
     adventure_event_record,
     adventure_redo,
@@ -221,7 +221,7 @@ class AdventureEventsView(AdventureLogAPIView):
         if isinstance(event, DiceEvent):
             return self.write(request, key, adventure_event_record, event=event)
         # What the site makes itself is none of the events that are sent, but it may add some.
-        make = with_shown_choices(row, lambda state: (event,))
+        make = kind_forms(row.kind).completed(row, lambda state: (event,))
         return self.write(request, key, step_record, events=make, is_from_site=True)
 
 

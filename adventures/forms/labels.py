@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from rules.adventures.kinds.hexploration.facts import terrain_key
+from rules.adventures.kinds import KINDS
 
 FACT_LABELS: Mapping[str, str] = {
     "acts": "Acts in each round",
@@ -38,13 +38,8 @@ FACT_LABELS: Mapping[str, str] = {
 }
 """Labels of the fields with which an adventure is prepared, by their names in documents."""
 
-_COURSE = "Hexes that lie side by side, by column and row, with blanks between: 0101 0102 0202."
 FACT_NOTES: Mapping[str, str] = {
-    "facts.start": "A hex by its column and row: 0304 is row 4 of column 3.",
-    "facts.terrain": f"A line for each row of the map, with a letter for each hex from west to east: {terrain_key()}.",
-    "facts.hexes.*.key": "A hex by its column and row: 0304 is row 4 of column 3.",
-    "facts.roads.*.course": _COURSE,
-    "facts.rivers.*.course": f"{_COURSE} A river begins at its source.",
+    f"facts.{path}": note for kind in KINDS.values() for path, note in kind.field_notes.items()
 }
 """What is to be typed into fields where their labels do not say it, by their paths; a star is any place in a list."""
 _PLACE = re.compile(r"\.\d+(?=\.)")

@@ -19,7 +19,6 @@ from common.refusal import Refusal
 from common.secret_boxes import SecretBox
 from rules.adventures.events import AdventureEvent
 from rules.adventures.fold import play_adventure_event
-from rules.adventures.kinds.duel import DUEL
 from rules.adventures.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, duel_place
 from rules.adventures.kinds.duel.initiative import (
     InitiativeRolled,
@@ -173,8 +172,6 @@ def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
 
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
         found = list(make(state))
-        if state.adventure.kind is not DUEL:
-            return found
         try:
             for event in found:
                 state = play_adventure_event(state, event, ORGANIZER)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from django.http import QueryDict
 
 from adventures.forms.events import event_of_form
+from adventures.forms.kinds import kind_forms
 from adventures.forms.participants import events_of_joining, joining_members, named_character
-from adventures.selectors.creatures import wanted_creature
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, adventure_seat
-from adventures.services.adventures import NOT_FOUND, AdventureNotFound, LockedAdventure
-from adventures.services.duels import with_shown_choices
+from adventures.services.adventures import NOT_FOUND, AdventureNotFound
 from adventures.services.recording import (
     EventsOf,
     adventure_event_record,
@@ -20,15 +19,12 @@ from adventures.services.recording import (
     check_record,
     step_record,
 )
-from adventures.web.duels import duel_command
 from common.typed import typed_number, typed_text
+from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import check_rolled
-from rules.adventures.kinds.duel.play import DUEL_KEY
-from rules.adventures.kinds.influence.events import creature_person
-from rules.adventures.kinds.influence.play import INFLUENCE_KEY
+from rules.adventures.events.dice import DiceEvent
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import CheckAttempt
-from rules.lengths import MAX_NAME
 from rules.text import natural_number
 
 
@@ -44,15 +40,10 @@ def run_adventure_command(visitor: AdventureVisitor, key: str, data: QueryDict) 
         adventure_redo(visitor=visitor, key=key, seen=seen)
     elif todo == "check":
         _check(visitor, key, data, seen)
-    elif todo == "person-creature" and seat.row.kind == INFLUENCE_KEY:
-        _creature_person(visitor, seat, data, seen)
     elif todo in ("join", "named"):
         step_record(visitor=visitor, key=key, events=_joining(visitor, seat, todo, data), seen=seen)
-    elif seat.row.kind == DUEL_KEY:
-        _duel(visitor, seat, todo, data, seen)
     else:
-        event = event_of_form(todo, data)
-        adventure_event_record(visitor=visitor, key=key, event=event, seen=seen)
+        _event(visitor, seat, todo, data, seen)
 
 
 def _joining(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict) -> EventsOf:
@@ -63,19 +54,19 @@ def _joining(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: Qu
     return lambda state: events_of_joining(state, joining_members(visitor.owner, seat, warband, state))
 
 
-def _creature_person(visitor: AdventureVisitor, seat: AdventureSeat, data: QueryDict, seen: int | None) -> None:
-    LockedAdventure(seat).refuse_unless_organizer("add a person")
-    _, card = wanted_creature(visitor.owner, typed_text(data.get("creature", ""), MAX_NAME))
-    adventure_event_record(visitor=visitor, key=seat.row.key, event=creature_person(card), seen=seen)
+def _event(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict, seen: int | None) -> None:
+    forms = kind_forms(seat.row.kind)
+    make = forms.command(visitor, seat, todo, data)
+    if make is None:
+        event = event_of_form(todo, data)
+        if isinstance(event, DiceEvent):
+            adventure_event_record(visitor=visitor, key=seat.row.key, event=event, seen=seen)
+            return
+        make = _maker(event)
+    step_record(visitor=visitor, key=seat.row.key, events=forms.completed(seat.row, make), seen=seen, is_from_site=True)
 
 
-def _duel(visitor: AdventureVisitor, seat: AdventureSeat, todo: str, data: QueryDict, seen: int | None) -> None:
-    make = with_shown_choices(seat.row, duel_command(visitor, seat, todo, data) or _event_maker(todo, data))
-    step_record(visitor=visitor, key=seat.row.key, events=make, seen=seen, is_from_site=True)
-
-
-def _event_maker(todo: str, data: QueryDict) -> EventsOf:
-    event = event_of_form(todo, data)
+def _maker(event: AdventureEvent) -> EventsOf:
     return lambda state: (event,)
 
 

@@ -6,7 +6,7 @@ The frame asks the object and never its name. docs/adventures-inside.md shows ho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -52,6 +52,10 @@ def _nothing_hidden(state: AdventureState) -> Mapping[str, str]:
     return {}
 
 
+def _no_map(state: AdventureState) -> Any:
+    return None
+
+
 def _all_hidden(state: AdventureState) -> Mapping[str, str]:
     hidden = state.hidden
     return {key: text or key for key, text in state.adventure.kind.hidden_facts(state).items() if key in hidden}
@@ -81,15 +85,16 @@ class AdventureKind:
     Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` where a path
     tells which; ``advice`` is what a game master may want to mend before play, as sentences; ``begin`` makes the kind's
     own value before the first event. ``ready_parts`` are what comes with Muster and may be added while an adventure is
-    prepared.
+    prepared, ``field_notes`` what is to be typed into fields where their names do not say it, by their paths; a star is
+    any place in a list.
 
     Of a state: ``player_facts`` and ``player_own`` are facts and own value, of the same types, without what players may
     not know; ``own_document`` is the own value as an object of JSON; ``summary`` are sentences for the chronicle that
     say where things stand. Of a player's view all of these are without secrets. ``hidden_facts`` are all that are
     hidden until they are found out or shown, each key with its text, and ``facts_to_show`` those that the organizer is
     offered to show: all of them, unless that is too much. ``tracks`` are drawn as tracks of points, ``stat_blocks`` are
-    the facts in the form of printed stat blocks. ``act_limit`` is how often each participant acts in a round, None
-    without a limit.
+    the facts in the form of printed stat blocks, ``hex_map`` is a map to draw. ``act_limit`` is how often each
+    participant acts in a round, None without a limit.
 
     Of what happens: ``settled`` is the state after what follows by itself from an event (thresholds that are reached,
     an end), ``passed`` that after a participant let its turn pass, ``round_ended`` that after what the end of a round
@@ -108,6 +113,7 @@ class AdventureKind:
     advice: Callable[[Any], tuple[str, ...]] = _nothing
     begin: Callable[[Any], Any]
     ready_parts: Callable[[], tuple[ReadyPart, ...]] = tuple
+    field_notes: Mapping[str, str] = field(default_factory=dict)
     player_facts: Callable[[AdventureState], Any]
     player_own: Callable[[AdventureState], Any]
     own_document: Callable[[AdventureState], dict[str, Any]]
@@ -116,11 +122,17 @@ class AdventureKind:
     facts_to_show: Callable[[AdventureState], Mapping[str, str]] = _all_hidden
     tracks: Callable[[AdventureState], tuple[AdventureTrack, ...]] = _nothing
     stat_blocks: Callable[[AdventureState], tuple[AdventureBlock, ...]] = _nothing
+    hex_map: Callable[[AdventureState], Any] = _no_map
     act_limit: Callable[[AdventureState], int | None] = _once
     settled: Callable[[AdventureState], AdventureState] = _unchanged
     passed: Callable[[AdventureState, str], AdventureState] = _unchanged_by_passing
     round_ended: Callable[[AdventureState], AdventureState] = _unchanged
     time_ran_out: Callable[[AdventureState], AdventureState] = _over
+
+    @property
+    def has_map(self) -> bool:
+        """Whether there is a map to draw."""
+        return self.hex_map is not _no_map
 
     @cached_property
     def facts_shape(self) -> Shape:

@@ -237,6 +237,17 @@ def terrain_key() -> str:
     return f"{letters}, or a dot for a hex to be rolled"
 
 
+_COURSE = "Hexes that lie side by side, by column and row, with blanks between: 0101 0102 0202."
+HEX_NOTES: Mapping[str, str] = {
+    "start": "A hex by its column and row: 0304 is row 4 of column 3.",
+    "terrain": f"A line for each row of the map, with a letter for each hex from west to east: {terrain_key()}.",
+    "hexes.*.key": "A hex by its column and row: 0304 is row 4 of column 3.",
+    "roads.*.course": _COURSE,
+    "rivers.*.course": f"{_COURSE} A river begins at its source.",
+}
+"""What is to be typed into fields of the map, by their paths."""
+
+
 def check_course(facts: HexplorationFacts, course: HexCourse) -> None:
     """Raise ``RulesError`` for a road or river that leaves the map, jumps, or has no two hexes."""
     for label in course.labels:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.adventures.kind import AdventureKind, no_act_limit
 from rules.adventures.kinds.hexploration.actions import FindWay, FortifyCamp, MapArea, SearchHex, SubsistInWilds
 from rules.adventures.kinds.hexploration.days import end_day
+from rules.adventures.kinds.hexploration.drawing import hex_map_drawing
 from rules.adventures.kinds.hexploration.encounters import EncounterChecked, EncounterSet
 from rules.adventures.kinds.hexploration.events import (
     ForcedMarchBegun,
@@ -17,6 +18,7 @@ from rules.adventures.kinds.hexploration.events import (
     TravelModeSet,
 )
 from rules.adventures.kinds.hexploration.facts import (
+    HEX_NOTES,
     HexplorationFacts,
     check_hexploration,
     hexploration_advice,
@@ -99,6 +101,8 @@ HEXPLORATION = AdventureKind(
     player_own=player_hexploration,
     own_document=hexploration_document,
     stat_blocks=hexploration_blocks,
+    hex_map=hex_map_drawing,
+    field_notes=HEX_NOTES,
     summary=hexploration_summary,
     round_ended=end_day,
     time_ran_out=_time_ran_out,
