@@ -60,7 +60,7 @@ def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
         after = zip(scenarios, newest, strict=True)
         words = [f"{points} after scenario {number}" if number else f"{points} at first" for number, points in after]
         now, place = with_minus(str(one.points[-1])), one.points[-1]
-        borders = tuple(low for _, low, _ in chart.bands if low > chart.low)
+        borders = tuple(band.low for band in chart.bands if band.low > chart.low)
         found.append(DrawnReputation(one, path, now, with_minus(", ".join(words)), place, borders))
     return found
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from rules.adventures.adventure import Adventure
 from rules.adventures.participants import AdventureParticipant, party_level
 from rules.adventures.scales import Scale
 from rules.dice import Place
+from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree
@@ -27,7 +28,7 @@ class AdventureNote:
 
     text: str
     participant: str | None = None
-    is_hidden: bool = False
+    is_hidden: Annotated[bool, InDocument(key="hidden")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class CheckResult:
     ``is_dc_changed`` says that the organizer had set something that changed the DC; players do not see it then.
     """
 
-    attempt: CheckAttempt
+    attempt: Annotated[CheckAttempt, InDocument(leave_out=True)]
     degree: Degree
     place: Place
     face: int | None = None
@@ -76,9 +77,9 @@ class CheckResult:
     epoch: int | None = None
     modifier: BattleNumber | None = None
     dc: BattleNumber | None = None
-    is_secret: bool = False
+    is_secret: Annotated[bool, InDocument(key="secret")] = False
     reason: str = ""
-    is_dc_changed: bool = False
+    is_dc_changed: Annotated[bool, InDocument(leave_out=True)] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,13 @@ class RecordedDice:
     Players do not see those that are secret.
     """
 
-    reason: str
+    reason: Annotated[str, InDocument(leave_out=True)]
     place: Place
     sides: int
     faces: tuple[int, ...]
     origin: DieOrigin
     epoch: int | None = None
-    is_secret: bool = False
+    is_secret: Annotated[bool, InDocument(key="secret")] = False
 
 
 @dataclass(frozen=True)

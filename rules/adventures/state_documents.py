@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from rules.adventures.documents import setup_of_adventure
-from rules.adventures.state import AdventureNote, AdventureState, CheckResult, RecordedDice
-from rules.adventures.tracks import AdventureTrack
+from rules.adventures.state import AdventureState, CheckResult
 from rules.adventures.views import AdventureView, SeenEntry
 from rules.combat.replay import LogReplay
+from rules.documents.written import written_document
 from rules.p2v_combat.numbers import BattleNumber
 
 
@@ -36,12 +35,12 @@ def adventure_state_document(state: AdventureState) -> dict[str, Any]:
         "adjustments": [
             {"participant": one.participant, "bonus": one.bonus, "reason": one.reason} for one in state.adjustments
         ],
-        "tracks": [_track_document(one) for one in kind.tracks(state)],
+        "tracks": [written_document(one) for one in kind.tracks(state)],
         "own": kind.own_document(state),
         "summary": list(kind.summary(state)),
-        "notes": [_note_document(one) for one in state.notes],
+        "notes": [written_document(one) for one in state.notes],
         "check": check_document(state.check),
-        "dice": recorded_dice_document(state.dice),
+        "dice": [written_document(one) for one in state.dice],
     }
 
 
@@ -56,16 +55,7 @@ def adventure_view_document(view: AdventureView) -> dict[str, Any]:
 
 def seen_entry_document(entry: SeenEntry) -> dict[str, Any]:
     """Return an entry as a viewer sees it."""
-    return {
-        "number": entry.number,
-        "step": entry.step,
-        "side": entry.side,
-        "round": entry.round,
-        "event": dict(entry.event),
-        "notes": [_note_document(note) for note in entry.notes],
-        "check": check_document(entry.check),
-        "dice": recorded_dice_document(entry.dice),
-    }
+    return {**written_document(entry), "check": check_document(entry.check)}
 
 
 def adventure_replay_document(replayed: LogReplay) -> dict[str, Any]:
@@ -80,59 +70,16 @@ def check_document(check: CheckResult | None) -> dict[str, Any] | None:
     """Return the receipt of a check as a document."""
     if check is None:
         return None
-    attempt = check.attempt
     return {
-        "action": attempt.action,
-        "participant": attempt.participant,
-        "target": attempt.target,
-        "skill": attempt.skill,
-        "choices": list(attempt.choices),
-        "applies": list(attempt.applies),
-        "degree": check.degree.value,
-        "place": list(check.place),
-        "face": check.face,
-        "origin": check.origin,
-        "epoch": check.epoch,
+        **written_document(check.attempt),
+        **written_document(check),
         "modifier": number_document(check.modifier),
         "dc": number_document(check.dc),
-        "secret": check.is_secret,
-        "reason": check.reason,
     }
-
-
-def recorded_dice_document(dice: Iterable[RecordedDice]) -> list[dict[str, Any]]:
-    """Return dice that no check rolled as a document."""
-    return [
-        {
-            "place": list(die.place),
-            "sides": die.sides,
-            "faces": list(die.faces),
-            "origin": die.origin,
-            "epoch": die.epoch,
-            "secret": die.is_secret,
-        }
-        for die in dice
-    ]
 
 
 def number_document(number: BattleNumber | None) -> dict[str, Any] | None:
     """Return a modifier or a DC with its parts, None where there is none."""
     if number is None:
         return None
-    return {"value": number.value, "parts": [{"source": one.source, "by": one.by} for one in number.parts]}
-
-
-def _note_document(note: AdventureNote) -> dict[str, Any]:
-    return {"text": note.text, "participant": note.participant, "hidden": note.is_hidden}
-
-
-def _track_document(track: AdventureTrack) -> dict[str, Any]:
-    return {
-        "key": track.key,
-        "name": track.name,
-        "points": track.points,
-        "least": track.least,
-        "end": track.end,
-        "thresholds": [{"points": one.points, "unlocks": one.unlocks} for one in track.thresholds],
-        "diminishing": track.is_diminishing,
-    }
+    return {"value": number.value, "parts": [written_document(one) for one in number.parts]}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from rules.adventures.fields import FactProse, Points
-from rules.documents.records import records_of
+from rules.documents.records import InDocument, records_of
 from rules.errors import RulesError
 from rules.tables.rolls import Degree
 from rules.text import counted
@@ -44,10 +44,10 @@ class AdventureTrack:
     key: str
     name: str
     points: int
+    least: int = field(default=0, kw_only=True)
     end: int | None
     thresholds: tuple[Threshold, ...] = ()
-    is_diminishing: bool = False
-    least: int = 0
+    is_diminishing: Annotated[bool, InDocument(key="diminishing")] = False
 
 
 def check_thresholds(thresholds: Iterable[Threshold], what: str) -> None:

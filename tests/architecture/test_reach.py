@@ -59,6 +59,8 @@ WAITS_FOR_A_BOARD = """
 WAITS_FOR_ITS_LINE = """
 """.split()
 """What is called or deleted by a change under way."""
+TOLD_TO_PROGRAMS = {"rules.adventures.kinds.chase.drawing.ChaseMark.may_bypass"}
+"""Fields that documents tell, written by what their classes declare, and that nothing else reads."""
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +83,7 @@ def words(root: Path) -> set[str]:
 def test_the_house_calls_each_rule_and_reads_each_field(house: Code, words: set[str]):
     live = reached(house, (name for name in house.modules if name.partition(".")[0] != "rules"), words)
     found = {*dead_definitions(house, live, "rules"), *unread_fields(house, live, "rules", words)}
-    listed = {*WAITS_FOR_A_BOARD, *WAITS_FOR_ITS_LINE}
+    listed = {*WAITS_FOR_A_BOARD, *WAITS_FOR_ITS_LINE, *TOLD_TO_PROGRAMS}
     assert sorted(found - listed) == [], "call it where its rule happens, or delete it with its tests"
     assert sorted(listed - found) == [], "these are called now: take them off the list"
 

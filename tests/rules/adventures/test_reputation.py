@@ -10,7 +10,7 @@ import pytest
 from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.reputation import REPUTATION
-from rules.adventures.kinds.reputation.drawing import reputation_chart
+from rules.adventures.kinds.reputation.drawing import ReputationBand, reputation_chart
 from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
@@ -187,7 +187,7 @@ def test_the_lines_over_the_scenarios():
         ("temple", 5, (5, 5, 3, 3), "Ignored"),
         ("thieves", -6, (-6, -6, -6, -6), "Disliked"),
     ]
-    assert (chart.low, chart.high, chart.bands[0]) == (-50, 50, ("Revered", 30, 50))
+    assert (chart.low, chart.high, chart.bands[0]) == (-50, 50, ReputationBand("Revered", 30, 50))
     with pytest.raises(ChangeRefused, match="after scenario 5"):
         play_more(state, FavorDone("guild", "minor", "Too late", 4))
 

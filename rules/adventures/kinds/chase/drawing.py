@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from rules.adventures.kinds.chase.events import may_bypass
 from rules.adventures.kinds.chase.facts import FACE_DOWN, GOAL, ChaseFacts, way_key
@@ -19,6 +19,7 @@ from rules.adventures.kinds.chase.play import (
     party_groups,
 )
 from rules.adventures.state import AdventureState
+from rules.documents.records import InDocument
 from rules.text import counted
 
 
@@ -26,11 +27,11 @@ from rules.text import counted
 class ChaseLink:
     """A way between two obstacles; one that is found by a check is open once it was."""
 
-    start: str
-    end: str
+    start: Annotated[str, InDocument(key="from")]
+    end: Annotated[str, InDocument(key="to")]
     name: str
-    is_open: bool
-    is_main: bool
+    is_open: Annotated[bool, InDocument(key="open")]
+    is_main: Annotated[bool, InDocument(key="main")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +57,19 @@ class ChaseStop:
     name: str
     column: int
     row: int
-    is_face_down: bool
+    is_face_down: Annotated[bool, InDocument(key="face_down")]
     party: tuple[ChaseMark, ...] = ()
     others: ChaseMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChaseDrawing:
-    """A chase to draw: stops in the order of their columns and rows, the links, and how many columns and rows."""
+    """A chase to draw: how many columns and rows, the stops in their order, and the links."""
 
-    stops: tuple[ChaseStop, ...]
-    links: tuple[ChaseLink, ...]
     columns: int
     rows: int
+    stops: tuple[ChaseStop, ...]
+    links: tuple[ChaseLink, ...]
 
 
 def chase_drawing(state: AdventureState) -> ChaseDrawing:
@@ -93,31 +94,7 @@ def chase_drawing(state: AdventureState) -> ChaseDrawing:
         for index, way in enumerate(ways)
     )
     stops.sort(key=lambda one: (one.column, one.row))
-    return ChaseDrawing(tuple(stops), links, facts.columns[GOAL] + 1, max(rows.values()) + 1)
-
-
-def drawing_document(drawing: ChaseDrawing) -> dict[str, Any]:
-    """Return a drawing as an object of JSON."""
-    return {
-        "columns": drawing.columns,
-        "rows": drawing.rows,
-        "stops": [
-            {
-                "key": one.key,
-                "name": one.name,
-                "column": one.column,
-                "row": one.row,
-                "face_down": one.is_face_down,
-                "party": [_mark_document(mark) for mark in one.party],
-                "others": _mark_document(one.others) if one.others else None,
-            }
-            for one in drawing.stops
-        ],
-        "links": [
-            {"from": one.start, "to": one.end, "name": one.name, "open": one.is_open, "main": one.is_main}
-            for one in drawing.links
-        ],
-    }
+    return ChaseDrawing(facts.columns[GOAL] + 1, max(rows.values()) + 1, tuple(stops), links)
 
 
 def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
@@ -160,17 +137,6 @@ def _mark(state: AdventureState, group: ChaseGroup) -> ChaseMark:
         lead=lead_of(state, group),
         may_bypass=may_bypass(state, group),
     )
-
-
-def _mark_document(mark: ChaseMark) -> dict[str, Any]:
-    return {
-        "name": mark.name,
-        "members": list(mark.members),
-        "points": mark.points,
-        "needed": mark.needed,
-        "lead": mark.lead,
-        "may_bypass": mark.may_bypass,
-    }
 
 
 def _rows(facts: ChaseFacts) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Any
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.chase.actions import OvercomeObstacleAction
 from rules.adventures.kinds.chase.blocks import obstacle_blocks
-from rules.adventures.kinds.chase.drawing import chase_drawing, chase_summary, drawing_document
+from rules.adventures.kinds.chase.drawing import chase_drawing, chase_summary
 from rules.adventures.kinds.chase.events import (
     ChaseObstacleBypassed,
     ChaseOrderSet,
@@ -46,6 +46,7 @@ from rules.adventures.kinds.chase.play import (
 from rules.adventures.kinds.chase.rounds import chase_round_ended, turn_lost
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
+from rules.documents.written import written_document
 
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
@@ -89,7 +90,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
         "first": own.first,
         "pace": own.pace,
         "others_have_moved": own.has_moved,
-        "line": drawing_document(chase_drawing(state)),
+        "line": written_document(chase_drawing(state)),
     }
 
 

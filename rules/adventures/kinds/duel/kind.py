@@ -39,6 +39,7 @@ from rules.adventures.kinds.duel.initiative import (
 )
 from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_own
 from rules.adventures.state import AdventureState
+from rules.documents.written import written_document
 from rules.errors import ChangeRefused
 from rules.p2v_combat.family import P2V
 
@@ -74,17 +75,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
     own = duel_own(state)
     return {
         "duelists": [{"participant": one.participant, "creature": one.creature} for one in own.duelists],
-        "choices": [
-            {
-                "participant": one.participant,
-                "round": one.round,
-                "seal": one.seal,
-                "total": one.total,
-                "skill": one.skill,
-                "face": one.face,
-            }
-            for one in own.choices
-        ],
+        "choices": [written_document(one) for one in own.choices],
         "order": list(own.battle.order) if own.battle else [],
         "focuses": dict(own.focuses),
         "claim": own.claim,

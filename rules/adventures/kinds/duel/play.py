@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Annotated, cast
 
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, DuelFacts
 from rules.adventures.participants import PERCEPTION, AdventureParticipant, known_skill
@@ -11,6 +11,7 @@ from rules.adventures.state import AdventureState
 from rules.cards.model import Card
 from rules.combat.event import FightEvent
 from rules.combat.sides import FightSide
+from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.dueling import COUNTER, DUELING_REACTIONS
 from rules.p2v_combat.family import P2V
@@ -49,7 +50,7 @@ class InitiativeChoice:
     participant: str
     round: int
     seal: str
-    box: str = ""
+    box: Annotated[str, InDocument(leave_out=True)] = ""
     total: int | None = None
     skill: str = ""
     face: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
 from rules.adventures.kinds.hexploration.facts import (
     HexCourse,
@@ -18,6 +18,7 @@ from rules.adventures.kinds.hexploration.hexes import hex_place
 from rules.adventures.kinds.hexploration.tables import EncounterType, HexDifficulty, HexTerrain
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
+from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 
 HEXPLORATION_KEY = "hexploration"
@@ -63,13 +64,13 @@ class HexEncounter:
     """A random encounter: of which group, where, on which day, of which type, and what was chosen for it."""
 
     key: str
-    group: str
+    group: Annotated[str, InDocument(leave_out=True)]
     hex: str
     day: int
     type: EncounterType
     name: str = ""
     text: str = ""
-    is_shown: bool = False
+    is_shown: Annotated[bool, InDocument(leave_out=True)] = False
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ from rules.adventures.kinds.hexploration.play import (
 from rules.adventures.kinds.hexploration.tables import HALVES
 from rules.adventures.state import AdventureState
 from rules.documents.records import to_record
+from rules.documents.written import written_document
 from rules.text import counted, listed
 
 MOST_LISTED = 40
@@ -130,10 +131,7 @@ def hexploration_document(state: AdventureState) -> dict[str, Any]:
         "speeds": dict(own.speeds),
         "weather": own.weather,
         "flying": own.flying,
-        "encounters": [
-            {"key": one.key, "hex": one.hex, "day": one.day, "type": one.type, "name": one.name, "text": one.text}
-            for one in own.encounters
-        ],
+        "encounters": [written_document(one) for one in own.encounters],
     }
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from rules.adventures.kinds.infiltration.preparations import EdgeQuality
 from rules.adventures.state import CheckAttempt
+from rules.documents.records import InDocument
 from rules.tables.rolls import Degree
 
 POOLED = ""
@@ -59,7 +60,7 @@ class PreparationRecord:
     key: str
     participant: str
     degree: Degree | None
-    is_benefit: bool = False
+    is_benefit: Annotated[bool, InDocument(leave_out=True)] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from rules.adventures.kinds.infiltration.preparing import veiled_record
 from rules.adventures.kinds.infiltration.state import POOLED, InfiltrationState
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack, Threshold
+from rules.documents.written import written_document
 from rules.text import counted, listed
 
 UNKNOWN = "Not found out yet"
@@ -145,21 +146,10 @@ def infiltration_document(state: AdventureState) -> dict[str, Any]:
             }
             for objective in facts.objectives
         ],
-        "complications": [
-            {
-                "key": one.key,
-                "participants": list(one.participants),
-                "done": list(one.done),
-                "points": dict(one.points),
-            }
-            for one in own.pending
-        ],
+        "complications": [{**written_document(one), "points": dict(one.points)} for one in own.pending],
         "edges": [{"key": one.key, "name": one.name, "use": one.use, "quality": one.quality} for one in own.edges],
         "may_spend_edge": own.failed is not None,
-        "preparations": [
-            {"key": one.key, "participant": one.participant, "degree": one.degree.value if one.degree else None}
-            for one in own.records
-        ],
+        "preparations": [written_document(one) for one in own.records],
         "seized": list(own.seized),
     }
 

@@ -21,6 +21,7 @@ from rules.adventures.kinds.influence.play import INFLUENCE_KEY, InfluenceState,
 from rules.adventures.kinds.influence.secrets import hidden_of_gathering, player_gathering, player_influence
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
+from rules.documents.written import written_document
 from rules.text import counted, listed
 
 
@@ -42,27 +43,8 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
         "points": dict(own.points),
         "away": sorted(own.away),
         "barred": sorted(own.barred),
-        "to_tell": [
-            {
-                "number": one.number,
-                "person": one.person,
-                "participant": one.participant,
-                "kind": one.kind,
-                "false": one.is_false,
-            }
-            for one in own.pending
-        ],
-        "learnt": [
-            {
-                "number": one.number,
-                "person": one.person,
-                "kind": one.kind,
-                "text": one.text,
-                "key": one.key,
-                "false": one.is_false,
-            }
-            for one in own.learnt
-        ],
+        "to_tell": [written_document(one) for one in own.pending],
+        "learnt": [written_document(one) for one in own.learnt],
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, cast
+from typing import Annotated, Literal, cast
 
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.kinds.influence.facts import InfluenceFacts
@@ -12,6 +12,7 @@ from rules.adventures.kinds.influence.people import InfluencePerson, Leaning, Le
 from rules.adventures.scales import dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.adventures.tracks import crossed
+from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 from rules.text import counted
 
@@ -37,7 +38,7 @@ class PendingFact:
     person: str
     participant: str
     kind: FactKind
-    is_false: bool = False
+    is_false: Annotated[bool, InDocument(key="false")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class LearntFact:
     kind: FactKind
     text: str
     key: str = ""
-    is_false: bool = False
+    is_false: Annotated[bool, InDocument(key="false")] = False
 
 
 @dataclass(frozen=True, slots=True)

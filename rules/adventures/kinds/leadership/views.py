@@ -22,6 +22,7 @@ from rules.adventures.kinds.leadership.play import (
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack, Threshold
+from rules.documents.written import written_document
 from rules.text import counted, listed
 
 UPKEEP = (
@@ -75,7 +76,7 @@ def leadership_document(state: AdventureState) -> dict[str, Any]:
         "lieutenants": own.lieutenants,
         "lieutenants_by_level": _levels_document(own.lieutenants_by_level),
         "outgrown": own.outgrown,
-        "base": {"name": base.name, "text": base.text, "moves": base.moves} if base else None,
+        "base": written_document(base) if base else None,
         "benefits": [_named_document(one) for one in benefits_in_force(state)],
         "pending": list(own.pending),
         "decided": [{"event": event, "choice": choice} for event, choice in own.decided],

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from rules.adventures.kinds.reputation.facts import HIGHEST_REPUTATION, LOWEST_REPUTATION, STANDINGS, standing_at
 from rules.adventures.kinds.reputation.play import reputation_facts, reputation_own
 from rules.adventures.state import AdventureState
+from rules.documents.records import InDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,23 @@ class ReputationLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ReputationBand:
+    """A standing on the drawing, with its points from the lowest to the highest."""
+
+    name: str
+    low: Annotated[int, InDocument(key="from")]
+    high: Annotated[int, InDocument(key="to")]
+
+
+@dataclass(frozen=True, slots=True)
 class ReputationChart:
     """Lines over scenarios; 0 is before the first. ``bands`` are the standings with their points, the best first."""
 
     scenarios: tuple[int, ...]
+    low: int
+    high: int
+    bands: tuple[ReputationBand, ...]
     lines: tuple[ReputationLine, ...]
-    bands: tuple[tuple[str, int, int], ...] = tuple((one.name, one.low, one.high) for one in STANDINGS)
-    low: int = LOWEST_REPUTATION
-    high: int = HIGHEST_REPUTATION
 
 
 def reputation_chart(state: AdventureState) -> ReputationChart:
@@ -44,24 +54,5 @@ def reputation_chart(state: AdventureState) -> ReputationChart:
             points = latest.get(scenario, points)
             found.append(points)
         lines.append(ReputationLine(one.key, one.name, one.start, tuple(found), standing_at(own.of(one.key)).name))
-    return ReputationChart(scenarios, tuple(lines))
-
-
-def chart_document(chart: ReputationChart) -> dict[str, Any]:
-    """Return a drawing as an object of JSON."""
-    return {
-        "scenarios": list(chart.scenarios),
-        "low": chart.low,
-        "high": chart.high,
-        "bands": [{"name": name, "from": low, "to": high} for name, low, high in chart.bands],
-        "lines": [
-            {
-                "key": one.key,
-                "name": one.name,
-                "start": one.start,
-                "points": list(one.points),
-                "standing": one.standing,
-            }
-            for one in chart.lines
-        ],
-    }
+    bands = tuple(ReputationBand(one.name, one.low, one.high) for one in STANDINGS)
+    return ReputationChart(scenarios, LOWEST_REPUTATION, HIGHEST_REPUTATION, bands, tuple(lines))

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.adventures.kind import AdventureKind, no_act_limit
 from rules.adventures.kinds.reputation.blocks import organization_blocks
-from rules.adventures.kinds.reputation.drawing import chart_document, reputation_chart
+from rules.adventures.kinds.reputation.drawing import reputation_chart
 from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.adventures.kinds.reputation.facts import (
     HIGHEST_REPUTATION,
@@ -27,6 +27,7 @@ from rules.adventures.kinds.reputation.play import (
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
+from rules.documents.written import written_document
 from rules.text import with_minus
 
 
@@ -73,16 +74,8 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
         "organizations": [
             {"key": key, "points": points, "standing": standing_at(points).name} for key, points in own.points
         ],
-        "marks": [
-            {
-                "organization": one.organization,
-                "scenario": one.scenario,
-                "points": one.points,
-                "reason": one.reason,
-            }
-            for one in own.marks
-        ],
-        "chart": chart_document(reputation_chart(state)),
+        "marks": [written_document(one) for one in own.marks],
+        "chart": written_document(reputation_chart(state)),
     }
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.adventures.kinds.vehicles.drawing import plain_document, plain_drawing
+from rules.adventures.kinds.vehicles.drawing import PlainDrawing, plain_drawing
 from rules.adventures.kinds.vehicles.numbers import attack_penalty, is_broken_vehicle, vehicle_speed
 from rules.adventures.kinds.vehicles.state import (
     VehicleBlow,
-    VehicleCourse,
     VehicleStand,
     is_wrecked,
     those_aboard,
@@ -16,6 +15,7 @@ from rules.adventures.kinds.vehicles.state import (
     vehicles_own,
 )
 from rules.adventures.state import AdventureState
+from rules.documents.written import written_document
 
 
 def vehicles_document(state: AdventureState) -> dict[str, Any]:
@@ -23,10 +23,10 @@ def vehicles_document(state: AdventureState) -> dict[str, Any]:
     own = vehicles_own(state)
     return {
         "vehicles": [_stand_document(state, one) for one in own.stands],
-        "moves": [_course_document(one) for one in own.courses],
+        "moves": [written_document(one) for one in own.courses],
         "blows": [_blow_document(one) for one in own.blows],
         "taken": [{"target": key, "damage": points} for key, points in own.taken],
-        "plain": plain_document(plain_drawing(state)),
+        "plain": _plain_document(plain_drawing(state)),
     }
 
 
@@ -51,17 +51,6 @@ def _stand_document(state: AdventureState, stand: VehicleStand) -> dict[str, Any
     }
 
 
-def _course_document(course: VehicleCourse) -> dict[str, Any]:
-    return {
-        "vehicle": course.vehicle,
-        "least": course.least,
-        "most": course.most,
-        "turns": course.turns,
-        "drifts": course.drifts,
-        "runs_over": course.runs_over,
-    }
-
-
 def _blow_document(blow: VehicleBlow) -> dict[str, Any]:
     return {
         "number": blow.number,
@@ -69,8 +58,13 @@ def _blow_document(blow: VehicleBlow) -> dict[str, Any]:
         "amount": blow.amount,
         "type": blow.type,
         "total": blow.total,
-        "hits": [
-            {"target": one.target, "saves": one.saves, "degree": one.degree.value if one.degree else None}
-            for one in blow.hits
-        ],
+        "hits": [written_document(one) for one in blow.hits],
+    }
+
+
+def _plain_document(plain: PlainDrawing) -> dict[str, Any]:
+    return {
+        "bounds": [plain.west, plain.north, plain.width, plain.depth],
+        "vehicles": [written_document(one) for one in plain.vehicles],
+        "things": [written_document(one) for one in plain.things],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from rules.adventures.kinds.vehicles.geometry import turning_circles, turning_radius
 from rules.adventures.kinds.vehicles.numbers import attack_penalty, is_broken_vehicle, vehicle_speed
@@ -19,6 +19,7 @@ from rules.adventures.kinds.vehicles.state import (
     vehicles_own,
 )
 from rules.adventures.state import AdventureState
+from rules.documents.records import InDocument
 from rules.text import listed, with_minus
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -34,17 +35,17 @@ class DrawnVehicle:
     """
 
     key: str
-    name: str
+    name: Annotated[str, InDocument(leave_out=True)]
     number: int
     x: int
     y: int
     heading: int
     corners: tuple[tuple[float, float], ...]
-    nose: tuple[float, float]
-    ahead: tuple[float, float]
-    circles: tuple[tuple[float, float], ...]
-    radius: float
-    is_rival: bool
+    nose: Annotated[tuple[float, float], InDocument(leave_out=True)]
+    ahead: Annotated[tuple[float, float], InDocument(leave_out=True)]
+    circles: Annotated[tuple[tuple[float, float], ...], InDocument(key="turning_circles")]
+    radius: Annotated[float, InDocument(key="turning_radius")]
+    is_rival: Annotated[bool, InDocument(leave_out=True)]
     status: tuple[str, ...]
 
 
@@ -53,12 +54,12 @@ class DrawnThing:
     """A creature or an object on the plain: its letter there, its middle, its radius in feet."""
 
     key: str
-    name: str
+    name: Annotated[str, InDocument(leave_out=True)]
     letter: str
     x: int
     y: int
-    radius: float
-    is_object: bool
+    radius: Annotated[float, InDocument(leave_out=True)]
+    is_object: Annotated[bool, InDocument(leave_out=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,25 +178,3 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
     }
     found += [f"{names[key]} has taken {points} damage." for key, points in own.taken if key in names and points]
     return tuple(found)
-
-
-def plain_document(drawing: PlainDrawing) -> dict[str, Any]:
-    """Return a drawing as an object of JSON."""
-    return {
-        "bounds": [drawing.west, drawing.north, drawing.width, drawing.depth],
-        "vehicles": [
-            {
-                "key": one.key,
-                "number": one.number,
-                "x": one.x,
-                "y": one.y,
-                "heading": one.heading,
-                "corners": [list(corner) for corner in one.corners],
-                "turning_circles": [list(circle) for circle in one.circles],
-                "turning_radius": one.radius,
-                "status": list(one.status),
-            }
-            for one in drawing.vehicles
-        ],
-        "things": [{"key": one.key, "letter": one.letter, "x": one.x, "y": one.y} for one in drawing.things],
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Annotated, cast
 
 from rules.adventures.kinds.vehicles.facts import (
     PlainThing,
@@ -17,6 +17,7 @@ from rules.adventures.kinds.vehicles.facts import (
 from rules.adventures.kinds.vehicles.geometry import Footprint, Pose
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
+from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 from rules.tables.rolls import Degree
 from rules.tables.sizes import size
@@ -88,7 +89,7 @@ class BlowHit:
     target: str
     saves: bool = True
     degree: Degree | None = None
-    is_ram: bool = False
+    is_ram: Annotated[bool, InDocument(leave_out=True)] = False
 
     @property
     def is_open(self) -> bool:
