@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -16,7 +13,6 @@ from battles.api.shapes import LooseField
 from battles.selectors.declared import visitor_hand_fields, visitor_offers
 from battles.selectors.folding import folded_fight
 from common.openapi import Document
-from rules.combat.offers import FightOffer, OfferField
 
 
 class OfferFieldSerializer(Document):
@@ -41,7 +37,7 @@ class FightOfferSerializer(Document):
     about = serializers.CharField(allow_blank=True)
     event = serializers.CharField(help_text="The kind of the event to send.")
     parts = LooseField(help_text="The parts of the event that are settled.")
-    fill_in = OfferFieldSerializer(many=True, help_text="The parts of the event that you fill in.")
+    fill_in = OfferFieldSerializer(many=True, source="fields", help_text="The parts of the event that you fill in.")
     combatant = serializers.CharField(allow_null=True)
     side = serializers.CharField(allow_null=True, help_text="Who may send it; null: everyone who plays.")
     by_table = serializers.BooleanField(help_text="Whether the rules leave it to the table.")
@@ -52,7 +48,7 @@ class HandFieldsSerializer(Document):
     """What may be set by hand of a combatant, by an event `set`."""
 
     combatant = serializers.CharField()
-    fill_in = OfferFieldSerializer(many=True, help_text="What can be `what`, with what it is now.")
+    fill_in = OfferFieldSerializer(many=True, source="fields", help_text="What can be `what`, with what it is now.")
 
 
 @extend_schema_serializer(component_name="FightOffers")
@@ -80,42 +76,5 @@ class FightOffersView(BattleAPIView):
         """Return the offers. Two queries."""
         view = self.seen(key, "offers")
         folded = folded_fight(view.battle)
-        by_hand = visitor_hand_fields(view, folded)
-        return Response(
-            {
-                "offers": [_offer_document(one) for one in visitor_offers(view, folded)],
-                "by_hand": [{"combatant": one.combatant, "fill_in": _field_documents(one.fields)} for one in by_hand],
-            }
-        )
-
-
-def _offer_document(offer: FightOffer) -> dict[str, Any]:
-    return {
-        "label": offer.label,
-        "group": offer.group,
-        "about": offer.about,
-        "event": offer.event,
-        "parts": dict(offer.parts),
-        "fill_in": _field_documents(offer.fields),
-        "combatant": offer.combatant,
-        "side": offer.side,
-        "by_table": offer.by_table,
-        "is_main": offer.is_main,
-    }
-
-
-def _field_documents(fields: Iterable[OfferField]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": one.name,
-            "label": one.label,
-            "type": one.type,
-            "options": [{"key": option.key, "label": option.label} for option in one.options],
-            "value": one.value,
-            "low": one.low,
-            "high": one.high,
-            "help": one.help,
-            "optional": one.optional,
-        }
-        for one in fields
-    ]
+        found = {"offers": visitor_offers(view, folded), "by_hand": visitor_hand_fields(view, folded)}
+        return Response(FightOffersSerializer(found).data)

@@ -19,11 +19,11 @@ from battles.services.permissions import NOT_YOURS
 from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.openapi import BODY_ERRORS, FULL, INVALID, REFUSED, Document
-from rules.combat.asks import ActAsk, Option
+from rules.combat.asks import ActAsk
 from rules.combat.resolution import pending
 from rules.p2v_combat.events.acting import Acted, StepActed
 from rules.p2v_combat.forecast import ActionForecast, RollForecast, TargetForecast, forecast
-from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
+from rules.p2v_combat.options import options_for, target_need
 from rules.p2v_combat.state import BattleState
 
 MAX_ID = 80
@@ -48,7 +48,9 @@ class TargetNeedSerializer(Document):
         help_text="What `circumstances` of a target should say.",
     )
     holds = serializers.DictField(
-        child=OptionSerializer(many=True), help_text="Circumstances of bonuses that may hold for a target, by its id."
+        child=OptionSerializer(many=True),
+        source="by_target",
+        help_text="Circumstances of bonuses that may hold for a target, by its id.",
     )
 
 
@@ -149,7 +151,7 @@ class BattleOptionsView(BattleAPIView):
         if creature not in state.combatants:
             message = "This creature does not fight here."
             raise Fault("creature.unknown", "creature", message, status.HTTP_404_NOT_FOUND)
-        return Response(_options_document(view, state, creature))
+        return Response(BattleOptionsSerializer(_options_of(view, state, creature)).data)
 
 
 class BattleForecastView(BattleAPIView):
@@ -185,7 +187,7 @@ class BattleForecastView(BattleAPIView):
         return Response(_forecast_document(found))
 
 
-def _options_document(view: BattleView, state: BattleState, creature: str) -> dict[str, Any]:
+def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str, Any]:
     may_act = acts_for(view, state, creature)
     reports = reports_for(view, state, creature)
     if lent := commanded_for(view, state, creature):
@@ -193,68 +195,17 @@ def _options_document(view: BattleView, state: BattleState, creature: str) -> di
     return {
         "creature": creature,
         "may_act": may_act,
-        "actions": [_action_document(one) for one in options_for(state, creature)] if may_act else [],
+        "actions": options_for(state, creature) if may_act else (),
         "reports": [
             {
                 "action": action.key,
                 "way": way.key,
                 "name": action.name,
                 "trigger": way.effect.trigger or "",
-                "targets": _need_document(target_need(state, creature, way.effect)),
+                "targets": target_need(state, creature, way.effect),
             }
             for action, way in reports
         ],
-    }
-
-
-def _action_document(option: ActionOption) -> dict[str, Any]:
-    return {
-        "key": option.key,
-        "name": option.name,
-        "kind": option.kind,
-        "uses_left": option.uses_left,
-        "requirement": option.requirement,
-        "note": option.note,
-        "holds": _choice_documents(option.holds),
-        "ways": [_way_document(way) for way in option.ways],
-    }
-
-
-def _way_document(way: WayOption) -> dict[str, Any]:
-    return {
-        "key": way.key,
-        "cost": way.cost,
-        "ap": way.ap,
-        "reach": way.reach,
-        "text": way.text,
-        "refusal": way.refusal,
-        "targets": _need_document(way.targets),
-        "choices": _choice_documents(way.choices),
-    }
-
-
-def _choice_documents(options: tuple[Option, ...]) -> list[dict[str, str]]:
-    return [{"key": one.key, "label": one.label} for one in options]
-
-
-def _need_document(need: TargetNeed | None) -> dict[str, Any] | None:
-    if need is None:
-        return None
-    asks = {
-        "distance": need.with_distance,
-        "cover": need.with_cover,
-        "concealment": need.with_concealment,
-        "off_guard": need.with_off_guard,
-        "in_enemy_reach": need.with_enemy_reach,
-        "adjacent": need.with_adjacent,
-    }
-    return {
-        "least": need.least,
-        "most": need.most,
-        "words": need.words,
-        "creatures": list(need.creatures),
-        "asks_for": [name for name, asked in asks.items() if asked],
-        "holds": {target: _choice_documents(options) for target, options in need.holds},
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -101,6 +101,10 @@ class CombatantSerializer(Document):
 @extend_schema_field({"type": ["object", "null"], "additionalProperties": True})
 class LooseField(serializers.Field[Any, Any, Any, Any]):
     """An object whose fields are explained in words, or null."""
+
+    def to_representation(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the object as it is."""
+        return dict(value)
 
 
 class BattleStateSerializer(Document):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.cards.sheet import range_words
@@ -52,6 +53,24 @@ class TargetNeed:
     with_enemy_reach: bool = False
     with_adjacent: bool = False
     holds: tuple[tuple[str, tuple[Option, ...]], ...] = ()
+
+    @property
+    def asks_for(self) -> tuple[str, ...]:
+        """Which circumstances matter, by the names that they have in documents."""
+        asks = {
+            "distance": self.with_distance,
+            "cover": self.with_cover,
+            "concealment": self.with_concealment,
+            "off_guard": self.with_off_guard,
+            "in_enemy_reach": self.with_enemy_reach,
+            "adjacent": self.with_adjacent,
+        }
+        return tuple(name for name, asked in asks.items() if asked)
+
+    @property
+    def by_target(self) -> Mapping[str, tuple[Option, ...]]:
+        """Which circumstances of bonuses may hold, by the id of a target."""
+        return dict(self.holds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
