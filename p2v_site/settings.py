@@ -141,7 +141,6 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["p2v_site.templatetags.addresses"],
         },
     },
 ]

@@ -86,3 +86,10 @@ class ScenarioSide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scenario_id}: {self.warband_id}"
+
+    @property
+    def result(self) -> str:
+        """How the scenario ended for the warband, or that it is fielded; "" for one that is not."""
+        if self.outcome:
+            return f"{self.get_outcome_display()}, {self.victory_points} VP"
+        return "fielded" if self.is_fielded else ""

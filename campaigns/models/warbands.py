@@ -42,12 +42,7 @@ class CampaignWarband(models.Model):
         )
 
     def __str__(self) -> str:
-        return warband_title(self.name, self.number)
-
-
-def warband_title(name: str, number: int) -> str:
-    """Return what to call a warband."""
-    return name or f"Warband {number}"
+        return self.name or f"Warband {self.number}"
 
 
 class CareerPoint(models.Model):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -46,14 +46,7 @@ def scenario_states(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, S
 
     One query; one more for those that this process has not read as they stand.
     """
-    return states_with_hashes(campaign, _entries_about(campaign, numbers).values_list("scenario", "hash"))
-
-
-def states_with_hashes(campaign: Campaign, hashes: Iterable[tuple[int | None, str]]) -> dict[int, ScenarioState]:
-    """Return scenarios by their ids, given those and the hashes of all entries about them, in order.
-
-    One query for those that this process has not read as they stand, or none.
-    """
+    hashes = _entries_about(campaign, numbers).values_list("scenario", "hash")
     last = {number: digest for number, digest in hashes if number is not None}
     states = {number: state for number, digest in last.items() if (state := _states_read.get(digest))}
     if missing := last.keys() - states.keys():

@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from campaigns.models import CareerPoint
 from campaigns.selectors.careers import roster_changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
-from campaigns.selectors.scenarios import states_with_hashes
+from campaigns.selectors.scenarios import scenario_states
 from campaigns.selectors.warbands import WarbandView
 from common.caches import BoundedCache, IdentityKey
 from rules.campaigns.events.warbands import RosterChanged
@@ -92,11 +92,10 @@ def _stretch(
     played, record = before or (0, view.row.opening)
     campaign = view.row.campaign
     fought = points.filter(played__gt=played).order_by().values("scenario")
-    hashes = campaign.entries.filter(scenario__in=fought).order_by("scenario", "number").values_list("scenario", "hash")
     return (
         record_from_document(record),
         roster_changes_since(campaign, {view.number: played}, until)[view.number],
-        list(states_with_hashes(campaign, hashes).values()),
+        list(scenario_states(campaign, fought).values()),
     )
 
 

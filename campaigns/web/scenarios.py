@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -15,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.scenario_lists import count_scenarios, listed_scenarios
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath, scenario_view
+from campaigns.selectors.scenarios import scenarios_of
 from campaigns.services.scenarios import scenario_cancel, scenario_edit, scenario_open, scenario_plan
 from campaigns.web.scenario_forms import PlanForm
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
@@ -36,9 +35,8 @@ def scenarios(request: HttpRequest, key: str) -> HttpResponse:
     state = ListState.of_request(request, ("page",))
     if state.redirects:
         return HttpResponseRedirect(str(state))
-    page, warnings = state.get_page(Paginator(range(count_scenarios(view.campaign)), PAGE))
-    listed = listed_scenarios(view.campaign, cast(range, page.object_list))
-    context = {"view": view, "scenarios": listed, "page": page, "address": state, "warnings": warnings}
+    page, warnings = state.get_page(Paginator(scenarios_of(view.campaign), PAGE))
+    context = {"view": view, "scenarios": page.object_list, "page": page, "address": state, "warnings": warnings}
     return render(request, "campaigns/scenarios.html", context)
 
 

@@ -36,7 +36,6 @@ COUNTED = {
     "compendium/selectors/site_search/index.py": {"words_of_other_games": FIXED, "stems_of_other_games": FIXED},
     "compendium/templatetags/cards.py": {"_address": FEW, "_meaning": FEW, "_tip_id": FEW},
     "compendium/web/printables/views.py": {"_sample": FEW},
-    "p2v_site/templatetags/addresses.py": {"_address": BOUNDED},
     "p2v_site/templatetags/site.py": {"site_nav": FEW, "site_part": FEW},
     "p2v_site/web/api_docs.py": {"api_docs": FIXED},
     "p2v_site/web/offline.py": {"_worker_script": FIXED},
