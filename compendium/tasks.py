@@ -89,15 +89,10 @@ def _file_work(kind: FileKind, *, dry_run: bool) -> Callable[[JobRun], None]:
         run.begin_step("Reading the file")
         try:
             path = upload_path(stated["upload"])
-            kind.write(
-                candidates=kind.read(path, stated["license"], stated["style"]),
-                source=stated["source"],
-                file=ImportedFile(stated["name"], stated["sha256"], stated["style"]),
-                by=run.job.made_by,
-                dry_run=dry_run,
-                start=run.job.done,
-                listener=JobListener(run),
-            )
+            file = ImportedFile(stated["name"], stated["sha256"], stated["style"])
+            candidates = kind.read(path, stated["license"], stated["style"])
+            importer = kind.importer(stated["source"], file, run.job.made_by)
+            importer.run(candidates, JobListener(run), dry_run=dry_run, start=run.job.done)
         except DocumentError as fault:
             raise Refusal(fault.message, code="file.invalid") from fault
         except FileNotFoundError as fault:

@@ -60,13 +60,9 @@ class ImportCommand(FileCommand):
         with self.open_path(options) as path, closing(JsonSpool()) as rejected, closing(JsonSpool()) as warnings:
             summary = CommandSummary(rejected, warnings)
             try:
-                self.kind.write(
-                    candidates=self.kind.read(path, license, style),
-                    source=options["source"],
-                    file=ImportedFile.of_path(options["file"].rpartition("/")[2], path, style=style),
-                    dry_run=options["dry_run"],
-                    listener=summary,
-                )
+                file = ImportedFile.of_path(options["file"].rpartition("/")[2], path, style=style)
+                importer = self.kind.importer(options["source"], file)
+                importer.run(self.kind.read(path, license, style), summary, dry_run=options["dry_run"])
             except DocumentError as fault:
                 self.fail(fault.code, fault.path, fault.message, as_json=as_json)
             self._tell(summary, as_json=as_json, dry_run=options["dry_run"])

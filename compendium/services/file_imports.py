@@ -10,14 +10,14 @@ from typing import Any
 from compendium.importing.pages import MAX_CARDS, MAX_PAGE_BYTES, read_creature_page, read_item_page
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import MAX_CREATURES, MAX_FILE, creatures_in_file
-from compendium.services.imports import cards_import, items_import
+from compendium.services.imports import CreatureImport, FileImport, ItemImport
 from rules.card_reading import Candidate
 from rules.conversion import STYLES
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file: what is in it, how it is read into candidates, and what writes them.
+    """A kind of file: what is in it, how it is read into candidates, and what writes them (``importer``).
 
     ``read`` takes the path, the license that stands in for the file's own, and the style of a conversion, "" for none.
     ``model`` is what its cards become, in lower case.
@@ -31,7 +31,7 @@ class FileKind:
     max_bytes: int
     max_cards: int
     read: Callable[[Path, str, str], Iterator[Candidate[Any]]]
-    write: Callable[..., None]
+    importer: type[FileImport[Any]]
     has_styles: bool = False
 
     @property
@@ -72,7 +72,7 @@ FILE_KINDS: dict[str, FileKind] = {
             max_bytes=MAX_PAGE_BYTES,
             max_cards=MAX_CARDS,
             read=_read_cards,
-            write=cards_import,
+            importer=CreatureImport,
         ),
         FileKind(
             key="items",
@@ -83,7 +83,7 @@ FILE_KINDS: dict[str, FileKind] = {
             max_bytes=MAX_PAGE_BYTES,
             max_cards=MAX_CARDS,
             read=_read_items,
-            write=items_import,
+            importer=ItemImport,
         ),
         FileKind(
             key="pf2e",
@@ -94,7 +94,7 @@ FILE_KINDS: dict[str, FileKind] = {
             max_bytes=MAX_FILE,
             max_cards=MAX_CREATURES,
             read=_read_pf2e,
-            write=cards_import,
+            importer=CreatureImport,
             has_styles=True,
         ),
     )

@@ -170,7 +170,6 @@ def homebrew_withdraw(*, owner: Owner, key: str) -> None:
 
 
 @transaction.atomic
-@transaction.atomic
 def homebrew_remove(*, token: str) -> int:
     """Remove a visitor's creatures, but those that the editors have; return how many."""
     rows = Homebrew.objects.filter(Owner(token=token).q).exclude(submission=Submission.SENT)

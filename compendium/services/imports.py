@@ -6,7 +6,7 @@ import hashlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, Literal
@@ -105,21 +105,6 @@ class ImportListener:
         """Take what became of the next cards, in the transaction that writes them."""
 
 
-@dataclass
-class ImportSummary(ImportListener):
-    """What an import did with each card of a file, in the order of the file."""
-
-    cards: list[ImportedCard] = field(default_factory=list)
-
-    def write_cards(self, cards: Sequence[ImportedCard]) -> None:
-        """Keep the cards."""
-        self.cards += cards
-
-    def count(self, outcome: ImportOutcome) -> int:
-        """Return how many cards had an outcome."""
-        return sum(card.outcome == outcome for card in self.cards)
-
-
 def source_key(text: str) -> str:
     """Return the key of a source that imports may write to; raise ``Refusal`` for any other."""
     key = slug(text)
@@ -138,59 +123,33 @@ def source_key(text: str) -> str:
     return key
 
 
-def cards_import(
-    *,
-    candidates: Iterable[Candidate[Card]],
-    source: str,
-    file: ImportedFile,
-    by: User | None = None,
-    dry_run: bool = False,
-    start: int = 0,
-    listener: ImportListener,
-) -> None:
-    """Write the cards of a file to a source, given by key or by name; each card comes in whole or not at all.
-
-    A creature is known by its key, so that a later file of the same source revises it. With ``dry_run`` everything is
-    tried and nothing stays. The whole file is read before the first card is written; the first ``start`` cards are left
-    out, as an earlier run of the same import has written them. Raises ``Refusal`` for a source that imports may not
-    write to.
-    """
-    _CreatureImport(source, file, by).run(candidates, listener, dry_run=dry_run, start=start)
-
-
-def items_import(
-    *,
-    candidates: Iterable[Candidate[Item]],
-    source: str,
-    file: ImportedFile,
-    by: User | None = None,
-    dry_run: bool = False,
-    start: int = 0,
-    listener: ImportListener,
-) -> None:
-    """Write the items of a file to a source, as ``cards_import`` does."""
-    _ItemImport(source, file, by).run(candidates, listener, dry_run=dry_run, start=start)
-
-
 _Written = tuple[ImportOutcome, tuple[str, ...]]
 _Row = tuple[Candidate[CardValue], tuple[str, bool]]
 
 
-class _Import(ABC, Generic[CardValue]):
-    """One import: its source and its origins, which are stored with the first card that needs them."""
+class FileImport(ABC, Generic[CardValue]):
+    """Writes the cards of a file to a source, given by key or by name; each card comes in whole or not at all.
+
+    A card is known by its key, so that a later file of the same source revises it. The source and the origins of the
+    file are stored with the first card that needs them. Raises ``Refusal`` for a source that imports may not write to.
+    """
 
     noun: str
     max_slug: int
 
-    def __init__(self, source: str, file: ImportedFile, by: User | None) -> None:
+    def __init__(self, source: str, file: ImportedFile, by: User | None = None) -> None:
         self.source_key, self.file, self.by = source_key(source), file, by
         self.source_name = " ".join(source.split())[:MAX_SOURCE_NAME]
         self._origins: dict[str, ImportOrigin] = {}
 
     def run(
-        self, candidates: Iterable[Candidate[CardValue]], listener: ImportListener, *, dry_run: bool, start: int
+        self, candidates: Iterable[Candidate[CardValue]], listener: ImportListener, *, dry_run: bool, start: int = 0
     ) -> None:
-        """Read every candidate, then write those that have a value, a few in each transaction."""
+        """Read every candidate, then write those that have a value, a few in each transaction.
+
+        With ``dry_run`` everything is tried and nothing stays. The first ``start`` cards are left out, as an earlier
+        run of the same import has written them.
+        """
         with CandidateSpool[CardValue]() as spool:
             spool.fill(candidates, listener.read_card)
             listener.begin_writing(len(spool.names))
@@ -287,7 +246,9 @@ class _Import(ABC, Generic[CardValue]):
         return self._origins[license]
 
 
-class _CreatureImport(_Import[Card]):
+class CreatureImport(FileImport[Card]):
+    """Writes creatures, each change a revision."""
+
     noun, max_slug = "creature", MAX_SLUG
 
     def _stored(self) -> QuerySet[Creature]:
@@ -328,7 +289,9 @@ class _CreatureImport(_Import[Card]):
         return ("updated", tuple(revision.changes)) if revision else ("unchanged", ())
 
 
-class _ItemImport(_Import[Item]):
+class ItemImport(FileImport[Item]):
+    """Writes items."""
+
     noun, max_slug = "item", MAX_ITEM_SLUG
 
     def _stored(self) -> QuerySet[models.Item]:

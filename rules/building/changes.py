@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
 from rules.building.member_ids import FIRST_NUMBER, new_member_ids
@@ -94,6 +94,17 @@ class MemberChange(Change):
     def name(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return what a player calls the member."""
         return called(member_of(draft, self.member), draft, rulebook)
+
+
+def with_roster(draft: Draft, **values: Any) -> Draft:
+    """Return the draft with something of its roster changed."""
+    return replace(draft, roster=replace(draft.roster, **values))
+
+
+def item_name(key: str, rulebook: Rulebook) -> str:
+    """Return the name of an item; of an unknown one the key in quotation marks."""
+    item = rulebook.items.get(key)
+    return item.name if item else f"“{key_name(key)}”"
 
 
 def change_member(draft: Draft, member_id: str, change: Callable[[Member], Member]) -> Draft:

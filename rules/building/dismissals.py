@@ -13,7 +13,7 @@ from rules.building.changes import (
     few_extras,
     few_in_all,
     group_of,
-    key_name,
+    item_name,
     member_of,
 )
 from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
@@ -82,7 +82,7 @@ class MemberDismiss(MemberChange):
         group = group_of(draft, self.member)
         who = listed([called(one, draft, rulebook) for one in group.members])
         handed = [
-            f"{_item_name(self._item(draft, gift, group.ids), rulebook)} to "
+            f"{item_name(self._item(draft, gift, group.ids).item, rulebook)} to "
             f"{called(member_of(draft, gift.to), draft, rulebook)}"
             for gift in self.gifts
         ]
@@ -120,8 +120,3 @@ def _with_items(member: Member, items: list[ItemChoice]) -> Member:
         return member
     few_extras(len(member.items) + len(items), "items")
     return replace(member, items=(*member.items, *items))
-
-
-def _item_name(carried: ItemChoice, rulebook: Rulebook) -> str:
-    item = rulebook.items.get(carried.item)
-    return item.name if item else f"“{key_name(carried.item)}”"

@@ -10,6 +10,7 @@ from rules.building.changes import (
     change_member,
     few_extras,
     few_in_all,
+    item_name,
     key_name,
     member_of,
     single_line,
@@ -48,12 +49,7 @@ class ItemAdd(MemberChange):
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who carries what."""
-        return f"Bought {_item_name(self.item, rulebook)} for {self.name(draft, rulebook)}"
-
-
-def _item_name(key: str, rulebook: Rulebook) -> str:
-    item = rulebook.items.get(key)
-    return item.name if item else f"“{key_name(key)}”"
+        return f"Bought {item_name(self.item, rulebook)} for {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ class ItemChange(MemberChange):
 
     def item_name(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return the item's name."""
-        return _item_name(self.carried(draft).item, rulebook)
+        return item_name(self.carried(draft).item, rulebook)
 
     def carried(self, draft: Draft) -> ItemChoice:
         """Return the item with its choice; raise ``ChangeRefused`` when it is not there."""
@@ -148,4 +144,4 @@ class ItemReplace(ItemChange):
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what replaces what."""
         item = f"{self.name(draft, rulebook)}’s {self.item_name(draft, rulebook)}"
-        return f"Replaced {item} with {_item_name(self.item, rulebook)}"
+        return f"Replaced {item} with {item_name(self.item, rulebook)}"

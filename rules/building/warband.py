@@ -14,6 +14,7 @@ from rules.building.changes import (
     member_of,
     several_lines,
     single_line,
+    with_roster,
 )
 from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NOTES, MAX_REASON, Draft
 from rules.building.member_ids import FIRST_NUMBER
@@ -59,7 +60,7 @@ class WarbandRename(Change):
         name = single_line(self.to, MAX_NAME, "A name")
         if not name:
             raise ChangeRefused("A warband needs a name.")
-        return replace(draft, roster=replace(draft.roster, name=name))
+        return with_roster(draft, name=name)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what it is called."""
@@ -82,7 +83,7 @@ class PlayModeChoose(Change):
         limit = draft.roster.points_limit
         if limit is None and mode.points_limit:
             limit = mode.default_points or USUAL_LIMIT
-        return replace(draft, roster=replace(draft.roster, play_mode=self.mode, points_limit=limit))
+        return with_roster(draft, play_mode=self.mode, points_limit=limit)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say which mode it is."""
@@ -108,7 +109,7 @@ class LimitSet(Change):
             raise ChangeRefused("This play mode needs a points limit.")
         if self.points is not None and not 1 <= self.points <= MAX_LIMIT:
             raise ChangeRefused(f"A points limit is a number from 1 to {MAX_LIMIT:,}.")
-        return replace(draft, roster=replace(draft.roster, points_limit=self.points))
+        return with_roster(draft, points_limit=self.points)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say what the limit is."""
@@ -129,7 +130,7 @@ class AlignmentChoose(Change):
         """Return the draft with the alignment."""
         if self.alignment is not None and self.alignment not in BY_CODE:
             raise ChangeRefused(f"There is no alignment “{self.alignment[:40]}”.")
-        return replace(draft, roster=replace(draft.roster, alignment=self.alignment))
+        return with_roster(draft, alignment=self.alignment)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say which alignment it is."""
@@ -175,7 +176,7 @@ class HouseRulesSet(Change):
             if len(keys) > most:
                 raise ChangeRefused(f"House rules can name at most {most:,} {what}; these name {len(keys):,}.")
             all_keys(keys)
-        return replace(draft, roster=replace(draft.roster, house_rules=None if own == HouseRules() else own))
+        return with_roster(draft, house_rules=None if own == HouseRules() else own)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say that house rules were set."""
@@ -247,7 +248,7 @@ class CollectionSet(Change):
             if not all(0 <= number <= MAX_NUMBER for number in owned.values()):
                 raise ChangeRefused(f"You can own 0 to {MAX_NUMBER:,} figures of a creature.")
             all_keys(owned)
-        return replace(draft, roster=replace(draft.roster, collection=owned))
+        return with_roster(draft, collection=owned)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say whether the collection counts."""
@@ -308,4 +309,4 @@ def _problem(code: str) -> str:
 
 
 def _with_overrides(draft: Draft, *overrides: Override) -> Draft:
-    return replace(draft, roster=replace(draft.roster, overrides=overrides))
+    return with_roster(draft, overrides=overrides)
