@@ -24,9 +24,8 @@ from common.typed import typed_text
 from common.web.address import absolute
 from common.web.refusals import attempt
 from common.web.session_secrets import keep_session_secret
-from compendium.web.print_jobs import answer_too_long, can_print_later
+from compendium.web.print_jobs import can_print_later
 from compendium.web.printing import pdf_response
-from printing.budgets import DrawingTooLong
 from rules.text import slug
 from warbands.drawings.qr import qr_code
 from warbands.web.sharing import SWITCHES
@@ -128,11 +127,7 @@ def pdf(request: HttpRequest, key: str, whose: str) -> HttpResponse:
     """Answer with the adventure on paper, for the game master or for players."""
     seat = run_adventure_or_404(request, key) if whose == "master" else seen_adventure_or_404(request, key)
     view = whole_adventure_view(seat.row, for_players=whose != "master")
-    try:
-        printed = adventure_pdf(view)
-    except DrawingTooLong as fault:
-        return answer_too_long(request, fault)
-    return pdf_response(printed, f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}")
+    return pdf_response(adventure_pdf(view), f"{slug(seat.row.name)[:80] or 'adventure'}-{whose}")
 
 
 @require_POST

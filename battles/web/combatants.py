@@ -29,10 +29,9 @@ from battles.services import combatants as lists
 from common.refusal import Refusal
 from common.web.lists import ListState
 from common.web.refusals import attempt
-from compendium.web.print_jobs import answer_too_long, can_print_later
+from compendium.web.print_jobs import can_print_later
 from compendium.web.printing import pdf_response
 from compendium.web.sent_documents import sent_document
-from printing.budgets import DrawingTooLong
 from rules.combat.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
 from rules.combat.sheets import SheetKind, kind_of_sheet, sheet_document
 from rules.errors import DocumentError
@@ -267,10 +266,7 @@ def sheets_pdf(request: HttpRequest, key: str, number: int | None = None) -> Htt
     if not chosen:
         raise Http404(lists.NO_SHEET)
     title = saved.name if number is None else chosen[0].name
-    try:
-        pdf = papers.sheets_pdf(title, shown_sheets(saved.family, chosen), saved.family.notice)
-    except DrawingTooLong as fault:
-        return answer_too_long(request, fault)
+    pdf = papers.sheets_pdf(title, shown_sheets(saved.family, chosen), saved.family.notice)
     return pdf_response(pdf, slug(title)[:80] or "combatants")
 
 

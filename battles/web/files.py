@@ -18,9 +18,8 @@ from battles.web.family_pages import pages_of
 from battles.web.paper_names import report_name
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
-from compendium.web.print_jobs import answer_too_long, can_print_later
+from compendium.web.print_jobs import can_print_later
 from compendium.web.sent_documents import store_sent_document
-from printing.budgets import DrawingTooLong
 
 MAX_BYTES = 2_500_000
 
@@ -87,7 +86,4 @@ def report_text(request: HttpRequest, key: str) -> HttpResponse:
 def report_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the report and the whole log as a PDF."""
     view = seen_battle_or_404(request, key)
-    try:
-        return pages_of(family_of_battle(view.battle)).report_pdf(request, view)
-    except DrawingTooLong as fault:
-        return answer_too_long(request, fault)
+    return pages_of(family_of_battle(view.battle)).report_pdf(request, view)

@@ -1,14 +1,10 @@
-"""Reading the journal: a page of it, one entry, and whether it proves what is stored."""
+"""Reading the journal: a page of it, and one entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.db.models import QuerySet
 
-from campaigns.entries import journal_line
 from campaigns.models import Campaign, JournalEntry
-from rules.campaigns.journal import chain_faults
 
 
 def journal_entries(
@@ -26,8 +22,3 @@ def journal_entries(
 def journal_entry(campaign: Campaign, number: int) -> JournalEntry | None:
     """Return one entry. One query."""
     return campaign.entries.filter(number=number).first()
-
-
-def journal_faults(campaign: Campaign) -> Iterator[tuple[int, str]]:
-    """Yield the number of each entry whose hash does not fit, and why. One query."""
-    return chain_faults(map(journal_line, campaign.entries.order_by("number").iterator()))

@@ -11,9 +11,9 @@ from campaigns.selectors.chronicle import campaign_chronicle
 from campaigns.selectors.standings import campaign_standings
 from campaigns.web.moments import moment_control
 from campaigns.web.visiting import seen_campaign_or_404
-from compendium.web.print_jobs import answer_too_long, can_print_later
+from compendium.web.print_jobs import can_print_later
 from compendium.web.printing import pdf_response
-from printing.budgets import DrawingTooLong, bounded_pdf
+from printing.budgets import bounded_pdf
 from printing.canvas import paper_size
 from printing.chronicle import draw_chronicle
 from rules.text import slug
@@ -42,8 +42,5 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the chronicle as a PDF."""
     view = seen_campaign_or_404(request, key)
     found = campaign_chronicle(view)
-    try:
-        pdf = bounded_pdf(lambda canvas: draw_chronicle(canvas, found), paper_size("a4"))
-    except DrawingTooLong as fault:
-        return answer_too_long(request, fault)
+    pdf = bounded_pdf(lambda canvas: draw_chronicle(canvas, found), paper_size("a4"))
     return pdf_response(pdf, f"{slug(found.name)[:80] or 'campaign'}-chronicle")

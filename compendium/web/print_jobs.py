@@ -6,6 +6,8 @@ The file of a job is the file of an address, made by the same view for the same 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.core.signing import BadSignature, Signer
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -35,9 +37,20 @@ FileView = Callable[..., HttpResponseBase]
 
 
 def can_print_later(view: FileView) -> FileView:
-    """Let the file of a view also be made as a job; the view answers with a PDF and writes nothing."""
-    setattr(view, MARK, True)
-    return view
+    """Let the file of a view also be made as a job; the view answers with a PDF and writes nothing.
+
+    Where it raises ``DrawingTooLong``, the job is offered to the person.
+    """
+
+    @wraps(view)
+    def _printed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except DrawingTooLong as fault:
+            return answer_too_long(request, fault)
+
+    setattr(_printed, MARK, True)
+    return _printed
 
 
 def answer_too_long(request: HttpRequest, fault: DrawingTooLong) -> HttpResponse:

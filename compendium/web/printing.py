@@ -20,7 +20,7 @@ from common.lengths import text_length
 from common.web import cookies
 from common.web.address import Address
 from common.web.htmx import is_partial
-from printing.budgets import bounded, check_letters
+from printing.budgets import DrawingTooLong, bounded, check_letters
 from printing.canvas import Canvas, PageSize, Paper
 from printing.cards.sheets import CardPaper
 from printing.svg import SvgCanvas
@@ -149,10 +149,11 @@ def print_page(
     address: Address,
     options: PrintOptions,
     ticks: Ticks,
-    pdf: str = "",
-    preview: Preview | None = None,
+    pdf: str,
+    size: PageSize,
+    draw: Callable[[Canvas], None] | None,
     refusal: str = "",
-    later: str = "",
+    fault: DrawingTooLong | None = None,
     offered: Ticks = (),
     update: str = "compendium/printed.html",
     status: int = 200,
@@ -160,11 +161,18 @@ def print_page(
 ) -> HttpResponse:
     """Answer with a page to print from, or with what ``update`` draws of it where HTMX asks for a part.
 
-    ``address`` is the page's own, ``pdf`` that of the file; without a ``preview`` the ``refusal`` says why there is
-    none, and ``later`` is the address of a file that can be printed in the background. ``template`` extends
-    ``compendium/print.html`` and shows what is ``offered``, where that is more than the ``ticks`` of what is
-    printed. What the address chose is remembered.
+    ``address`` is the page's own, ``pdf`` that of the file. What ``draw`` draws is previewed; without it the
+    ``refusal`` says why there is nothing, or ``fault`` why it takes too long. ``template`` extends
+    ``compendium/print.html`` and shows what is ``offered``, where that is more than the ``ticks`` of what is printed.
+    What the address chose is remembered.
     """
+    shown = None
+    if draw and fault is None:
+        try:
+            asked = address.with_value("page", request.GET.get("page", ""))
+            shown = preview(asked, size, draw, low_ink=options.low_ink)
+        except DrawingTooLong as found:
+            fault = found
     partial = is_partial(request)
     response = render(
         request,
@@ -175,15 +183,15 @@ def print_page(
             "options": options,
             "paper": options.paper_of(ticks),
             "offered": offered or ticks,
-            "preview": preview,
+            "preview": shown,
             "pdf": pdf,
-            "refusal": refusal,
-            "later": later,
+            "refusal": fault.sentence if fault else refusal,
+            "later": pdf if fault and fault.can_wait else "",
         },
         status=status,
     )
     if partial:
-        replace_url(response, str(address.with_page(preview.page if preview else 1)))
+        replace_url(response, str(address.with_page(shown.page if shown else 1)))
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     keep_options(request, response, options)
     return response

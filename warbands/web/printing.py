@@ -220,26 +220,19 @@ def _page(
     query, members = request.GET, warband.sheet.members
     kind = kind or ("cards" if query.get("kind") == "cards" else "sheet")
     job = _job(query, warband, kind, printing.options_from_cookie(request))
-    address = Address(
-        warband.page, (("kind", kind), *job.pairs, *(("page", one) for one in query.getlist("page")[-1:]))
-    )
-    pdf, preview = str(Address(warband.files[kind], tuple(job.pairs))), None
-    if not job.refusal and fault is None:
-        try:
-            preview = printing.preview(address, job.size, job.draw, low_ink=job.options.low_ink)
-        except DrawingTooLong as found:
-            fault = found
+    pairs = tuple(job.pairs)
     return printing.print_page(
         request,
         "warbands/print.html",
-        address=address,
+        address=Address(warband.page, (("kind", kind), *pairs)),
         options=job.options,
         ticks=job.ticks,
         offered=("landscape", *CARDS),
-        pdf=pdf,
-        preview=preview,
-        refusal=job.refusal or (fault.sentence if fault else ""),
-        later=pdf if fault and fault.can_wait else "",
+        pdf=str(Address(warband.files[kind], pairs)),
+        size=job.size,
+        draw=None if job.refusal else job.draw,
+        refusal=job.refusal,
+        fault=fault,
         update="warbands/print_update.html" if "tick" in query else "compendium/printed.html",
         status=status,
         **warband.context,

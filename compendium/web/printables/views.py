@@ -95,17 +95,7 @@ def _page(request: HttpRequest, printable: Printable, job: PrintJob) -> HttpResp
     pairs = (*job.pairs, *options.pairs(printable.ticks))
     here = Address(_way(printable), pairs)
     pdf = str(Address(reverse("compendium:print-pdf", args=[printable.key]), pairs))
-    preview, refusal, later = None, job.refusal, ""
-    if draw := job.draw:
-        try:
-            preview = printing.preview(
-                here.with_value("page", request.GET.get("page", "")),
-                printable.size(options),
-                lambda canvas: draw(canvas, options),
-                low_ink=options.low_ink,
-            )
-        except DrawingTooLong as fault:
-            refusal, later = fault.sentence, pdf if fault.can_wait else ""
+    draw = job.draw
     return printing.print_page(
         request,
         "compendium/printables/page.html",
@@ -113,9 +103,9 @@ def _page(request: HttpRequest, printable: Printable, job: PrintJob) -> HttpResp
         options=options,
         ticks=printable.ticks,
         pdf=pdf,
-        preview=preview,
-        refusal=refusal,
-        later=later,
+        size=printable.size(options),
+        draw=(lambda canvas: draw(canvas, options)) if draw else None,
+        refusal=job.refusal,
         update="compendium/printables/update.html",
         printable=printable,
         notes=job.notes,
