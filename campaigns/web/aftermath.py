@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -52,14 +53,14 @@ class _Answers:
     """What a form says about the aftermath of a scenario, and writing it down."""
 
     def __init__(self, request: HttpRequest, owner: Owner, scenario: ScenarioView) -> None:
-        self.request, self.owner, self.scenario = request, owner, scenario
+        self.request, self.scenario = request, scenario
         self.sides = [side for side in readable_aftermath(scenario) or [] if side.is_own]
         self.saved = 0
-
-    @property
-    def asking(self) -> tuple[Owner, str, int]:
-        """Who asks, and for which scenario of which campaign."""
-        return self.owner, self.scenario.view.campaign.key, self.scenario.row.number
+        self.asking: dict[str, Any] = {
+            "actor": owner,
+            "key": scenario.view.campaign.key,
+            "scenario": scenario.row.number,
+        }
 
     def write_down(self) -> list[str]:
         """Write down the dice that were entered and the feats that were chosen; return what was refused."""
@@ -76,23 +77,16 @@ class _Answers:
 
     def roll_all(self) -> None:
         """Roll everything that is missing and that the person may roll."""
-        actor, key, scenario = self.asking
         if self.scenario.organizes:
-            rolled = len(dice_roll_all(actor=actor, key=key, scenario=scenario))
+            rolled = len(dice_roll_all(**self.asking))
         else:
-            numbers = [side.warband.number for side in self.sides]
-            rolled = sum(
-                len(dice_roll_all(actor=actor, key=key, scenario=scenario, warband=number)) for number in numbers
-            )
+            rolled = sum(len(dice_roll_all(**self.asking, warband=side.warband.number)) for side in self.sides)
         messages.success(self.request, f"Rolled {counted(rolled, 'time')}." if rolled else "Nothing is left to roll.")
 
     def roll(self, place: str) -> None:
         """Roll one roll on the server; ``place`` is the name of its field."""
         side, member, purpose = self._placed(place)
-        actor, key, scenario = self.asking
-        dice_roll(
-            actor=actor, key=key, scenario=scenario, warband=side.warband.number, member=member.id, purpose=purpose
-        )
+        dice_roll(**self.asking, warband=side.warband.number, member=member.id, purpose=purpose)
 
     def attempt(self, write: Callable[[], object]) -> list[str]:
         """Do something; return the sentence of its refusal, if it is refused."""
@@ -114,12 +108,9 @@ class _Answers:
         faces = "".join(value.replace(",", " ").split())
         if not (faces.isascii() and faces.isdigit() and len(faces) <= 10):
             raise Refusal(f"{member.name}: {NOT_ROLLED.format(typed=value[:20])}", code="roll.invalid")
-        actor, key, scenario = self.asking
         try:
             dice_roll(
-                actor=actor,
-                key=key,
-                scenario=scenario,
+                **self.asking,
                 warband=side.warband.number,
                 member=member.id,
                 purpose=purpose,
@@ -134,18 +125,9 @@ class _Answers:
         if value == question.chosen:
             return []
         feat, _, choice = value.partition(":")
-        actor, key, scenario = self.asking
 
         def choose() -> None:
-            feat_choose(
-                actor=actor,
-                key=key,
-                scenario=scenario,
-                warband=side.warband.number,
-                member=member.id,
-                feat=feat,
-                choice=choice or None,
-            )
+            feat_choose(**self.asking, warband=side.warband.number, member=member.id, feat=feat, choice=choice or None)
             self.saved += 1
 
         return self.attempt(choose)
