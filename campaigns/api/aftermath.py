@@ -17,7 +17,6 @@ from campaigns.api.aftermath_shapes import (
     SpendingBody,
     SpendingChoicesSerializer,
     aftermath_document,
-    spending_document,
 )
 from campaigns.api.base import (
     LIST_ERRORS,
@@ -187,7 +186,7 @@ class ScenarioSpendingView(ScenarioAnswer):
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """Return what it can have spent."""
         warband, member = number_parameter(request, "warband"), request.query_params.get("member", "")
-        return Response(spending_document(_spender(self.scenario(key, scenario), warband or 0, member)))
+        return Response(SpendingChoicesSerializer(_spender(self.scenario(key, scenario), warband or 0, member)).data)
 
     @extend_schema(
         operation_id="scenarios_record_spending",

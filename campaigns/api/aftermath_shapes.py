@@ -10,12 +10,10 @@ from rest_framework import serializers
 
 from campaigns.api.scenario_bodies import member_id, warband_number
 from campaigns.api.scenario_shapes import SpendingSerializer
-from campaigns.selectors.members_after import FeatQuestion, MemberAfter, SideAfter
-from campaigns.selectors.spending import MemberSpending
+from campaigns.selectors.members_after import SideAfter
 from common.api.bodies import Body
 from common.openapi import Document
-from rules.campaigns.scenarios import ROLL_KINDS, SPENDING
-from rules.careers.differences import SheetChange
+from rules.campaigns.scenarios import ROLL_KINDS
 
 
 @extend_schema_serializer(component_name="SheetChange")
@@ -55,12 +53,18 @@ class FeatOptionSerializer(Document):
     choice = serializers.CharField(allow_null=True)
     title = serializers.CharField()
 
+    def to_representation(self, instance: tuple[str, str]) -> dict[str, Any]:
+        """Return a feat that is given as forms have it."""
+        value, title = instance
+        feat, _, choice = value.partition(":")
+        return {"feat": feat, "choice": choice or None, "title": title}
+
 
 class FeatQuestionSerializer(Document):
     """The feat that an advance gives."""
 
     options = FeatOptionSerializer(many=True)
-    chosen = serializers.CharField(allow_blank=True, help_text="Its title, or nothing.")
+    chosen = serializers.CharField(source="title", allow_blank=True, help_text="Its title, or nothing.")
     is_settled = serializers.BooleanField(help_text="Whether it is committed.")
 
 
@@ -83,9 +87,9 @@ class MemberAfterSerializer(Document):
 class SideAfterSerializer(Document):
     """A warband after a scenario."""
 
-    warband = serializers.IntegerField()
-    name = serializers.CharField()
-    is_yours = serializers.BooleanField(help_text="Whether you may write for it now.")
+    warband = serializers.IntegerField(source="warband.number")
+    name = serializers.CharField(source="warband")
+    is_yours = serializers.BooleanField(source="is_own", help_text="Whether you may write for it now.")
     points = serializers.IntegerField()
     points_after = serializers.IntegerField()
     victory_points = serializers.IntegerField()
@@ -117,8 +121,8 @@ class LimitedUseSerializer(Document):
 class CarriedItemSerializer(Document):
     """An item that a member carries, and what became of it."""
 
-    item = serializers.CharField()
-    choice = serializers.CharField(allow_null=True)
+    item = serializers.CharField(source="item.item")
+    choice = serializers.CharField(source="item.choice", allow_null=True)
     name = serializers.CharField()
     is_consumable = serializers.BooleanField()
     is_spent = serializers.BooleanField()
@@ -132,7 +136,7 @@ class SpendingChoicesSerializer(Document):
     uses = LimitedUseSerializer(many=True)
     carried = CarriedItemSerializer(many=True)
     hero_points = serializers.IntegerField(help_text="The most.")
-    spending = SpendingSerializer(help_text="What is on record.")
+    spending = SpendingSerializer(source="record", help_text="What is on record.")
 
 
 class SpendingBody(Body):
@@ -153,96 +157,8 @@ def aftermath_document(sides: Iterable[SideAfter], version: int) -> dict[str, An
     """Return the aftermath of a scenario."""
     sides = list(sides)
     return {
-        "sides": [_side(side) for side in sides],
+        "sides": SideAfterSerializer(sides, many=True).data,
         "wanted": sum(side.wanted for side in sides),
         "open_feats": sum(side.open_feats for side in sides),
         "version": version,
-    }
-
-
-def spending_document(found: MemberSpending) -> dict[str, Any]:
-    """Return what a member can have spent."""
-    return {
-        "uses": [
-            {"key": one.key, "use": one.use, "name": one.name, "most": one.most, "times": one.times}
-            for one in found.uses
-        ],
-        "carried": [
-            {
-                "item": one.item.item,
-                "choice": one.item.choice,
-                "name": one.name,
-                "is_consumable": one.is_consumable,
-                "is_spent": one.is_spent,
-                "is_lost": one.is_lost,
-            }
-            for one in found.carried
-        ],
-        "hero_points": found.hero_points,
-        "spending": SPENDING.write(found.record),
-    }
-
-
-def change_lines(changes: Iterable[SheetChange]) -> list[dict[str, str]]:
-    """Return lines of a sheet that differ."""
-    return [{"label": one.label, "before": one.before, "after": one.after} for one in changes]
-
-
-def feat_options_document(options: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return feats to choose from, given as forms have them."""
-    found = []
-    for value, title in options:
-        feat, _, choice = value.partition(":")
-        found.append({"feat": feat, "choice": choice or None, "title": title})
-    return found
-
-
-def _side(side: SideAfter) -> dict[str, Any]:
-    return {
-        "warband": side.warband.number,
-        "name": str(side.warband),
-        "is_yours": side.is_own,
-        "points": side.points,
-        "points_after": side.points_after,
-        "victory_points": side.victory_points,
-        "result": side.result,
-        "members": [_member(member) for member in side.members],
-        "home": [_member(member) for member in side.home],
-    }
-
-
-def _member(member: MemberAfter) -> dict[str, Any]:
-    return {
-        "id": member.id,
-        "name": member.name,
-        "creature": member.creature,
-        "is_eliminated": member.is_eliminated,
-        "eliminated_by": member.eliminated_by,
-        "rolls": [
-            {
-                "purpose": one.purpose,
-                "number": one.number,
-                "faces": list(one.faces),
-                "outcome": one.outcome,
-                "is_entered": one.is_entered,
-                "is_undue": one.is_undue,
-                "can_enter_again": one.can_enter_again,
-            }
-            for one in member.rolls
-        ],
-        "wanted": [{"purpose": one.purpose, "label": one.label, "dice": one.dice} for one in member.wanted],
-        "feat": _feat(member.feat),
-        "changes": change_lines(member.changes),
-        "spending": SPENDING.write(member.spending),
-        "problems": list(member.problems),
-    }
-
-
-def _feat(question: FeatQuestion | None) -> dict[str, Any] | None:
-    if question is None:
-        return None
-    return {
-        "options": feat_options_document(question.options),
-        "chosen": question.title,
-        "is_settled": question.is_settled,
     }

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.api.once import once
 from campaigns.api.aftermath import read_report
 from campaigns.api.base import REPLACE_ERRORS, WRITE_ERRORS, missing
-from campaigns.api.journal_shapes import VoidPreviewSerializer, difference_document
+from campaigns.api.journal_shapes import VoidPreviewSerializer
 from campaigns.api.scenario_bodies import ReasonBody, ReportBody, member_id, warband_number
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
@@ -125,7 +125,7 @@ class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
         """Return what would differ."""
         _, event = self.correction(request, key, scenario)
         found = scenario_differences(self.campaign(key).campaign, scenario, event)
-        return Response({"differences": [difference_document(one) for one in found]})
+        return Response(VoidPreviewSerializer({"differences": found}).data)
 
 
 def _roll(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioCorrection:

@@ -22,9 +22,6 @@ from campaigns.api.journal_shapes import (
     EntryReceiptsSerializer,
     JournalEntrySerializer,
     VoidPreviewSerializer,
-    dice_document,
-    difference_document,
-    journal_entry_document,
     receipt_document,
 )
 from campaigns.api.scenario_bodies import ReasonBody
@@ -92,7 +89,7 @@ class JournalView(JournalAPIView):
         """Return a page of entries. At most seven queries."""
         view, pages = self.campaign(key), JournalPages()
         rows = pages.paginate_queryset(self.filtered(request, view), request, self) or []
-        return pages.get_paginated_response([journal_entry_document(one) for one in readable_entries(view, rows)])
+        return pages.get_paginated_response(JournalEntrySerializer(readable_entries(view, rows), many=True).data)
 
 
 class JournalEntryView(JournalAPIView):
@@ -107,7 +104,7 @@ class JournalEntryView(JournalAPIView):
     def get(self, request: Request, key: str, number: int) -> Response:
         """Return the entry. At most seven queries."""
         view = self.campaign(key)
-        return Response(journal_entry_document(readable_entries(view, [self.entry(view, number)])[0]))
+        return Response(JournalEntrySerializer(readable_entries(view, [self.entry(view, number)])[0]).data)
 
 
 class JournalVoidView(JournalAPIView):
@@ -125,7 +122,7 @@ class JournalVoidView(JournalAPIView):
         entry = self.entry(view, number)
         may = view.organizes and view.is_open and numbered_event(entry).event.is_voidable and entry.voided_by is None
         found = void_preview(view.campaign, entry) if may else []
-        return Response({"differences": [difference_document(one) for one in found]})
+        return Response(VoidPreviewSerializer({"differences": found}).data)
 
     @extend_schema(
         operation_id="journal_void",
@@ -143,7 +140,7 @@ class JournalVoidView(JournalAPIView):
         with self.matching(request, key):
             written = entry_void(actor=self.owner, key=key, number=number, **given)
         view = self.campaign(key)
-        return versioned(journal_entry_document(readable_entries(view, [written])[0]), view.campaign.head)
+        return versioned(JournalEntrySerializer(readable_entries(view, [written])[0]).data, view.campaign.head)
 
 
 class DiceReceiptsView(JournalAPIView):
@@ -194,4 +191,4 @@ class DiceView(CampaignAPIView):
         asked = request.query_params.get("from", "")
         if asked and asked not in ORIGINS:
             raise Fault("invalid", "from", f"Expected {', '.join(ORIGINS)}.")
-        return Response(dice_document(campaign_dice(view, player=player, origin=ORIGINS.get(asked))))
+        return Response(CampaignDiceSerializer(campaign_dice(view, player=player, origin=ORIGINS.get(asked))).data)

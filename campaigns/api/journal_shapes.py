@@ -7,17 +7,17 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.aftermath_shapes import SheetChangeSerializer, change_lines
+from campaigns.api.aftermath_shapes import SheetChangeSerializer
 from campaigns.api.scenario_shapes import NewRollSerializer, roll_document
 from campaigns.api.shapes import StandingSerializer
 from campaigns.entries import moment
-from campaigns.selectors.fairness import CampaignDice
-from campaigns.selectors.previews import WarbandDifference
-from campaigns.selectors.sentences import ReadableEntry
-from campaigns.selectors.standings import CampaignStandings
 from common.openapi import Document
-from rules.campaigns.fairness import DiceFairness
 from rules.campaigns.receipts import RollReceipt
+
+
+class _MomentField(serializers.CharField):
+    def to_representation(self, value: Any) -> str:
+        return moment(value)
 
 
 class JournalDieSerializer(Document):
@@ -37,21 +37,29 @@ class JournalDieSerializer(Document):
 class JournalEntrySerializer(Document):
     """An entry of the journal, with all that its hash is made of."""
 
-    number = serializers.IntegerField()
-    kind = serializers.CharField()
-    at = serializers.CharField(help_text="When, as the hash has it.")
-    actor = serializers.IntegerField(allow_null=True, help_text="The number of who did it, null for Muster.")
+    number = serializers.IntegerField(source="entry.number")
+    kind = serializers.CharField(source="entry.kind")
+    at = _MomentField(source="entry.at", help_text="When, as the hash has it.")
+    actor = serializers.IntegerField(
+        source="entry.actor", allow_null=True, help_text="The number of who did it, null for Muster."
+    )
     text = serializers.CharField(help_text="The entry as a sentence.")
     dice = JournalDieSerializer(many=True)
     ended = serializers.ListField(child=serializers.CharField(), help_text="Whose careers ended with it.")
-    scenario = serializers.IntegerField(allow_null=True)
-    warband = serializers.IntegerField(allow_null=True)
-    event = serializers.DictField(help_text="What happened, `muster-event/1`.")
-    previous = serializers.CharField(allow_blank=True, help_text="The hash of the entry before.")
-    hash = serializers.CharField()
-    voided_by = serializers.IntegerField(allow_null=True, help_text="The entry that takes it back.")
+    scenario = serializers.IntegerField(source="entry.scenario", allow_null=True)
+    warband = serializers.IntegerField(source="entry.warband", allow_null=True)
+    event = serializers.DictField(source="entry.event", help_text="What happened, `muster-event/1`.")
+    previous = serializers.CharField(
+        source="entry.previous_hash", allow_blank=True, help_text="The hash of the entry before."
+    )
+    hash = serializers.CharField(source="entry.hash")
+    voided_by = serializers.IntegerField(
+        source="entry.voided_by", allow_null=True, help_text="The entry that takes it back."
+    )
     corrected_by = serializers.IntegerField(allow_null=True, help_text="The entry that stands in its place.")
-    is_voidable = serializers.BooleanField(help_text="Whether entries of this kind can be taken back.")
+    is_voidable = serializers.BooleanField(
+        source="event.is_voidable", help_text="Whether entries of this kind can be taken back."
+    )
 
 
 class MemberDifferenceSerializer(Document):
@@ -64,8 +72,8 @@ class MemberDifferenceSerializer(Document):
 class WarbandDifferenceSerializer(Document):
     """A warband that would differ."""
 
-    warband = serializers.IntegerField()
-    name = serializers.CharField()
+    warband = serializers.IntegerField(source="warband.number")
+    name = serializers.CharField(source="warband")
     standing = SheetChangeSerializer(many=True)
     members = MemberDifferenceSerializer(many=True)
     due = serializers.ListField(child=serializers.CharField(), help_text="Dice that would become due.")
@@ -117,7 +125,9 @@ class DiceTestSerializer(Document):
     noun = serializers.CharField()
     count = serializers.IntegerField()
     outcomes = OutcomeCountSerializer(many=True)
-    p_value = serializers.FloatField(allow_null=True, help_text="Of a chi-square test, null for too few.")
+    p_value = serializers.FloatField(
+        source="test.p_value", allow_null=True, help_text="Of a chi-square test, null for too few."
+    )
     verdict = serializers.CharField()
 
 
@@ -197,52 +207,6 @@ class StandingsSerializer(Document):
     series = PointsSeriesSerializer(many=True)
 
 
-def journal_entry_document(readable: ReadableEntry) -> dict[str, Any]:
-    """Return an entry of the journal."""
-    entry = readable.entry
-    return {
-        "number": entry.number,
-        "kind": entry.kind,
-        "at": moment(entry.at),
-        "actor": entry.actor,
-        "text": readable.text,
-        "dice": [
-            {
-                "warband": die.warband,
-                "member": die.member,
-                "name": die.name,
-                "purpose": die.purpose,
-                "faces": list(die.faces),
-                "gave": die.gave,
-                "is_entered": die.is_entered,
-                "number": die.number,
-            }
-            for die in readable.dice
-        ],
-        "ended": list(readable.ended),
-        "scenario": entry.scenario,
-        "warband": entry.warband,
-        "event": entry.event,
-        "previous": entry.previous_hash,
-        "hash": entry.hash,
-        "voided_by": entry.voided_by,
-        "corrected_by": readable.corrected_by,
-        "is_voidable": readable.event.is_voidable,
-    }
-
-
-def difference_document(one: WarbandDifference) -> dict[str, Any]:
-    """Return what would differ of a warband."""
-    return {
-        "warband": one.warband.number,
-        "name": str(one.warband),
-        "standing": change_lines(one.standing),
-        "members": [{"name": member.name, "changes": change_lines(member.changes)} for member in one.members],
-        "due": list(one.due),
-        "problems": list(one.problems),
-    }
-
-
 def receipt_document(receipt: RollReceipt) -> dict[str, Any]:
     """Return the receipt of a roll; a seed is in it once it is shown to everybody."""
     epoch = receipt.epoch
@@ -255,61 +219,4 @@ def receipt_document(receipt: RollReceipt) -> dict[str, Any]:
         "seed": epoch.seed.hex() if epoch and epoch.seed else None,
         "computed": None if receipt.computed is None else list(receipt.computed),
         "verification": receipt.verification,
-    }
-
-
-def dice_document(found: CampaignDice) -> dict[str, Any]:
-    """Return how dice fell."""
-    return {"tests": [_test(one) for one in found.tests], "is_whole": found.is_whole}
-
-
-def standings_document(found: CampaignStandings) -> dict[str, Any]:
-    """Return how a campaign stands."""
-    rivals = found.rivalries
-    return {
-        "lines": [
-            {
-                "place": line.place,
-                "number": line.number,
-                "name": line.name,
-                "player": line.player,
-                "points": line.points,
-                "has_left": line.has_left,
-                "standing": StandingSerializer(line.standing).data,
-            }
-            for line in found.lines
-        ],
-        "records": [
-            {"title": one.title, "figure": one.figure, "names": list(one.names), "others": one.others}
-            for one in found.records
-        ],
-        "rivalries": {
-            "pairs": [
-                {
-                    "first": pair.first,
-                    "second": pair.second,
-                    "met": pair.met,
-                    "drawn": pair.drawn,
-                    "won": list(pair.won),
-                    "eliminated": list(pair.eliminated),
-                }
-                for pair in rivals.pairs
-            ],
-            "members": [{"member": one.member, "nemesis": one.nemesis, "times": one.times} for one in rivals.members],
-            "more_pairs": rivals.more_pairs,
-            "more_members": rivals.more_members,
-        },
-        "series": [{"name": one.name, "values": [list(value) for value in one.values]} for one in found.series],
-    }
-
-
-def _test(one: DiceFairness) -> dict[str, Any]:
-    return {
-        "key": one.key,
-        "title": one.title,
-        "noun": one.noun,
-        "count": one.count,
-        "outcomes": [{"value": each.value, "times": each.times, "expected": each.expected} for each in one.outcomes],
-        "p_value": one.test.p_value if one.test else None,
-        "verdict": one.verdict,
     }

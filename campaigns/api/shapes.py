@@ -36,6 +36,11 @@ class RecordSerializer(Document):
         needed = schema["required"]
         return {name: MembersField(one, required=name in needed) for name, one in schema["properties"].items()}
 
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """Return the document of a value."""
+        document: dict[str, Any] = self.shape.write(instance)
+        return document
+
 
 @extend_schema_serializer(component_name="CampaignSettings")
 class CampaignSettingsSerializer(RecordSerializer):

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.api.base import AS_OF, LIST_ERRORS, READ_ERRORS, CampaignAPIView, asked_moment, versioned
-from campaigns.api.journal_shapes import StandingsSerializer, standings_document
+from campaigns.api.journal_shapes import StandingsSerializer
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.standings import campaign_standings
 from common.api.faults import Fault
@@ -52,7 +52,7 @@ class CampaignStandingsView(CampaignAPIView):
         """Return how it stands. Four queries; as of a scenario those of its warbands as well."""
         view = self.campaign(key)
         found = campaign_standings(view, asked_moment(request, view.campaign))
-        return versioned(standings_document(found), view.campaign.head)
+        return versioned(StandingsSerializer(found).data, view.campaign.head)
 
 
 class CampaignExportView(CampaignAPIView):

@@ -63,8 +63,7 @@ class CampaignTasksView(CampaignAPIView):
         view = self.campaign(key)
         records = {one.row: one.record for one in warband_overviews(view.campaign)}
         tasks = campaign_tasks(view, records, has_open_scenarios=True)
-        facts = ("kind", "sentence", "scenario", "warband", "member")
-        return Response({"tasks": [{name: getattr(task, name) for name in facts} for task in tasks]})
+        return Response(WaitingTasksSerializer({"tasks": tasks}).data)
 
 
 class CampaignNightsView(CampaignAPIView):

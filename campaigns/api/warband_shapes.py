@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.aftermath_shapes import FeatOptionSerializer, feat_options_document
+from campaigns.api.aftermath_shapes import FeatOptionSerializer
 from campaigns.api.shapes import StandingSerializer
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.errata import CardErratum
@@ -223,7 +223,7 @@ def campaign_member_document(
         "items": list(sheet.items),
         "feats": [feat_title(feat, base) for feat in career.feats],
         "choices": [
-            {"event": one.event, "scenario": one.scenario, "options": feat_options_document(one.options)}
+            {"event": one.event, "scenario": one.scenario, "options": FeatOptionSerializer(one.options, many=True).data}
             for one in choices
         ],
         "numbers": [

@@ -21,7 +21,6 @@ from rules.gambling.documents import FORMAT, game_document
 from rules.gambling.game import TableGame
 from rules.gambling.library import ready_games
 from rules.gambling.odds import ChoiceOdds, game_odds
-from rules.gambling.play.receipts import TableReceipt
 from rules.gambling.play.state import SettledBet, result_name
 
 
@@ -171,9 +170,9 @@ class TableReceiptSerializer(Document):
     """What dice that Muster rolled were computed from (docs/dice.md)."""
 
     entry = serializers.IntegerField()
-    whose = serializers.CharField(help_text="A player’s id, `house`, `cheater` or `opponent`.")
-    place = serializers.ListField(child=serializers.JSONField())
-    sides = serializers.IntegerField()
+    whose = serializers.CharField(source="roll.whose", help_text="A player’s id, `house`, `cheater` or `opponent`.")
+    place = serializers.ListField(source="roll.place", child=serializers.JSONField())
+    sides = serializers.IntegerField(source="roll.dice.sides")
     faces = serializers.ListField(child=serializers.IntegerField())
     computed = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
@@ -306,17 +305,5 @@ def _bet(game: TableGame, settled: SettledBet) -> dict[str, Any]:
 
 def receipts_document(table: OpenTable) -> dict[str, Any]:
     """Return the receipts of a table."""
-    found = [_receipt(one) for one in table.receipts]
+    found = TableReceiptSerializer(table.receipts, many=True).data
     return {"commitment": table.row.commitment, "seed": table.seed_words or None, "receipts": found}
-
-
-def _receipt(receipt: TableReceipt) -> dict[str, Any]:
-    return {
-        "entry": receipt.entry,
-        "whose": receipt.roll.whose,
-        "place": list(receipt.roll.place),
-        "sides": receipt.roll.dice.sides,
-        "faces": list(receipt.faces),
-        "computed": None if receipt.computed is None else list(receipt.computed),
-        "verification": receipt.verification,
-    }
