@@ -30,7 +30,7 @@ from campaigns.api.base import (
     versioned,
 )
 from campaigns.api.scenario_bodies import FeatBody, MissingRollsBody, ReportBody, RollBody
-from campaigns.api.scenario_shapes import NewRollsSerializer, ScenarioSerializer, roll_document
+from campaigns.api.scenario_shapes import NewRollsSerializer, ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
 from campaigns.selectors.scenarios import scenario_head
@@ -109,7 +109,7 @@ class _RollsAnswer(CampaignAPIView):
     def rolled(self, key: str, scenario: int, rolls: tuple[RollRecord, ...]) -> Response:
         """Answer with rolls that were just made. Three queries."""
         version = scenario_head(self.campaign(key).campaign, scenario)
-        return versioned({"rolls": [roll_document(one) for one in rolls], "version": version}, version)
+        return versioned(NewRollsSerializer({"rolls": rolls, "version": version}).data, version)
 
 
 class ScenarioRollsView(_RollsAnswer):

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import SheetChangeSerializer
-from campaigns.api.scenario_shapes import NewRollSerializer, roll_document
+from campaigns.api.scenario_shapes import NewRollSerializer
 from campaigns.api.shapes import StandingSerializer
 from campaigns.entries import moment
 from common.openapi import Document
@@ -213,7 +213,7 @@ def receipt_document(receipt: RollReceipt) -> dict[str, Any]:
     return {
         "entry": receipt.entry,
         "scenario": receipt.scenario,
-        "roll": roll_document(receipt.roll),
+        "roll": NewRollSerializer(receipt.roll).data,
         "place": list(receipt.place),
         "commitment": epoch.commitment if epoch else None,
         "seed": epoch.seed.hex() if epoch and epoch.seed else None,

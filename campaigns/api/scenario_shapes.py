@@ -19,7 +19,6 @@ from rules.campaigns.scenarios import (
     ROLL_KINDS,
     ROLL_ORIGINS,
     SPENDING,
-    RollRecord,
 )
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.scenarios import PLANNED, ScenarioState
@@ -162,7 +161,7 @@ def scenario_document(scenario: ScenarioView, version: int) -> dict[str, Any]:
         "game_night": night_document(night),
         "sides": [_side(side, state.fielded.get(side.warband.number)) for side in scenario.sides],
         "report": REPORT.write(state.report) if state.report_entry else None,
-        "rolls": [{"entry": one.entry, **roll_document(one.roll)} for one in state.rolls.values()],
+        "rolls": [{"entry": one.entry, **NewRollSerializer(one.roll).data} for one in state.rolls.values()],
         "feats": _feats(state),
         "spendings": _spendings(state),
         "commit": state.commit,
@@ -180,19 +179,6 @@ def night_document(night: GameNight | None) -> dict[str, Any] | None:
         "place": night.place,
         "starts_at": night.starts_at,
         "version": night.version + 1,
-    }
-
-
-def roll_document(roll: RollRecord) -> dict[str, Any]:
-    """Return a roll."""
-    return {
-        "warband": roll.warband,
-        "member": roll.member,
-        "purpose": roll.purpose,
-        "number": roll.number,
-        "faces": list(roll.faces),
-        "origin": roll.origin,
-        "epoch": roll.epoch,
     }
 
 

@@ -114,8 +114,8 @@ class CampaignWarbandSerializer(Document):
 class ScenarioOutcomeSerializer(Document):
     """A warband in a scenario, and how it ended for it."""
 
-    warband = serializers.IntegerField()
-    name = serializers.CharField()
+    warband = serializers.IntegerField(source="warband.number")
+    name = serializers.CharField(source="warband")
     is_fielded = serializers.BooleanField()
     victory_points = serializers.IntegerField()
     outcome = serializers.ChoiceField(SideOutcome.choices, allow_blank=True, help_text="Nothing unless it counts.")
@@ -255,16 +255,7 @@ def scenario_summary_document(row: CampaignScenario) -> dict[str, Any]:
         "victory": row.victory,
         "deployment": row.deployment,
         "starts_at": night.starts_at if night else None,
-        "sides": [
-            {
-                "warband": side.warband.number,
-                "name": str(side.warband),
-                "is_fielded": side.is_fielded,
-                "victory_points": side.victory_points,
-                "outcome": side.outcome,
-            }
-            for side in row.sides.all()
-        ],
+        "sides": ScenarioOutcomeSerializer(row.sides, many=True).data,
     }
 
 

@@ -189,20 +189,9 @@ def warband_detail_document(found: WarbandView, errata: tuple[CardErratum, ...])
         "points": found.points,
         "opening_points": found.opening_points,
         "standing": StandingSerializer(found.record.standing).data,
-        "members": [ReadinessSerializer(one).data for one in found.members],
+        "members": ReadinessSerializer(found.members, many=True).data,
         "former": [one.name for one in found.former],
-        "errata": [
-            {
-                "member": one.member,
-                "name": one.name,
-                "key": one.key,
-                "pinned": one.pinned,
-                "newest": one.newest,
-                "changes": list(one.changes),
-                "is_left": one.is_left,
-            }
-            for one in errata
-        ],
+        "errata": ErratumSerializer(errata, many=True).data,
     }
 
 
@@ -222,10 +211,7 @@ def campaign_member_document(
         "eliminations": sheet.tally.eliminations,
         "items": list(sheet.items),
         "feats": [feat_title(feat, base) for feat in career.feats],
-        "choices": [
-            {"event": one.event, "scenario": one.scenario, "options": FeatOptionSerializer(one.options, many=True).data}
-            for one in choices
-        ],
+        "choices": OpenFeatSerializer(choices, many=True).data,
         "numbers": [
             {
                 "mark": row.mark,
@@ -264,16 +250,7 @@ def _stop(stop: TimelineStop, eliminated_by: str) -> dict[str, Any]:
             "took_part": stop.took_part,
             "is_eliminated": stop.elimination is not None,
             "eliminated_by": eliminated_by,
-            "rolls": [
-                {
-                    "purpose": roll.purpose,
-                    "faces": list(roll.faces),
-                    "outcome": roll.outcome,
-                    "is_entered": roll.is_entered,
-                    "is_undue": roll.is_undue,
-                }
-                for roll in stop.rolls
-            ],
+            "rolls": TimelineRollSerializer(stop.rolls, many=True).data,
             "changes": list(stop.changes),
             "reason": "",
         }

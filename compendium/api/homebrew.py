@@ -37,17 +37,6 @@ from compendium.selectors.homebrew import homebrew_get, homebrew_of
 from compendium.services import homebrew as services
 from rules.cards import card_from_document
 
-_SUMMARY: dict[str, Any] = {
-    "key": "ash-boar--hb-k7m2p9qr",
-    "name": "Ash Boar",
-    "level": 2,
-    "license": "ORC",
-    "revision": 1,
-    "is_shared": False,
-    "submission": "",
-    "answer": "",
-    "changed_at": "2026-11-23T10:00:00Z",
-}
 _WRITE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, 400: INVALID, 404: GONE, 409: FULL, 412: CHANGED, 422: REFUSED}
 _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
 

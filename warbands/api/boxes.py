@@ -141,8 +141,5 @@ def _document(recruitment: Recruitment, figures: dict[str, int], alignment: str 
             }
             for one in recruitment.fieldings
         ],
-        "left_out": [
-            {"creature": one.creature, "name": one.name, "number": one.number, "reason": one.reason}
-            for one in recruitment.left_out
-        ],
+        "left_out": LeftOutSerializer(recruitment.left_out, many=True).data,
     }

@@ -26,42 +26,12 @@ from warbands.selectors.warbands import OpenWarband, warband_open, warband_share
 MOST = 24
 """Different creatures of a side that are compared at once, as on the page."""
 _REFERENCE = re.compile(r"([ws]):([\w-]{1,50})", re.ASCII)
-_CONTENDER: dict[str, Any] = {
-    "creature": "boar",
-    "name": "Boar",
-    "label": "Boar",
-    "count": 1,
-    "points": 18,
-    "level": 2,
-    "upgrades": [],
-    "is_known": True,
-}
-_SIDE: dict[str, Any] = {
-    "name": "Ash Company",
-    "points": 18,
-    "points_limit": 50,
-    "legal": True,
-    "contenders": [_CONTENDER],
-    "left_out": 0,
-    "attacks": [
-        {
-            "contender": "Boar",
-            "name": "Tusk",
-            "kind": "strike",
-            "saves": [],
-            "damage": ["8 piercing"],
-            "cells": [
-                {"target": "Boar", "hit": 11, "critical": 2, "damage": 5.2, "is_immune": False, "notes": []},
-            ],
-        }
-    ],
-}
 
 
 class ContenderSerializer(Document):
     """Members of a warband that are alike."""
 
-    creature = serializers.CharField()
+    creature = serializers.CharField(source="key")
     name = serializers.CharField()
     label = serializers.CharField(  # type: ignore[assignment] # a field, which the metaclass takes out of the class
         help_text="Tells it from all others of the sheet."
@@ -178,7 +148,7 @@ def _document(sheet: MatchupSheet) -> dict[str, Any]:
     return {
         "first": _side_document(sheet.first, sheet.second),
         "second": _side_document(sheet.second, sheet.first),
-        "circumstances": [{"words": one.words, "strike": one.strike, "save": one.save} for one in sheet.circumstances],
+        "circumstances": CircumstanceSerializer(sheet.circumstances, many=True).data,
         "reading": list(sheet.reading),
     }
 
@@ -189,22 +159,9 @@ def _side_document(side: Side, other: Side) -> dict[str, Any]:
         "points": side.points,
         "points_limit": side.points_limit,
         "legal": side.legal,
-        "contenders": [_contender_document(one) for one in side.contenders],
+        "contenders": ContenderSerializer(side.contenders, many=True).data,
         "left_out": len(side.everybody) - len(side.contenders),
         "attacks": list(map(partial(_attack_document, targets=other.contenders), side.rows)),
-    }
-
-
-def _contender_document(one: Contender) -> dict[str, Any]:
-    return {
-        "creature": one.key,
-        "name": one.name,
-        "label": one.label,
-        "count": one.count,
-        "points": one.points,
-        "level": one.level,
-        "upgrades": list(one.upgrades),
-        "is_known": one.is_known,
     }
 
 
