@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.urls import path
 
 from adventures.web import making, playing, settings
-from warbands.web.sharing import unkept_pages
+from common.web.never_stored import never_stored_pages
 
 app_name = "adventures"
 
-urlpatterns = unkept_pages(
+urlpatterns = never_stored_pages(
     [
         path("adventures/", making.adventures, name="list"),
         path("adventures/new/", making.new, name="new"),

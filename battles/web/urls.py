@@ -9,12 +9,12 @@ from battles.web import adventures, combatants, entering, files, forecasting, li
 from battles.web.fights import entering as fight_entering
 from battles.web.fights import making as making_fights
 from battles.web.setup.urls import setup_urlpatterns
-from warbands.web.sharing import unkept_pages
+from common.web.never_stored import never_stored_pages
 from webhooks.web.views import subject_webhooks
 
 app_name = "battles"
 
-urlpatterns = unkept_pages(
+urlpatterns = never_stored_pages(
     [
         path("battles/", making.battles, name="list"),
         path("battles/new/", making.new, name="new"),
@@ -62,5 +62,5 @@ urlpatterns = unkept_pages(
         path("battles/<slug:key>/close/", making.close, name="close"),
         path("battles/<slug:key>/delete/", making.delete, name="delete"),
     ],
-    but=("now", "webhooks"),
+    but=("now",),
 )

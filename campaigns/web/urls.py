@@ -28,12 +28,12 @@ from campaigns.web import (
     undoing,
     warbands,
 )
-from warbands.web.sharing import unkept_pages
+from common.web.never_stored import never_stored_pages
 from webhooks.web.views import subject_webhooks
 
 app_name = "campaigns"
 
-urlpatterns = unkept_pages(
+urlpatterns = never_stored_pages(
     [
         path("campaigns/", lists.campaigns, name="list"),
         path("campaigns/new/", lists.new, name="new"),
@@ -104,5 +104,5 @@ urlpatterns = unkept_pages(
         ),
         path("campaigns/<slug:key>/journal/<int:number>/void/", undoing.void, name="entry-void"),
     ],
-    but=("list", "new", "feed", "webhooks"),
+    but=("list", "new", "feed"),
 )

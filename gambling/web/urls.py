@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
+from common.web.never_stored import never_stored_pages
 from gambling.web import games, tables
-from warbands.web.sharing import unkept_pages
 
 app_name = "gambling"
 
-urlpatterns = unkept_pages(
+urlpatterns = never_stored_pages(
     [
         path("gambling/", games.gambling, name="list"),
         path("gambling/ready/<slug:name>/", games.ready_game, name="ready"),

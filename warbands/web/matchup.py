@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from common.web.address import shown_text
+from common.web.never_stored import never_stored
 from rules.matchup import Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
 from rules.p2v_combat.attacks import Attack
 from rules.tables.stats import stat_name
@@ -30,7 +31,6 @@ from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import CampaignPlaces, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 from warbands.web.lists import NAMELESS
-from warbands.web.sharing import unkept
 
 PLACES = ("first", "second")
 OWN, SHARED = "w", "s"
@@ -131,7 +131,7 @@ class ChanceTable:
 
 
 @require_safe
-@unkept
+@never_stored
 def matchup(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
     """Show two warbands side by side, or ask for them; members with a career are as they are today.
 

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from common.web.address import Address, fits_in_address
+from common.web.never_stored import never_stored
 from compendium.selectors.provenance import printed_sources_of
 from compendium.web import printing
 from compendium.web.print_jobs import can_print_later
@@ -32,7 +33,7 @@ from warbands.selectors.warbands import OpenWarband
 from warbands.web.access import open_warband_or_404
 from warbands.web.downloads import file_name
 from warbands.web.lists import NAMELESS
-from warbands.web.sharing import link_of, lost, shared_open, unkept, unlisted
+from warbands.web.sharing import link_of, lost, shared_open, unlisted
 
 ITEMS = "items"
 NO_CREATURES = "This warband has no creatures yet, so there is nothing to print."
@@ -75,7 +76,7 @@ class PrintableWarband:
 
 
 @require_safe
-@unkept
+@never_stored
 def own(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Show a warband's player what can be printed of it, and how that looks."""
     return _page(request, _own(request, key, places))
@@ -83,14 +84,14 @@ def own(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
 
 @can_print_later
 @require_safe
-@unkept
+@never_stored
 def own_file(request: HttpRequest, key: str, kind: str, places: CampaignPlaces) -> HttpResponse:
     """Print a warband for its player: the roster sheet or the cards."""
     return _file(request, _own(request, key, places), kind)
 
 
 @require_safe
-@unkept
+@never_stored
 def print_shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
     """Show a visitor of a warband's link what can be printed of it."""
     warband = _shared(request, token, places)
@@ -99,7 +100,7 @@ def print_shared(request: HttpRequest, token: str, places: CampaignPlaces) -> Ht
 
 @can_print_later
 @require_safe
-@unkept
+@never_stored
 def shared_file(request: HttpRequest, token: str, kind: str, places: CampaignPlaces) -> HttpResponse:
     """Print a shared warband for a visitor of its link."""
     warband = _shared(request, token, places)

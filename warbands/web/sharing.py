@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control
@@ -18,6 +17,7 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import Address, absolute
+from common.web.never_stored import never_stored
 from common.web.refusals import attempt
 from printing.warband_picture import describe_warband, warband_picture, warband_picture_mark
 from rules.sheets import member_groups
@@ -39,20 +39,9 @@ MANY = 6
 UNFOLDED = 3
 """Members that it shows open then."""
 
-unkept = cache_control(private=True, no_store=True)
-"""Neither browsers nor proxies keep the page: a link that was switched off is to lead nowhere at once."""
-
-
-def unkept_pages(pages: list[URLPattern], *, but: Collection[str] = ()) -> list[URLPattern]:
-    """Return addresses whose pages neither browsers nor proxies keep, those named ``but`` aside."""
-    for page in pages:
-        if page.name not in but:
-            page.callback = unkept(page.callback)
-    return pages
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@unkept
+@never_stored
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Show the link under which everyone may read the warband; switch it on and off."""
     owner, opened = open_warband_or_404(request, key)
@@ -85,7 +74,7 @@ def link_of(request: HttpRequest, warband: Warband) -> str:
 
 
 @require_safe
-@unkept
+@never_stored
 def sheet(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpResponse:
     """Show a warband to its player, secrets included."""
     _, opened = open_warband_or_404(request, key)
@@ -101,7 +90,7 @@ def sheet(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpRespons
 
 
 @require_safe
-@unkept
+@never_stored
 def shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
     """Show a warband to a visitor of its link."""
     opened = shared_open(token)
@@ -109,7 +98,7 @@ def shared(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResp
 
 
 @require_safe
-@unkept
+@never_stored
 def shared_export(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with a shared warband as a file."""
     opened = shared_open(token)
@@ -117,7 +106,7 @@ def shared_export(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-@unkept
+@never_stored
 def shared_copy(request: HttpRequest, token: str, places: CampaignPlaces) -> HttpResponse:
     """Copy a shared warband for its visitor."""
     opened = shared_open(token)

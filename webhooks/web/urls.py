@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
+from common.web.never_stored import never_stored_pages
 from webhooks.web import views
 
 app_name = "webhooks"
 
-urlpatterns = [
-    path("webhooks/<slug:key>/", views.webhook, name="webhook"),
-    path("webhooks/<slug:key>/test/", views.test, name="test"),
-]
+urlpatterns = never_stored_pages(
+    [
+        path("webhooks/<slug:key>/", views.webhook, name="webhook"),
+        path("webhooks/<slug:key>/test/", views.test, name="test"),
+    ]
+)

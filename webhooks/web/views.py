@@ -10,7 +10,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.web.visitors import owner_of
@@ -35,12 +34,8 @@ from webhooks.web.forms import EventsForm, WebhookForm
 
 T = TypeVar("T")
 
-_unkept = cache_control(private=True, no_store=True)
-"""Neither browsers nor proxies keep the page: it may show a secret."""
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@_unkept
 def subject_webhooks(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     """Show the webhooks of a campaign or battle, and add one. The rooms of both have an address for it."""
     found = _opened(request, lambda: managed_subject(owner_of(request), kind, key))
@@ -66,7 +61,6 @@ def subject_webhooks(request: HttpRequest, key: str, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@_unkept
 def webhook(request: HttpRequest, key: str) -> HttpResponse:
     """Show a webhook with its last deliveries; change it as the form's button says."""
     found = _opened(request, lambda: managed_webhook(owner_of(request), key))
@@ -107,7 +101,6 @@ def _changed(request: HttpRequest, found: ManagedWebhook) -> HttpResponse:
 
 
 @require_POST
-@_unkept
 def test(request: HttpRequest, key: str) -> HttpResponse:
     """Send a test to a webhook."""
     found = _opened(request, lambda: managed_webhook(owner_of(request), key))
