@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.selectors.gambits import gambit_step
 from battles.services.recording import Command, SentEvent
-from battles.web.event_forms import EventForm, each, event_form, faces_form, plain
+from battles.web.event_forms import FormReader, each, event_form, faces_form, plain
 from battles.web.hand_forms import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm
 from common.refusal import Refusal
@@ -95,7 +95,7 @@ def _claim(sent: SentForm) -> Command:
     return plain(ObjectiveTried(sent.text("creature"), objective, skill))
 
 
-_EVENTS: dict[str, EventForm] = {
+_EVENTS: dict[str, FormReader] = {
     "begin": event_form(Begun),
     "activate": event_form(Activated, creatures="creature"),
     "act": event_form(Acted, choices="choice"),

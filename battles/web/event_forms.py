@@ -18,7 +18,7 @@ from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
 
-EventForm = Callable[[SentForm], Command]
+FormReader = Callable[[SentForm], Command]
 """Reads a form; raises ``Refusal`` for what is not understood."""
 
 
@@ -35,7 +35,7 @@ def each(events: Iterable[FightEvent]) -> Command:
     return lambda state: followed
 
 
-def event_form(event: type[FightEvent], **named: str) -> EventForm:
+def event_form(event: type[FightEvent], **named: str) -> FormReader:
     """Return the reader of a form with a field for each part of an event, under its name or as ``named`` says."""
     parts = {name: part.shape for name, part in declared_parts(event).items() if name not in dict(event.filled_in)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battles.services.recording import Command, SentEvent
-from battles.web.event_forms import EventForm, event_form, faces_form, plain
+from battles.web.event_forms import FormReader, event_form, faces_form, plain
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm
 from common.refusal import Refusal
 from rules.combat.answers import OfferPassed, OptionChosen
@@ -107,7 +107,7 @@ def _hand_text(declared: OfferField) -> str:
     return "" if declared.value is None else str(declared.value)
 
 
-_EVENTS: dict[str, EventForm] = {
+_EVENTS: dict[str, FormReader] = {
     "begin": event_form(FightBegun),
     "faces": faces_form,
     "choose": event_form(OptionChosen),
