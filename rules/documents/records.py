@@ -17,7 +17,7 @@ left out where it has it. ``InDocument`` says what differs. Members stand in doc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -189,17 +189,23 @@ def _needed_record(kind: Any) -> Shape:
     return Shape(document.write, lambda fields, name: document.read(fields.fields(name)), document.schema)
 
 
+def document_fields(kind: type[Any]) -> Iterator[tuple[Field[Any], Any, InDocument]]:
+    """Yield the fields of a dataclass that documents have, each with its annotation and what differs there."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in fields(kind):
+        hint = hints[field.name]
+        extras = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+        stands = next((extra for extra in extras if isinstance(extra, InDocument)), InDocument())
+        if not stands.leave_out:
+            yield field, hint, stands
+
+
 def _declared(kind: type[Any], shapes: Mapping[str, Shape]) -> dict[str, tuple[Shape, InDocument, Any]]:
     """Return the shape, what differs and the default of each field that documents have."""
-    hints = get_type_hints(kind, include_extras=True)
     declared = {}
-    for field in fields(kind):
-        extras = get_args(hints[field.name])[1:] if get_origin(hints[field.name]) is Annotated else ()
-        stands = next((one for one in extras if isinstance(one, InDocument)), InDocument())
-        if not stands.leave_out:
-            shape = shapes.get(field.name) or shape_of(hints[field.name])
-            default = _default(field) if stands.default is _DECLARED else stands.default
-            declared[field.name] = (shape, stands, default)
+    for field, hint, stands in document_fields(kind):
+        default = _default(field) if stands.default is _DECLARED else stands.default
+        declared[field.name] = (shapes.get(field.name) or shape_of(hint), stands, default)
     return _in_order(declared)
 
 

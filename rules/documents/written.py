@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
-from rules.documents.records import InDocument
+from rules.documents.records import document_fields
 
 
 def written_document(value: Any) -> dict[str, Any]:
@@ -29,11 +29,4 @@ def _written(value: Any) -> Any:
 @cache
 def _members(kind: type[Any]) -> tuple[tuple[str, str], ...]:
     """Return the fields that are written, each with its name in documents."""
-    hints = get_type_hints(kind, include_extras=True)
-    found = []
-    for field in fields(kind):
-        extras = get_args(hints[field.name])[1:] if get_origin(hints[field.name]) is Annotated else ()
-        stands = next((extra for extra in extras if isinstance(extra, InDocument)), InDocument())
-        if not stands.leave_out:
-            found.append((field.name, stands.key or field.name))
-    return tuple(found)
+    return tuple((field.name, stands.key or field.name) for field, _, stands in document_fields(kind))

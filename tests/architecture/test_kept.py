@@ -49,6 +49,7 @@ COUNTED = {
     "rules/adventures/library/__init__.py": {"library_adventures": FIXED},
     "rules/careers/numbers.py": {"_feat_parts": FEW},
     "rules/documents/records.py": {"declared_parts": FEW, "_whole": FEW},
+    "rules/documents/written.py": {"_members": FEW},
     "rules/gambling/game.py": {"_kept_pattern": BOUNDED},
     "rules/gambling/library/__init__.py": {"ready_games": FIXED},
     "rules/gambling/odds.py": {"game_odds": BOUNDED},

@@ -56,7 +56,7 @@ MAX_FEET = 1_000
 MAX_VEHICLE_HP = 5_000
 MOST_PARTS = 12
 
-SizeWord = Annotated[str, choice(tuple(BY_NAME), needed=True)]
+VehicleSize = Annotated[str, choice(tuple(BY_NAME), needed=True)]
 Feet = Annotated[int, integer(0, MAX_PLAIN)]
 HitPoints = Annotated[int, integer(1, MAX_VEHICLE_HP)]
 Hardness = Annotated[int, integer(0, MAX_MODIFIER)]
@@ -101,7 +101,7 @@ class TeamCreature:
     name: FactName
     propulsion: PropulsionType = "pulled"
     number: Annotated[int, integer(1, 500)] = 1
-    size: SizeWord = "Large"
+    size: VehicleSize = "Large"
     level: Level = 1
     speed: Annotated[int | None, number(0, MAX_FEET)] = None
     reflex: ModifierOrNone = None
@@ -145,7 +145,7 @@ class Vehicle:
     key: FactKey
     name: FactName
     level: Level = 1
-    size: SizeWord = "Large"
+    size: VehicleSize = "Large"
     traits: Annotated[tuple[str, ...], text_list(MOST_PARTS, MAX_KEY)] = ()
     text: FactProse = ""
     price: FactName = ""
@@ -213,7 +213,7 @@ class PlainThing:
 
     key: FactKey
     name: FactName
-    size: SizeWord = "Medium"
+    size: VehicleSize = "Medium"
     level: Level = 0
     x: Feet = 0
     y: Feet = 0
