@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 from rules.adventures.blocks import AdventureBlock
@@ -79,7 +80,7 @@ class AdventureKind:
 
     ``key`` is its word in documents, ``about`` a sentence on what it is for, ``round_name`` what a round is called,
     ``facts`` is the dataclass of its facts, which declares their document; ``actions`` are those that roll checks,
-    ``events`` the classes of events of its own, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds
+    ``events`` the modules of its own events, which name the key in ``of``. A kind that ``has_own_turns`` ends rounds
     itself, and no one passes a turn of the frame.
 
     Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` where a path
@@ -107,7 +108,7 @@ class AdventureKind:
     round_name: str = "round"
     facts: type[Any]
     actions: tuple[CheckAction, ...] = ()
-    events: tuple[type[Any], ...] = ()
+    events: tuple[ModuleType, ...] = ()
     has_own_turns: bool = False
     check_facts: Callable[[Any], None]
     advice: Callable[[Any], tuple[str, ...]] = _nothing

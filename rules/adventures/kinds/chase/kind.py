@@ -7,17 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds.chase import events
 from rules.adventures.kinds.chase.actions import OvercomeObstacleAction
 from rules.adventures.kinds.chase.blocks import obstacle_blocks
 from rules.adventures.kinds.chase.drawing import chase_drawing, chase_summary
-from rules.adventures.kinds.chase.events import (
-    ChaseObstacleBypassed,
-    ChaseOrderSet,
-    ChasePaceSet,
-    ChasePathTaken,
-    ChasePointsChanged,
-    ChaseSideMoved,
-)
 from rules.adventures.kinds.chase.facts import (
     FACE_DOWN,
     GOAL,
@@ -150,14 +143,7 @@ CHASE = AdventureKind(
     about="A line of obstacles and two sides: catch someone, get away, beat the clock, or come in first.",
     facts=ChaseFacts,
     actions=(OvercomeObstacleAction(),),
-    events=(
-        ChasePathTaken,
-        ChasePointsChanged,
-        ChaseSideMoved,
-        ChaseObstacleBypassed,
-        ChaseOrderSet,
-        ChasePaceSet,
-    ),
+    events=(events,),
     check_facts=check_chase,
     advice=chase_advice,
     ready_parts=ready_obstacle_parts,

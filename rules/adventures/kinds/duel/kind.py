@@ -7,34 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from rules.adventures.kind import AdventureKind, no_act_limit
+from rules.adventures.kinds.duel import ending, entering, fighting, initiative
 from rules.adventures.kinds.duel.blocks import TYPE_NAMES, duel_blocks
 from rules.adventures.kinds.duel.ending import (
-    CheatingFound,
-    DuelYielded,
-    VictoryConfirmed,
-    VictoryDenied,
     cheat_key,
 )
-from rules.adventures.kinds.duel.entering import (
-    CreatureDuelistEntered,
-    DuelBegun,
-    DuelistFielded,
-    DuelistTyped,
-    PreparedDuelistEntered,
-)
 from rules.adventures.kinds.duel.facts import GOAL_WORDS, DuelFacts, check_duel, duel_advice
-from rules.adventures.kinds.duel.fighting import (
-    DuelDiceRolled,
-    DuelingReactionTaken,
-    DuelMoveMade,
-    DuelTurnBegun,
-    TraditionFocusChanged,
-)
 from rules.adventures.kinds.duel.initiative import (
-    InitiativeRolled,
-    InitiativeSealed,
-    InitiativeShown,
-    SecondTurnChosen,
     kept_order,
 )
 from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_own
@@ -109,26 +88,7 @@ DUEL = AdventureKind(
     about="Two duelists fight by agreed rules before a judge, with blades, spells or both.",
     facts=DuelFacts,
     has_own_turns=True,
-    events=(
-        PreparedDuelistEntered,
-        DuelistTyped,
-        DuelistFielded,
-        CreatureDuelistEntered,
-        DuelBegun,
-        InitiativeSealed,
-        InitiativeRolled,
-        InitiativeShown,
-        SecondTurnChosen,
-        DuelTurnBegun,
-        DuelMoveMade,
-        DuelDiceRolled,
-        DuelingReactionTaken,
-        TraditionFocusChanged,
-        DuelYielded,
-        VictoryConfirmed,
-        VictoryDenied,
-        CheatingFound,
-    ),
+    events=(ending, entering, fighting, initiative),
     check_facts=check_duel,
     advice=duel_advice,
     begin=_begin,

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from rules.adventures.kind import AdventureKind, no_act_limit
+from rules.adventures.kinds.hexploration import encounters, events, organizing
 from rules.adventures.kinds.hexploration.actions import FindWay, FortifyCamp, MapArea, SearchHex, SubsistInWilds
 from rules.adventures.kinds.hexploration.days import end_day
 from rules.adventures.kinds.hexploration.drawing import hex_map_drawing
-from rules.adventures.kinds.hexploration.encounters import EncounterChecked, EncounterSet
-from rules.adventures.kinds.hexploration.events import (
-    ForcedMarchBegun,
-    GroupsJoined,
-    HexReconnoitered,
-    HexTraveled,
-    LoneActivityDone,
-    PartySplit,
-    RestDayTaken,
-    TravelModeSet,
-)
 from rules.adventures.kinds.hexploration.facts import (
     HEX_NOTES,
     HexplorationFacts,
@@ -24,14 +14,6 @@ from rules.adventures.kinds.hexploration.facts import (
     hexploration_advice,
 )
 from rules.adventures.kinds.hexploration.organizing import (
-    CoursePlaced,
-    GroupPlaced,
-    HexesShown,
-    HexPlaced,
-    TimeTaken,
-    TravelerRecovered,
-    TravelSpeedSet,
-    WeatherTold,
     features_to_show,
 )
 from rules.adventures.kinds.hexploration.play import (
@@ -71,26 +53,7 @@ HEXPLORATION = AdventureKind(
     round_name="day",
     facts=HexplorationFacts,
     actions=(SearchHex(), FortifyCamp(), MapArea(), SubsistInWilds(), FindWay()),
-    events=(
-        HexTraveled,
-        HexReconnoitered,
-        ForcedMarchBegun,
-        RestDayTaken,
-        LoneActivityDone,
-        TravelModeSet,
-        PartySplit,
-        GroupsJoined,
-        TravelSpeedSet,
-        EncounterChecked,
-        EncounterSet,
-        WeatherTold,
-        TimeTaken,
-        HexPlaced,
-        CoursePlaced,
-        HexesShown,
-        GroupPlaced,
-        TravelerRecovered,
-    ),
+    events=(encounters, events, organizing),
     check_facts=check_hexploration,
     advice=hexploration_advice,
     begin=_begin,

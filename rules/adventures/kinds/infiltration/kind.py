@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds.infiltration import events
 from rules.adventures.kinds.infiltration.actions import ComplicationAction, OpportunityAction, OvercomeAction
 from rules.adventures.kinds.infiltration.blocks import infiltration_blocks
-from rules.adventures.kinds.infiltration.events import (
-    AwarenessChanged,
-    ComplicationCleared,
-    ComplicationStarted,
-    EdgeGained,
-    EdgeSpent,
-    GossipShared,
-    InfiltrationBegun,
-    PathSmoothed,
-)
 from rules.adventures.kinds.infiltration.facts import (
     ROUND_AWARENESS,
     InfiltrationFacts,
@@ -65,16 +56,7 @@ INFILTRATION = AdventureKind(
         OpenPreparationAction(),
         SecretPreparationAction(),
     ),
-    events=(
-        InfiltrationBegun,
-        AwarenessChanged,
-        ComplicationStarted,
-        ComplicationCleared,
-        PathSmoothed,
-        EdgeGained,
-        EdgeSpent,
-        GossipShared,
-    ),
+    events=(events,),
     check_facts=check_infiltration,
     advice=infiltration_advice,
     begin=_begin,

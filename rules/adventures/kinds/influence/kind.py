@@ -7,15 +7,9 @@ from typing import Any
 
 from rules.adventures.blocks import AdventureBlock
 from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds.influence import events
 from rules.adventures.kinds.influence.actions import DiscoverAction, InfluenceAction
 from rules.adventures.kinds.influence.blocks import person_block
-from rules.adventures.kinds.influence.events import (
-    FactTold,
-    InfluenceChanged,
-    PersonAdded,
-    PersonBarred,
-    PersonMoved,
-)
 from rules.adventures.kinds.influence.facts import InfluenceFacts, check_gathering, influence_advice
 from rules.adventures.kinds.influence.play import INFLUENCE_KEY, InfluenceState, gathering, influence_own
 from rules.adventures.kinds.influence.secrets import hidden_of_gathering, player_gathering, player_influence
@@ -84,7 +78,7 @@ INFLUENCE = AdventureKind(
     about="A gathering: find out about the people there, and win them over before it ends.",
     facts=InfluenceFacts,
     actions=(InfluenceAction(), DiscoverAction()),
-    events=(FactTold, InfluenceChanged, PersonMoved, PersonBarred, PersonAdded),
+    events=(events,),
     check_facts=check_gathering,
     advice=influence_advice,
     begin=_begin,

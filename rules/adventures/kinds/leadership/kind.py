@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from rules.adventures.kind import AdventureKind, no_act_limit
-from rules.adventures.kinds.leadership.events import (
-    DowntimeEventBegun,
-    DowntimeEventDecided,
-    DowntimeEventTold,
-    FollowersChanged,
-    LieutenantsReplaced,
-    LieutenantsSet,
-    OrganizationBaseSet,
-    OrganizationBenefitGranted,
-    OrganizationLevelsSet,
-)
+from rules.adventures.kinds.leadership import events
 from rules.adventures.kinds.leadership.facts import (
     LeadershipFacts,
     check_leadership,
@@ -47,17 +37,7 @@ LEADERSHIP = AdventureKind(
     name="Leadership",
     about="Found an organization: gather followers and lieutenants, and decide what happens to it in downtime.",
     facts=LeadershipFacts,
-    events=(
-        FollowersChanged,
-        DowntimeEventBegun,
-        DowntimeEventTold,
-        DowntimeEventDecided,
-        LieutenantsReplaced,
-        LieutenantsSet,
-        OrganizationLevelsSet,
-        OrganizationBaseSet,
-        OrganizationBenefitGranted,
-    ),
+    events=(events,),
     check_facts=check_leadership,
     advice=leadership_advice,
     begin=_begin,

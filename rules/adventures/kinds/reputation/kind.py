@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.adventures.kind import AdventureKind, no_act_limit
+from rules.adventures.kinds.reputation import events
 from rules.adventures.kinds.reputation.blocks import organization_blocks
 from rules.adventures.kinds.reputation.drawing import reputation_chart
-from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.adventures.kinds.reputation.facts import (
     HIGHEST_REPUTATION,
     LOWEST_REPUTATION,
@@ -102,7 +102,7 @@ REPUTATION = AdventureKind(
     name="Reputation",
     about="What guilds, towns and courts think of the party, favor by favor, over the scenarios of a campaign.",
     facts=ReputationFacts,
-    events=(FavorDone, DisserviceDone, WorstDeedDone, ReputationSet),
+    events=(events,),
     check_facts=check_reputation,
     advice=reputation_advice,
     begin=_begin,

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds.research import play
 from rules.adventures.kinds.research.blocks import research_blocks
 from rules.adventures.kinds.research.facts import ResearchFacts, check_research, research_advice
 from rules.adventures.kinds.research.play import (
     RESEARCH_KEY,
     ResearchAction,
-    ResearchChanged,
     ResearchState,
-    RivalPointsChanged,
     library_of,
     research_own,
     rivals_moved,
@@ -86,7 +85,7 @@ RESEARCH = AdventureKind(
     about="Search a library of any kind for what it holds, while time passes.",
     facts=ResearchFacts,
     actions=(ResearchAction(),),
-    events=(ResearchChanged, RivalPointsChanged),
+    events=(play,),
     check_facts=check_research,
     advice=research_advice,
     begin=_begin,

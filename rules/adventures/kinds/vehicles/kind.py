@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds.vehicles import bringing, events, saving, steering
 from rules.adventures.kinds.vehicles.blocks import vehicle_blocks
-from rules.adventures.kinds.vehicles.bringing import VehicleBrought
 from rules.adventures.kinds.vehicles.documents import vehicles_document
 from rules.adventures.kinds.vehicles.drawing import vehicles_summary
-from rules.adventures.kinds.vehicles.events import (
-    BlowRolled,
-    CollisionNamed,
-    CrewSeated,
-    HitPointsSet,
-    TargetDamaged,
-    UncontrolledMoved,
-    VehicleControlSet,
-    VehiclePlaced,
-)
 from rules.adventures.kinds.vehicles.facts import VehiclesFacts, check_vehicles, vehicles_advice
 from rules.adventures.kinds.vehicles.fighting import CollisionSaveAction, MountedWeaponAction, VehicleSaveAction
 from rules.adventures.kinds.vehicles.piloting import (
@@ -28,21 +18,12 @@ from rules.adventures.kinds.vehicles.piloting import (
     TakeControlAction,
 )
 from rules.adventures.kinds.vehicles.rounds import settled_vehicles, turn_over, vehicles_round_ended
-from rules.adventures.kinds.vehicles.saving import BlowDropped, CollisionSaved, VehicleSaved
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     VEHICLES_KEY,
     begin_vehicles,
     vehicles_facts,
     vehicles_own,
-)
-from rules.adventures.kinds.vehicles.steering import (
-    VehicleActionsSpent,
-    VehicleBoarded,
-    VehicleDrifted,
-    VehicleMoved,
-    VehicleSpeedChosen,
-    VehicleStopped,
 )
 from rules.adventures.kinds.vehicles.views import hidden_vehicle_facts, player_vehicles_facts, player_vehicles_own
 from rules.adventures.state import AdventureState
@@ -82,26 +63,7 @@ VEHICLES = AdventureKind(
         CollisionSaveAction(),
         VehicleSaveAction(),
     ),
-    events=(
-        VehicleMoved,
-        VehicleStopped,
-        BlowRolled,
-        VehicleBoarded,
-        VehicleSpeedChosen,
-        VehicleActionsSpent,
-        CrewSeated,
-        VehicleDrifted,
-        UncontrolledMoved,
-        CollisionNamed,
-        CollisionSaved,
-        TargetDamaged,
-        VehicleSaved,
-        VehiclePlaced,
-        VehicleControlSet,
-        HitPointsSet,
-        BlowDropped,
-        VehicleBrought,
-    ),
+    events=(bringing, events, saving, steering),
     check_facts=check_vehicles,
     advice=vehicles_advice,
     begin=begin_vehicles,

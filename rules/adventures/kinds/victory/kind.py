@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.adventures.kind import AdventureKind
+from rules.adventures.kinds.victory import play
 from rules.adventures.kinds.victory.blocks import victory_blocks
 from rules.adventures.kinds.victory.facts import VictoryFacts, check_victory, victory_advice
 from rules.adventures.kinds.victory.play import (
     VICTORY_KEY,
     AttemptAction,
     ImproviseAction,
-    VictoryPointsChanged,
     VictoryState,
     moved,
     player_victory_facts,
@@ -127,7 +127,7 @@ VICTORY = AdventureKind(
     about="Checks and decisions gather points toward a goal, or keep them from running out.",
     facts=VictoryFacts,
     actions=(AttemptAction(), ImproviseAction()),
-    events=(VictoryPointsChanged,),
+    events=(play,),
     check_facts=check_victory,
     advice=victory_advice,
     begin=_begin,
