@@ -17,13 +17,7 @@ from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.parts import chosen_part, later_words, part_options, part_words, parts_that_come, self_parts
 from rules.p2v_combat.positions import AimedTarget
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import (
-    expanded_steps,
-    passive_feature_effects,
-    step_options,
-    step_use,
-    step_words,
-)
+from rules.p2v_combat.steps import expanded_steps, passive_feature_effects, step_options, step_use, step_words
 from rules.p2v_combat.tasks.cover import CoverTask
 from rules.p2v_combat.tasks.damage import DamageTask
 from rules.p2v_combat.tasks.offers import Announcement
