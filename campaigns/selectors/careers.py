@@ -82,11 +82,7 @@ def careers_inputs(
     """
     if not rows:
         return {}
-    latest = CareerPoint.objects.filter(warband=OuterRef("pk"), played__lt=since).order_by("-played")
-    # One search in the index for each warband: a condition on the points themselves would look at all of them.
-    last = CampaignWarband.objects.filter(pk__in=[row.pk for row in rows]).order_by()
-    found = CareerPoint.objects.filter(pk__in=last.values_list(Subquery(latest.values("pk")[:1])))
-    points = {point.warband_id: point for point in found.order_by()}
+    points = latest_points(rows, since - 1)
     starts = {
         row.number: record_from_document(points[row.pk].record if row.pk in points else row.opening) for row in rows
     }
@@ -110,6 +106,15 @@ def careers_inputs(
         )
         for row in rows
     }
+
+
+def latest_points(rows: Iterable[CampaignWarband], played: int) -> dict[int, CareerPoint]:
+    """Return the last points of warbands up to the scenario of a played number, by the ids of their rows. One query."""
+    latest = CareerPoint.objects.filter(warband=OuterRef("pk"), played__lte=played).order_by("-played")
+    # One search in the index for each warband: a condition on the points themselves would look at all of them.
+    last = CampaignWarband.objects.filter(pk__in=[row.pk for row in rows]).order_by()
+    found = CareerPoint.objects.filter(pk__in=last.values_list(Subquery(latest.values("pk")[:1])))
+    return {point.warband_id: point for point in found.order_by()}
 
 
 def roster_changes_since(

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
 from campaigns.entries import numbered_event
-from campaigns.models import Campaign, CampaignWarband, CareerPoint, JournalEntry
-from campaigns.selectors.careers import ROSTER_KINDS
+from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.selectors.careers import ROSTER_KINDS, latest_points, roster_changes_since
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import ScenarioCommitted, WarbandFielded
 from rules.campaigns.events.warbands import CareersAccepted
@@ -62,19 +62,9 @@ def records_at(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, Rec
     there = [row for row in rows if row.joined_after < moment.played]
     if not there:
         return {}
-    points = _latest_points(there, moment.played)
+    points = latest_points(there, moment.played)
     starts = {row.number: points[row.pk].played if row.pk in points else 0 for row in there}
-    wanted = Q(pk__in=())
-    for number, played in starts.items():
-        wanted |= Q(warband=number, after__gte=played)
-    changes: dict[int, list[NumberedEvent]] = {number: [] for number in starts}
-    entries = (
-        there[0]
-        .campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None, after__lt=moment.played)
-        .order_by("after", "number")
-    )
-    for entry in entries:
-        changes[entry.warband or 0].append(numbered_event(entry))
+    changes = roster_changes_since(there[0].campaign, starts, moment.played)
     return {
         row.number: RecordInputs(
             record_from_document(points[row.pk].record if row.pk in points else row.opening),
@@ -98,7 +88,7 @@ def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[in
     untouched = _untouched_since(campaign, numbers, moment)
     if untouched is None:
         return None
-    points = _latest_points(there, untouched)
+    points = latest_points(there, untouched)
     starts = {row.number: points[row.pk].played if row.pk in points else 0 for row in there}
     written: dict[int, list[NumberedEvent]] = {number: [] for number in numbers}
     entries = campaign.entries.filter(number__lte=moment.entry)
@@ -142,13 +132,6 @@ def _untouched_since(campaign: Campaign, numbers: Sequence[int], moment: Moment)
             return None
         last = min(last, after)
     return last
-
-
-def _latest_points(rows: Sequence[CampaignWarband], played: int) -> dict[int, CareerPoint]:
-    """Return the last points of warbands up to the scenario of a played number, by the ids of their rows. One query."""
-    latest = CareerPoint.objects.filter(warband=OuterRef("warband"), played__lte=played).order_by("-played")
-    points = CareerPoint.objects.filter(warband__in=rows, played=Subquery(latest.values("played")[:1])).order_by()
-    return {point.warband_id: point for point in points}
 
 
 def state_recorded(campaign: Campaign, moment: Moment, warband: int | None = None) -> CampaignState:
