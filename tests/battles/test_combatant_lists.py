@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
-from battles.services.belongings import BATTLES
+import time_machine
 from django.core.files.base import ContentFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from selectolax.lexbor import LexborHTMLParser
 
 from accounts.models import Owner
 from accounts.selectors.quotas import quota_usage
+from accounts.services.visitors import visitor_data_adopt, visitors_forget
 from battles.models import CombatantList
 from battles.selectors.archives import archived_combatants
 from battles.selectors.combatants import saved_combatants
@@ -297,17 +300,17 @@ def test_what_a_visitor_made_goes_to_the_account_or_away():
     guest = visitor()
     made(guest)
     token = guest.owner.token
-    assert token in BATTLES.tokens(None)
     ada = account("ada").owner
     assert ada.user is not None
-    assert BATTLES.adopt(ada.user, token) == ("1 list of combatants",)
+    assert visitor_data_adopt(user=ada.user, token=token) == ["1 list of combatants"]
     files = dict(archived_combatants(ada.user))
     row = CombatantList.objects.get()
     assert row.owner == ada.user
     document = json.loads(files[f"battles/combatants/{row.key}.muster-combatants.json"])
     assert combatants_from(document, FAMILIES).name == "Heroes"
     made(guest)
-    BATTLES.remove(token)
+    with time_machine.travel(timezone.now() + timedelta(days=400)):
+        visitors_forget()
     assert CombatantList.objects.count() == 1
 
 
