@@ -62,20 +62,6 @@ def begin() -> None:
     _position.state, _position.written, _position.savepoints = None, -1, ()
 
 
-@contextmanager
-def taken_anew() -> Iterator[None]:
-    """Take every step within for real: what it draws by chance is drawn then and there."""
-    kept = dict(_NOTHING.steps)
-    _NOTHING.steps.clear()
-    begin()
-    try:
-        yield
-    finally:
-        _NOTHING.steps.clear()
-        _NOTHING.steps.update(kept)
-        begin()
-
-
 def replayed(step: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
     """Take a step for real only the first time; it writes nothing but rows, and changes none of its arguments.
 

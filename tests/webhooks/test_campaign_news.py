@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from dataclasses import replace
 from datetime import timedelta
@@ -13,7 +14,6 @@ from django.utils import timezone
 from adventures.services.adventures import adventure_close
 from adventures.services.recording import adventure_undo
 from battles.models import Battle
-from battles.selectors.folding import FoldedBattle
 from battles.selectors.webhooks import BATTLES
 from battles.services.announcing import announce_progress
 from battles.services.battles import battle_close, battle_delete
@@ -27,7 +27,6 @@ from rules.adventures.events.running import AdventureClosed, AdventureNoted
 from rules.building.members import MemberRemove
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
-from rules.p2v_combat.family import P2V
 from tests.adventures.play import campaign_adventure, own_adventure
 from tests.battles.play import BattleTable, small_battle
 from tests.campaigns.play import BOARS, KOBOLDS, change, commit, enlist, enter, field, opened, report, state_of
@@ -220,8 +219,9 @@ def test_a_battle_is_told_from_its_beginning_round_by_round(fight, battle_hook):
 
 def test_the_end_of_a_battle_is_told_with_its_last_round(fight, battle_hook):
     before = fight.begin()
-    state = replace(before.state, phase="over")
-    announce_progress(fight.battle, before, FoldedBattle(P2V, before.setup, before.number, before.log, state))
+    after = copy.copy(before)
+    after.point = replace(before.state, phase="over")
+    announce_progress(fight.battle, before, after)
     assert events(battle_hook) == ["battle.begun", "battle.round-ended", "battle.ended"]
     assert [side["name"] for side in told(battle_hook)[-1][1]["sides"]] == [side.name for side in before.setup.sides]
 

@@ -266,7 +266,9 @@ class LossTask(Task):
         was_dying, total = one.is_dying, self.from_hp + self.from_temporary
         # HP go below 0: ruling 202.
         hp = FEROCITY_HP if self.ends == STAYS else one.hp - self.from_hp
-        state = state.change(self.creature, hp=hp, temporary_hp=one.temporary_hp - self.from_temporary)
+        # Temporary HP may have gone while the loss waited for a reaction.
+        temporary = max(one.temporary_hp - self.from_temporary, 0)
+        state = state.change(self.creature, hp=hp, temporary_hp=temporary)
         state = state.note(self.creature, f"{state.name(self.creature)} takes {total or 'no'} damage.", *self.why)
         if total:
             state = state.with_deed("damage", blow.by, self.creature, total)
