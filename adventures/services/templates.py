@@ -55,7 +55,6 @@ def template_delete(*, owner: Owner, key: str) -> None:
     _own(owner, key).delete()
 
 
-@transaction.atomic
 def _own(owner: Owner, key: str) -> AdventureTemplate:
     found = AdventureTemplate.objects.filter(owner.q, key=key).first()
     if found is None:

@@ -146,7 +146,6 @@ def tags_of(words: Iterable[str]) -> list[str]:
     return tags
 
 
-@transaction.atomic
 def _get(owner: Owner, key: str) -> OpenWarband:
     opened = warband_open(owner, key)
     if opened is None:
