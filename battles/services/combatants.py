@@ -188,7 +188,6 @@ def party_counts_set(
     return _touched(row, "tallies", "experience")
 
 
-@transaction.atomic
 def party_gains_count(battle: Battle) -> None:
     """Let the saved parties of a fight that has just been closed count what it brought them.
 
