@@ -110,7 +110,9 @@ def careers_inputs(
 
 def latest_points(rows: Iterable[CampaignWarband], played: int) -> dict[int, CareerPoint]:
     """Return the last points of warbands up to the scenario of a played number, by the ids of their rows. One query."""
-    latest = CareerPoint.objects.filter(warband=OuterRef("pk"), played__lte=played).order_by("-played")
+    # Played numbers begin at 1; for one below 0 PostgreSQL could not tell the type of what is searched.
+    upto = max(played, 0)
+    latest = CareerPoint.objects.filter(warband=OuterRef("pk"), played__lte=upto).order_by("-played")
     # One search in the index for each warband: a condition on the points themselves would look at all of them.
     last = CampaignWarband.objects.filter(pk__in=[row.pk for row in rows]).order_by()
     found = CareerPoint.objects.filter(pk__in=last.values_list(Subquery(latest.values("pk")[:1])))
