@@ -84,7 +84,7 @@ def bench_adventure(owner: Owner, events: int) -> AdventureRow:
 
 def ready_adventure(owner: Owner, kind: str) -> AdventureRow:
     """Store the first ready adventure of a kind with the same participants, after a few events."""
-    ready = next(one for one in library_adventures().values() if one.kind.key == kind)
+    ready = next(adventure for adventure in library_adventures().values() if adventure.kind.key == kind)
     row = _stored(owner, {**setup_of_adventure(ready), "rounds": None})
     for number in range(EVENTS[0]):
         _record(owner, row, AdventureNoted(f"The party waits, {number}."))

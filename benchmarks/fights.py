@@ -54,7 +54,7 @@ def bench_fight(owner: Owner, family: DeclaredFamily) -> Battle:
     for _ in range(STEPS):
         battle.refresh_from_db()
         state: FightState = folded_fight(battle).state
-        offer = next((one for one in family.offers(state) if one.is_main), None)
+        offer = next((offer for offer in family.offers(state) if offer.is_main), None)
         if offer is None or _has_turn(state):
             break
         event = family.event_from(_taken(offer))
@@ -64,16 +64,20 @@ def bench_fight(owner: Owner, family: DeclaredFamily) -> Battle:
 
 
 def _has_turn(state: FightState) -> bool:
-    return any(state.family.row(state, one, knows_left=True).is_acting for one in state.combatants)
+    return any(state.family.row(state, combatant, knows_left=True).is_acting for combatant in state.combatants)
 
 
 def _usual_sheet(kind: SheetKind, name: str) -> FightSheet:
-    needed = {one.key: min(one.high, max(one.usual, 20)) for one in kind.fields if one.needed and one.type == "number"}
+    needed = {
+        field.key: min(field.high, max(field.usual, 20))
+        for field in kind.fields
+        if field.needed and field.type == "number"
+    }
     return filled_sheet(kind, name, **needed)
 
 
 def _taken(offer: FightOffer) -> dict[str, Any]:
-    return {KIND: offer.event, **offer.parts, **{one.name: _first_value(one) for one in offer.fields}}
+    return {KIND: offer.event, **offer.parts, **{field.name: _first_value(field) for field in offer.fields}}
 
 
 def _first_value(field: OfferField) -> Any:
@@ -87,7 +91,7 @@ def _first_value(field: OfferField) -> Any:
 def _number_form(battle: Battle, number: int) -> tuple[str, dict[str, str]]:
     """Return the form that sets the first number of a combatant by hand, each time to another."""
     state: FightState = folded_fight(battle).state
-    found = next(one for one in state.family.hand_fields(state, "b.1") if one.type == "number")
+    found = next(field for field in state.family.hand_fields(state, "b.1") if field.type == "number")
     value = str(max(found.low, 1) + number % 3)
     fields = {"do": "set", "combatant": "b.1", "what": found.name, f"number.{found.name}": value, "focus": "b.1"}
     return f"/battles/{battle.key}/act/", fields

@@ -85,7 +85,9 @@ def words_of(printed: Print) -> Words:
         def text(self, line: TextLine, x: float, baseline: float) -> None:
             setter = set_by.get(id(line))
             if setter is None or setter.room == float("inf"):
-                found.strings.extend((one.text, one.size, x + one.x, baseline) for one in line.fragments)
+                found.strings.extend(
+                    (fragment.text, fragment.size, x + fragment.x, baseline) for fragment in line.fragments
+                )
             elif id(setter) not in noted:
                 noted.add(id(setter))
                 found.paragraphs.append((_markup(setter.runs), setter.room))
@@ -122,8 +124,8 @@ def bare(words: Words) -> bytes:
         for string, size, x, baseline in words.strings[page :: words.pages]:
             canvas.setFont(TEXT.ttf.fontName, size)
             canvas.drawString(x, words.size.height - baseline, string)
-        for one in words.boxes[page :: words.pages]:
-            canvas.rect(one.box.left, words.size.height - one.box.bottom, one.box.width, one.box.height)
+        for box in words.boxes[page :: words.pages]:
+            canvas.rect(box.box.left, words.size.height - box.box.bottom, box.box.width, box.box.height)
         canvas.showPage()
     canvas.save()
     return file.getvalue()

@@ -111,5 +111,5 @@ def parts_of(value: Any) -> Iterable[Any]:
     if isinstance(value, IdentityKey):
         return [value.value]
     if is_dataclass(value) and not isinstance(value, type):
-        return [getattr(value, one.name) for one in fields(value)]
+        return [getattr(value, field.name) for field in fields(value)]
     return ()

@@ -222,7 +222,10 @@ class _SharedFields(dict[str, forms.Field]):
     """Fields that requests share, apart from those that are given choices: Django copies all of each for every form."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, forms.Field]:
-        return {name: copy.deepcopy(one, memo) if isinstance(one, ChoicesField) else one for name, one in self.items()}
+        return {
+            name: copy.deepcopy(field, memo) if isinstance(field, ChoicesField) else field
+            for name, field in self.items()
+        }
 
 
 class FilterSet(django_filters.FilterSet):
@@ -262,10 +265,19 @@ class FilterSet(django_filters.FilterSet):
 
     def count_choices(self, queryset: QuerySet[Any]) -> Choices:
         """Return the choices of each ``ChoicesFilter`` that has no ``method``, counted in some rows. One query."""
-        filters = {name: one for name, one in self.filters.items() if isinstance(one, ChoicesFilter) and not one.method}
-        columns = {column for one in filters.values() for column in (one.field_name, one.label_column) if column}
+        filters = {
+            name: choices_filter
+            for name, choices_filter in self.filters.items()
+            if isinstance(choices_filter, ChoicesFilter) and not choices_filter.method
+        }
+        columns = {
+            column
+            for choices_filter in filters.values()
+            for column in (choices_filter.field_name, choices_filter.label_column)
+            if column
+        }
         rows = list(queryset.order_by().values(*columns).annotate(total=Count("pk"))) if columns else []
-        return {name: one.count(rows) for name, one in filters.items()}
+        return {name: choices_filter.count(rows) for name, choices_filter in filters.items()}
 
     @cached_property
     def choices(self) -> Choices:

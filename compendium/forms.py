@@ -173,7 +173,7 @@ def unfinished_card(form: CreatureForm, formset: FeatureFormSet) -> Card | None:
     if source is None:
         return None
     blank.source = source
-    features = [_readable(one) for one in formset.kept_forms] if formset.management_form.is_valid() else []
+    features = [_readable(form) for form in formset.kept_forms] if formset.management_form.is_valid() else []
     return card_from_rows(blank, features)
 
 
@@ -191,15 +191,15 @@ def faults_of(form: CreatureForm, formset: FeatureFormSet, *, is_finished: bool 
     While a person types (not ``is_finished``), an empty field is not a fault.
     """
     faults = []
-    for one in (form, *formset.forms):
-        for name, found in one.errors.as_data().items():
+    for model_form in (form, *formset.forms):
+        for name, found in model_form.errors.as_data().items():
             errors = [
                 message for error in found if is_finished or error.code != "required" for message in error.messages
             ]
-            field = one[name] if name in one.fields else None
+            field = model_form[name] if name in model_form.fields else None
             where = field.label if field else ""
-            if isinstance(one, FeatureForm):
-                where = f"{one.data.get(one.add_prefix('name'), '')[:60] or 'New feature'}, {where}"
+            if isinstance(model_form, FeatureForm):
+                where = f"{model_form.data.get(model_form.add_prefix('name'), '')[:60] or 'New feature'}, {where}"
             anchor = field.id_for_label if field else ""
             faults += [{"where": str(where), "anchor": anchor, "message": message} for message in errors]
     faults += [{"where": "Features", "anchor": "", "message": str(message)} for message in formset.non_form_errors()]

@@ -13,11 +13,11 @@ env = environ.Env()
 def _rates(name: str, stated: str) -> tuple[str, str]:
     """Return the rates of one caller and of one address; ``off`` does not limit."""
     rates = stated.split()
-    if len(rates) != 2 or not all(re.fullmatch(r"off|[1-9][0-9]*/(?:s|sec|min|h|hour|d|day)", one) for one in rates):
+    if len(rates) != 2 or not all(re.fullmatch(r"off|[1-9][0-9]*/(?:s|sec|min|h|hour|d|day)", rate) for rate in rates):
         raise ImproperlyConfigured(
             f"The limit of {name} needs rates of a caller and an address, such as “120/min 1200/min” (“off”: none)."
         )
-    caller, address = ("" if one == "off" else one for one in rates)
+    caller, address = ("" if rate == "off" else rate for rate in rates)
     return caller, address
 
 
@@ -48,7 +48,7 @@ LIMIT_AT_ONCE = (env.int("LIMIT_AT_ONCE_CALLER", default=4), env.int("LIMIT_AT_O
 def _quota(name: str, stated: str) -> tuple[int, int]:
     """Return the most that a visitor and that an account may keep."""
     numbers = stated.split()
-    if len(numbers) != 2 or not all(re.fullmatch(r"[0-9]{1,7}", one) for one in numbers):
+    if len(numbers) != 2 or not all(re.fullmatch(r"[0-9]{1,7}", number) for number in numbers):
         raise ImproperlyConfigured(
             f"The quota of {name} needs the most for a visitor and an account, such as “100 500”."
         )
@@ -76,7 +76,7 @@ QUOTAS = {
 def _daily(name: str, stated: str) -> tuple[int, int, int]:
     """Return how much a visitor, an account and an address may send in a day."""
     numbers = stated.split()
-    if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,7}", one) for one in numbers):
+    if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,7}", number) for number in numbers):
         raise ImproperlyConfigured(
             f"{name} needs the most of a visitor, an account and an address in a day, such as “100 400 2000”."
         )

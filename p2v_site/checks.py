@@ -41,7 +41,7 @@ def check_settings(app_configs: Sequence[Any] | None = None, **options: Any) -> 
 
 def warnings_at_start() -> list[str]:
     """Return what to print when the site begins to answer."""
-    return [f"{one.msg} {one.hint or ''}".strip() for one in run_checks(tags=[OURS])]
+    return [f"{check.msg} {check.hint or ''}".strip() for check in run_checks(tags=[OURS])]
 
 
 def _at_home() -> list[CheckMessage]:

@@ -95,7 +95,7 @@ def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, la
         styles = TextStyles(canvas.palette, size)
         blocks = _blocks(sheet, styles, width)
         # Stat blocks in one piece, or else parted, before the type is smaller.
-        for tried in ([replace(one, whole=True) for one in blocks], blocks):
+        for tried in ([replace(block, whole=True) for block in blocks], blocks):
             pages = filled(tried, [first, first], later)
             if len(pages) <= 1:
                 return pages
@@ -103,12 +103,12 @@ def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, la
 
 
 def _blocks(sheet: AdventureSheet, styles: TextStyles, width: float) -> list[Block]:
-    return [Block([*_pieces(one, styles, width)], gap=13, whole=False) for one in sheet.sections]
+    return [Block([*_pieces(section, styles, width)], gap=13, whole=False) for section in sheet.sections]
 
 
 def _pieces(section: SheetSection, styles: TextStyles, width: float) -> Iterator[Piece]:
     heading = lines([Run(_bound(section.heading), styles.heading)], width)
-    yield from (text_piece(one, styles.heading.size * 1.3, keep=True) for one in heading)
+    yield from (text_piece(text_line, styles.heading.size * 1.3, keep=True) for text_line in heading)
     has_names, held = any(name for name, _ in section.lines), False
     for place, (name, text) in enumerate(section.lines):
         # What stands below a heading without a name, such as traits, is not parted from the first line with one.
@@ -129,5 +129,5 @@ def _bound(text: str) -> str:
 
 def _kept(found: Sequence[Piece]) -> Iterator[Piece]:
     """Yield the lines of a paragraph: its last one is not the first of a column."""
-    for place, one in enumerate(found):
-        yield one._replace(keep=one.keep or place == len(found) - 2)
+    for place, piece in enumerate(found):
+        yield piece._replace(keep=piece.keep or place == len(found) - 2)

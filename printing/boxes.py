@@ -144,7 +144,7 @@ def _cells(
     runs = [
         [Run(stat.value, styles.number), *_moving(movement if stat.name == "speed" else None, styles)] for stat in stats
     ]
-    values = [line(*one) for one in runs]
+    values = [line(*run) for run in runs]
     even = width / len(stats)
     needed = [max(label.width, value.width) + beside for label, value in zip(labels, values, strict=True)]
     long = [place for place, own in enumerate(needed) if own > even]
@@ -191,5 +191,5 @@ def hairline(above: float, below: float, width: float, styles: TextStyles) -> Pi
 
 def centered(canvas: Canvas, words: str, style: Style, x: float, y: float) -> None:
     """Draw words with their middle at a place."""
-    one = line(Run(words, style))
-    canvas.text(one, x - one.width / 2, y + (ASCENT - DESCENT) * style.size / 2)
+    text_line = line(Run(words, style))
+    canvas.text(text_line, x - text_line.width / 2, y + (ASCENT - DESCENT) * style.size / 2)

@@ -34,7 +34,9 @@ def draw_chronicle(
 
 def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Block]:
     title = Style(DISPLAY, 26, styles.palette.ink)
-    head = [text_piece(one, title.size * 1.15, keep=True) for one in lines([Run(chronicle.name, title)], width)]
+    head = [
+        text_piece(text_line, title.size * 1.15, keep=True) for text_line in lines([Run(chronicle.name, title)], width)
+    ]
     story = [text for text in chronicle.story.splitlines() if text.strip()]
     blocks = [Block([*head, space(6, keep=bool(story)), *_paragraphs(story, styles.quote, width)], whole=False)]
     if chronicle.standings:
@@ -46,9 +48,9 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
 
 def _standings(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterator[Piece]:
     yield text_piece(line(Run("Standings", styles.heading)), styles.heading.size * 1.3, keep=True)
-    for one in chronicle.standings:
-        runs = [Run(f"{one.place}. {one.name}", styles.bold), Run(f" ({one.player}): ", styles.text)]
-        yield from paragraph([*runs, Run(standing_words(one), styles.text)], SIZE, width, hang=14)
+    for standing in chronicle.standings:
+        runs = [Run(f"{standing.place}. {standing.name}", styles.bold), Run(f" ({standing.player}): ", styles.text)]
+        yield from paragraph([*runs, Run(standing_words(standing), styles.text)], SIZE, width, hang=14)
         yield space(_APART / 2)
 
 
@@ -56,7 +58,7 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
     runs = [Run(chapter.title, styles.heading)]
     if chapter.date:
         runs.append(Run(f"   {chapter.date}", styles.small))
-    head = [text_piece(one, styles.heading.size * 1.3, keep=True) for one in lines(runs, width)]
+    head = [text_piece(text_line, styles.heading.size * 1.3, keep=True) for text_line in lines(runs, width)]
     return Block([*head, *_paragraphs(chapter.sentences, styles.text, width)], gap=14)
 
 

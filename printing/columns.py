@@ -75,9 +75,9 @@ def paragraph(
 ) -> Iterator[Piece]:
     """Yield the lines of a paragraph; its first is not the last of a column. ``keep`` holds all to what follows."""
     set_lines = lines(runs, width, hang=hang)
-    for place, one in enumerate(set_lines):
+    for place, line in enumerate(set_lines):
         last = place == len(set_lines) - 1
-        yield text_piece(one, size * LEADING, keep=keep or (place == 0 and not last))
+        yield text_piece(line, size * LEADING, keep=keep or (place == 0 and not last))
 
 
 def space(height: float, *, keep: bool = False) -> Piece:

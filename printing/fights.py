@@ -45,7 +45,7 @@ def _sheet_pages(canvas: Canvas, sheet: ShownSheet, width: float, height: float)
     pages: list[list[ColumnParts]] = []
     for size in SIZES:
         styles = TextStyles(canvas.palette, size)
-        blocks = [Block(list(_section(one, styles, width)), gap=10, whole=False) for one in sheet.sections]
+        blocks = [Block(list(_section(section, styles, width)), gap=10, whole=False) for section in sheet.sections]
         pages = filled(blocks, [height, height], height)
         if len(pages) <= 1:
             break
@@ -54,7 +54,7 @@ def _sheet_pages(canvas: Canvas, sheet: ShownSheet, width: float, height: float)
 
 def _section(section: FightSection, styles: TextStyles, width: float) -> Iterator[Piece]:
     heading = lines([Run(section.heading, styles.heading)], width)
-    yield from (text_piece(one, styles.heading.size * 1.3, keep=True) for one in heading)
+    yield from (text_piece(line, styles.heading.size * 1.3, keep=True) for line in heading)
     for name, text in section.lines:
         for place, words in enumerate(text.splitlines() or [""]):
             named = [Run(f"{name}  " if words else name, styles.bold)] if not place else []

@@ -37,7 +37,7 @@ def _block(heading: str, paragraphs: Iterable[Paragraph], styles: TextStyles, sm
     for runs in paragraphs:
         set_lines = lines(runs, width, hang=_HANG)
         leading = small.size * LEADING
-        pieces += [text_piece(one, leading, keep=place < len(set_lines) - 1) for place, one in enumerate(set_lines)]
+        pieces += [text_piece(line, leading, keep=place < len(set_lines) - 1) for place, line in enumerate(set_lines)]
         pieces.append(space(1))
     return Block(pieces, gap=8, whole=False)
 

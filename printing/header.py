@@ -31,7 +31,7 @@ class SheetHeader:
         self.start = _SIGN + 10 if sheet.alignment else 0.0
         self.points = self._points()
         self.end = width - (_CODE + 6 if link else 0)
-        room = self.end - max(one.width for one in self.points) - 14 - self.start
+        room = self.end - max(point.width for point in self.points) - 14 - self.start
         self.name = self._name(room)
         self.words = lines([*self._runs()], room)
         self.name_leading = self.name[0].size * 1.12
@@ -48,18 +48,18 @@ class SheetHeader:
             if sheet.alignment:
                 self._draw_sign(canvas, left, top, sheet.alignment.sign)
             y = top
-            for one in self.name:
-                canvas.text(one, left + self.start, y + self.name_leading * 0.78)
+            for text_line in self.name:
+                canvas.text(text_line, left + self.start, y + self.name_leading * 0.78)
                 y += self.name_leading
             y += 2
-            for one in self.words:
-                canvas.text(one, left + self.start, y + self.words_leading * 0.75)
+            for word in self.words:
+                canvas.text(word, left + self.start, y + self.words_leading * 0.75)
                 y += self.words_leading
             large, *small = self.points
             right = left + self.end
             canvas.text(large, right - large.width, top + 24)
-            for place, one in enumerate(small):
-                canvas.text(one, right - one.width, top + 37.5 + place * 11)
+            for place, text_line in enumerate(small):
+                canvas.text(text_line, right - text_line.width, top + 37.5 + place * 11)
             if self.link:
                 code = Box(right + 6, top - 2, right + 6 + _CODE, top - 2 + _CODE)
                 draw_qr(canvas, self.link, code, canvas.palette.ink)
@@ -70,8 +70,8 @@ class SheetHeader:
     def _draw_sign(self, canvas: Canvas, left: float, top: float, sign: str) -> None:
         box = Box(left, top, left + _SIGN, top + _SIGN)
         canvas.box(box, fill=self.hue.band, stroke=None if self.hue.band else self.hue.ink, weight=1, round_by=3)
-        one = line(Run(sign, Style(SIGNS, _SIGN * 0.72, self.hue.on)))
-        canvas.text(one, left + (_SIGN - one.width) / 2, top + _SIGN * 0.76)
+        text_line = line(Run(sign, Style(SIGNS, _SIGN * 0.72, self.hue.on)))
+        canvas.text(text_line, left + (_SIGN - text_line.width) / 2, top + _SIGN * 0.76)
 
     def _name(self, room: float) -> list[TextLine]:
         """Return the name on one line, as large as fits; a long name on several."""

@@ -114,7 +114,7 @@ def hex_map_window(drawing: HexMapDrawing) -> MapWindow:
     known = [place for found in (*drawing.terrain.values(), *drawing.fog.values()) for place in found]
     known += [place for _, place, _ in drawing.features]
     known += [place for course in (*drawing.roads, *drawing.rivers) for place in course]
-    known += [place for one in drawing.groups for place in (one.place, one.toward) if place is not None]
+    known += [place for group in drawing.groups for place in (group.place, group.toward) if place is not None]
     columns, rows = [column for column, _ in known], [row for _, row in known]
     if not known:
         return MapWindow(1, 1, drawing.columns, drawing.rows)
@@ -218,16 +218,16 @@ def _draw_dot(canvas: Canvas, middle: Point, size: float) -> None:
 def _draw_groups(canvas: Canvas, found: HexMapPrint, left: float, top: float) -> None:
     accent, taken = canvas.palette.accent, dict[HexPlace, int]()
     size = max(found.radius / 3.2, 2.0)
-    for one in found.drawing.groups:
-        x, y = found.middle(one.place, left, top)
-        if one.toward is not None:
-            across, down = found.middle(one.toward, left, top)
+    for group in found.drawing.groups:
+        x, y = found.middle(group.place, left, top)
+        if group.toward is not None:
+            across, down = found.middle(group.toward, left, top)
             canvas.stroke(((x, y), ((x + across) / 2, (y + down) / 2)), accent, max(0.8, found.radius / 14), (1, 2))
-        x += (0.25 + 0.5 * taken.get(one.place, 0)) * found.radius
-        taken[one.place] = taken.get(one.place, 0) + 1
+        x += (0.25 + 0.5 * taken.get(group.place, 0)) * found.radius
+        taken[group.place] = taken.get(group.place, 0) + 1
         canvas.box(Box(x - size, y - size, x + size, y + size), fill=accent, round_by=size)
         if found.radius >= LABELED:
-            letter = one.name.removeprefix("The ")[:1].upper()
+            letter = group.name.removeprefix("The ")[:1].upper()
             centered(canvas, letter, Style(BOLD, max(SMALLEST, size * 1.3), (1.0, 1.0, 1.0)), x, y)
 
 
@@ -308,8 +308,8 @@ def _key(found: HexMapPrint) -> Iterator[_KeyEntry]:
         yield _KeyEntry("road", _course_sign(_ROAD, (3.0, 1.6)))
     if drawing.rivers:
         yield _KeyEntry("river", _course_sign(_RIVER, ()))
-    for one in drawing.groups:
-        yield _KeyEntry(f"{one.name}, {hex_label(*one.place)}", _draw_group_sign)
+    for group in drawing.groups:
+        yield _KeyEntry(f"{group.name}, {hex_label(*group.place)}", _draw_group_sign)
 
 
 def _swatch(fill: Color) -> Callable[[Canvas, Point], None]:

@@ -67,8 +67,8 @@ def _title(group: MemberGroup, styles: TextStyles, hue: Hue, width: float) -> Pi
         canvas.picture(picture, left, baseline + 1.1)
         if sign:
             canvas.text(line(Run(sign, styles.style(styles.sign.font, 1.45, hue.on))), left + sign_at, baseline)
-        for place, one in enumerate(called):
-            canvas.text(one, left + start, baseline + place * leading)
+        for place, text_line in enumerate(called):
+            canvas.text(text_line, left + start, baseline + place * leading)
         canvas.text(price, left + width - 2 * PADDING - price.width, baseline)
 
     return Piece(height, draw, keep=True)
@@ -86,8 +86,8 @@ def _continued(group: MemberGroup, styles: TextStyles, hue: Hue, width: float) -
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         _band(canvas, Box(left - PADDING, top, left - PADDING + width, top + height), hue, styles)
-        for place, one in enumerate(text):
-            canvas.text(one, left, top + 1.5 + leading * (place + 0.8))
+        for place, text_line in enumerate(text):
+            canvas.text(text_line, left, top + 1.5 + leading * (place + 0.8))
 
     return Piece(height + 2, draw, keep=True)
 
@@ -159,8 +159,8 @@ def _numbers(card: CreatureCard, number: int, styles: TextStyles, width: float, 
 
 def _abilities(member: MemberSheet, number: int, styles: TextStyles, width: float) -> Iterator[Piece]:
     """Yield what the creature can do: features, purchases, standard features; boxes to tick for so many creatures."""
-    for one in member.features:
-        yield from _entry(feature(one, styles, number), styles, width)
+    for feature_line in member.features:
+        yield from _entry(feature(feature_line, styles, number), styles, width)
     for key in member.unknown_upgrades:
         yield from _entry(
             [[Run(f"“{key}”", styles.bold), Run(" This upgrade is not on its card.", styles.small)]], styles, width

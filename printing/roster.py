@@ -123,7 +123,10 @@ def _drawing(page: list[ColumnParts], tops: list[float], width: float) -> Callab
 def _members(sheet: RosterSheet, styles: TextStyles, width: float) -> list[Block]:
     """Yield what the table agreed on, and the members."""
     agreed = _agreed(sheet, styles, width)
-    return [*([agreed] if agreed.pieces else []), *(member_block(one, styles, width) for one in member_groups(sheet))]
+    return [
+        *([agreed] if agreed.pieces else []),
+        *(member_block(group, styles, width) for group in member_groups(sheet)),
+    ]
 
 
 def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, imprint: _Imprint) -> list[Block]:
@@ -135,10 +138,10 @@ def _meanings(sheet: RosterSheet, styles: TextStyles, width: float, imprint: _Im
 def _agreed(sheet: RosterSheet, styles: TextStyles, width: float) -> Block:
     """Yield the problems of the whole warband, what its table agreed on, and its notes."""
     paragraphs = [problem_words(problem, styles) for problem in sheet.problems if not problem.overridden]
-    for one in sheet.overrides:
-        reason = f": {one.reason}" if one.reason else ""
-        now = "" if one.met else " (not a problem now)"
-        words = f"{one.words}, {one.whose}{reason}{now}"
+    for override in sheet.overrides:
+        reason = f": {override.reason}" if override.reason else ""
+        now = "" if override.met else " (not a problem now)"
+        words = f"{override.words}, {override.whose}{reason}{now}"
         paragraphs.append([Run("Agreed at the table: ", styles.small_bold), Run(words, styles.small)])
     paragraphs += [[Run("House rule: ", styles.small_bold), Run(rule, styles.small)] for rule in sheet.house_rules]
     if sheet.is_held_to_collection:
@@ -168,8 +171,8 @@ def _sources(sheet: RosterSheet, styles: TextStyles, width: float, imprint: _Imp
 def _paragraphs(paragraphs: list[Paragraph], styles: TextStyles, width: float) -> Iterator[Piece]:
     for runs in paragraphs:
         size = max(run.style.size for run in runs)
-        for one in lines(runs, width):
-            yield text_piece(one, size * LEADING)
+        for text_line in lines(runs, width):
+            yield text_piece(text_line, size * LEADING)
         yield space(1.5)
 
 

@@ -140,8 +140,8 @@ def sentences(member: MemberSheet) -> Iterator[str]:
         yield from (line.name, line.reach, words_of(line.trigger), words_of(line.effect))
     for _, words in member.card.foot if member.card else ():
         yield words_of(words)
-    for one in member.items:
-        yield from (one.reach, one.trigger, one.text)
+    for item_line in member.items:
+        yield from (item_line.reach, item_line.trigger, item_line.text)
     for upgrade in member.positioning:
         yield upgrade.text
 

@@ -68,4 +68,4 @@ def recruits(code: str) -> frozenset[str]:
 def alignment_names(codes: Iterable[str], conjunction: str = "and") -> str:
     """List alignments by their names, in the order of the grid."""
     chosen = set(codes)
-    return listed((one.name for code, one in BY_CODE.items() if code in chosen), conjunction)
+    return listed((alignment.name for code, alignment in BY_CODE.items() if code in chosen), conjunction)

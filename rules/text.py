@@ -120,7 +120,11 @@ def _is_nested_deeply(document: object) -> bool:
     level = [document]
     for _ in range(MAX_NESTING + 1):
         lists_and_objects = (one for one in level if isinstance(one, list | dict))
-        level = [inner for one in lists_and_objects for inner in (one.values() if isinstance(one, dict) else one)]
+        level = [
+            inner
+            for lists_and_object in lists_and_objects
+            for inner in (lists_and_object.values() if isinstance(lists_and_object, dict) else lists_and_object)
+        ]
         if not level:
             return False
     return True

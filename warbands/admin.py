@@ -24,4 +24,4 @@ class UsedCreatureAdmin(CreatureAdmin):
         """Return what the confirmation lists, with the number of warbands that use these creatures."""
         names, counts, permissions, protected = super().get_deleted_objects(objs, request)
         label = "warbands that use it" if len(names) == 1 else "warbands that use one of them"
-        return names, {**counts, label: warbands_with(one.key for one in objs)}, permissions, protected
+        return names, {**counts, label: warbands_with(obj.key for obj in objs)}, permissions, protected

@@ -82,8 +82,8 @@ class AdventureReceiptsView(AdventureAPIView):
             return unchanged
         rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number")
         numbers = {row.number for row in pages.paginate_queryset(rows, request, self) or []}
-        found = [one for one in _receipts_for(seat) if one.entry in numbers]
-        response = pages.get_paginated_response([_receipt_document(one) for one in reversed(found)])
+        found = [receipt for receipt in _receipts_for(seat) if receipt.entry in numbers]
+        response = pages.get_paginated_response([_receipt_document(receipt) for receipt in reversed(found)])
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response
 
@@ -97,9 +97,9 @@ def _receipts_for(seat: AdventureSeat) -> Iterator[AdventureReceipt]:
         yield from receipts
         return
     seen: dict[int, list[RecordedDice]] = {}
-    for one in adventure_view(adventure, entries, for_players=True).entries:
-        seen[one.number] = [*([check_dice(one.check)] if one.check else []), *one.dice]
-    yield from (one for one in receipts if one.dice in seen.get(one.entry, ()))
+    for entry in adventure_view(adventure, entries, for_players=True).entries:
+        seen[entry.number] = [*([check_dice(entry.check)] if entry.check else []), *entry.dice]
+    yield from (receipt for receipt in receipts if receipt.dice in seen.get(receipt.entry, ()))
 
 
 def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
@@ -107,7 +107,7 @@ def _seeds_for(seat: AdventureSeat) -> tuple[FiledSeed, ...]:
     seeds = filed_seeds(seat.row)
     if seat.organizes:
         return seeds
-    return tuple(FiledSeed(one.epoch, one.from_entry, one.commitment) for one in seeds)
+    return tuple(FiledSeed(seed.epoch, seed.from_entry, seed.commitment) for seed in seeds)
 
 
 def _receipt_document(receipt: AdventureReceipt) -> dict[str, Any]:

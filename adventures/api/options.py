@@ -156,7 +156,9 @@ class AdventureOptionsView(AdventureAPIView):
         state = view_of_seat(seat, folded).state
         body = {
             "participant": who.id if who else None,
-            "actions": [_action(one) for one in check_options(seat, folded, who, wanted)] if who and may_roll else [],
+            "actions": [_action(option) for option in check_options(seat, folded, who, wanted)]
+            if who and may_roll
+            else [],
             "events": list(_offers(state, seat)) if seat.is_open else [],
             "commands": list(kind_forms(seat.row.kind).offers(state, seat)),
         }
@@ -171,7 +173,7 @@ def _asked(request: Request, name: str) -> str:
 
 
 def _participant(seat: AdventureSeat, folded: FoldedAdventure, wanted: str) -> AdventureParticipant:
-    who = next((one for one in folded.state.participants if one.id == wanted), None)
+    who = next((participant for participant in folded.state.participants if participant.id == wanted), None)
     if who is None:
         message = "No one of that id takes part in this adventure."
         raise Fault("participant.gone", "participant", message, status.HTTP_404_NOT_FOUND)
@@ -185,7 +187,7 @@ def _action(action: ActionChecks) -> dict[str, Any]:
         "key": action.key,
         "name": action.name,
         "secret": action.is_secret,
-        "targets": [_target(one) for one in action.targets],
+        "targets": [_target(target) for target in action.targets],
     }
 
 
@@ -194,7 +196,7 @@ def _target(target: TargetOption) -> dict[str, Any]:
     return {
         "key": target.key,
         "name": target.name,
-        "skills": [_skill(one) for one in target.skills],
+        "skills": [_skill(skill) for skill in target.skills],
         "degrees": {degree.value: outcomes[degree] for degree in DEGREES if outcomes.get(degree)},
         "choices": _choices(dict(target.choices)),
         "meets": _choices(dict(target.meets)),
@@ -242,10 +244,10 @@ def _offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, An
             continue
         if seat.only and not {PARTICIPANT, PARTICIPANTS} & {part.name for part in fields(event)}:
             continue
-        everyone = {one.id: one.name for one in state.participants}
+        everyone = {participant.id: participant.name for participant in state.participants}
         options = {PARTICIPANT: everyone, **event.options(state)}
         parts = event_part_documents(event, options_of_participant(options, seat.only))
-        if all(one["options"] != [] or not one["needed"] for one in parts):
+        if all(part["options"] != [] or not part["needed"] for part in parts):
             name = f"Next {kind.round_name}" if event is AdventureRoundEnded else event_name(event)
             yield {"kind": event.kind, "name": name, "parts": parts}
 

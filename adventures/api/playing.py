@@ -171,7 +171,9 @@ class AdventureLogAPIView(AdventureAPIView):
             "round": state.round,
             "over": state.is_over,
             "outcome": state.outcome,
-            "entries": seen_entry_documents(seat, view, (one for one in reversed(view.entries) if one.number > before)),
+            "entries": seen_entry_documents(
+                seat, view, (entry for entry in reversed(view.entries) if entry.number > before)
+            ),
         }
         return Response(body, status=status_code, headers={"ETag": seat_tag(seat)})
 
@@ -197,7 +199,7 @@ class AdventureEventsView(AdventureLogAPIView):
         rows = AdventureEntry.objects.filter(adventure=seat.row, number__lte=seat.row.head).only("number", "at")
         times = {row.number: row.at for row in pages.paginate_queryset(rows, request, self) or []}
         view = log_of_seat(seat)
-        found = seen_entry_documents(seat, view, (one for one in reversed(view.entries) if one.number in times))
+        found = seen_entry_documents(seat, view, (entry for entry in reversed(view.entries) if entry.number in times))
         response = pages.get_paginated_response([{**one, "at": times[one["number"]]} for one in found])
         response["ETag"] = seat_tag(seat, request.get_full_path())
         return response

@@ -129,18 +129,18 @@ def _kinds_document() -> dict[str, Any]:
 
 
 def _kind_document(kind: AdventureKind) -> dict[str, Any]:
-    ready = ((key, one) for key, one in library_adventures().items() if one.kind is kind)
+    ready = ((key, adventure) for key, adventure in library_adventures().items() if adventure.kind is kind)
     return {
         "key": kind.key,
         "name": kind.name,
         "about": kind.about,
         "facts": dict(kind.facts_shape.schema),
         "actions": [
-            {"key": one.key, "name": one.name, "secret": one.is_secret, "takes_turn": one.takes_turn}
-            for one in kind.actions
+            {"key": action.key, "name": action.name, "secret": action.is_secret, "takes_turn": action.takes_turn}
+            for action in kind.actions
         ],
         "events": _events_of(kind.key),
-        "ready": [{"key": key, "name": one.name, "about": one.about} for key, one in ready],
+        "ready": [{"key": key, "name": adventure.name, "about": adventure.about} for key, adventure in ready],
     }
 
 
@@ -150,5 +150,7 @@ def _events_of(kind: str) -> list[dict[str, Any]]:
 
 
 def _event_document(event: type[AdventureEvent]) -> dict[str, Any]:
-    parts = [{name: one[name] for name in ("name", "needed", "schema")} for one in event_part_documents(event, {})]
+    parts = [
+        {name: document[name] for name in ("name", "needed", "schema")} for document in event_part_documents(event, {})
+    ]
     return {"kind": event.kind, "name": event_name(event), "by_organizer": event.by_organizer, "parts": parts}

@@ -199,7 +199,9 @@ def seen_adventure_document(
         "round_length": adventure.round_length,
         "current_round": now.state.round,
         "participants": PARTICIPANTS.write(state.participants),
-        "plays": [one.id for one in now.state.participants if seat.is_open and seat.may_act_for(one)],
+        "plays": [
+            participant.id for participant in now.state.participants if seat.is_open and seat.may_act_for(participant)
+        ],
         "facts": adventure.kind.facts_shape.write(state.facts),
         "state": adventure_state_document(state),
         "hidden": hidden_fact_documents(state) if seat.organizes else [],
@@ -222,7 +224,7 @@ def seen_entry_documents(
     """Return entries of a view, each with its words. No query."""
     found = list(entries)
     pairs = zip(found, sentences_of(found, view, seat), strict=True)
-    return [{**seen_entry_document(one), "by": line.by, "text": _describe(line)} for one, line in pairs]
+    return [{**seen_entry_document(seen_entry), "by": line.by, "text": _describe(line)} for seen_entry, line in pairs]
 
 
 def _describe(line: LogSentence) -> list[str]:
@@ -238,7 +240,7 @@ def players_link(request: Request, row: AdventureRow) -> str | None:
 
 def _participant_links(request: Request, row: AdventureRow, state: AdventureState) -> dict[str, str]:
     """Return the whole addresses of the links for one participant each, by its id."""
-    tokens = {one.id: participant_link(row, one) for one in state.participants}
+    tokens = {participant.id: participant_link(row, participant) for participant in state.participants}
     return {
         who: absolute(request._request, reverse("adventures:join", args=[token]))
         for who, token in tokens.items()

@@ -160,15 +160,15 @@ def _short(name: str) -> str:
 
 def _groups(drawing: HexMapDrawing) -> Iterator[MapGroup]:
     taken: dict[HexPlace, int] = {}
-    for one in drawing.groups:
-        x, y = _middle(one.place)
-        x += 6 * taken.get(one.place, 0)
-        taken[one.place] = taken.get(one.place, 0) + 1
+    for group in drawing.groups:
+        x, y = _middle(group.place)
+        x += 6 * taken.get(group.place, 0)
+        taken[group.place] = taken.get(group.place, 0) + 1
         path = ""
-        if one.toward is not None:
-            across, down = _middle(one.toward)
+        if group.toward is not None:
+            across, down = _middle(group.toward)
             path = f"M{x} {y}L{(x + across) / 2:g} {(y + down) / 2:g}"
-        yield MapGroup(x, y, one.name.removeprefix("The ")[:1].upper(), one.name, path)
+        yield MapGroup(x, y, group.name.removeprefix("The ")[:1].upper(), group.name, path)
 
 
 def _moves(drawing: HexMapDrawing, middle: HexPlace, zoom: str) -> Iterator[tuple[str, str, str, str]]:

@@ -44,7 +44,7 @@ def vehicles_plain(state: AdventureState) -> PlainPicture:
         drawing,
         f"{drawing.west} {drawing.north} {drawing.width} {drawing.depth}",
         letters,
-        tuple(_vehicle_shape(one) for one in drawing.vehicles),
+        tuple(_vehicle_shape(vehicle) for vehicle in drawing.vehicles),
         facts.grounds,
         tuple(_marks(drawing, letters)),
     )
@@ -52,17 +52,19 @@ def vehicles_plain(state: AdventureState) -> PlainPicture:
 
 def _marks(drawing: PlainDrawing, letters: float) -> Iterator[tuple[float, float, str]]:
     # Numbers and letters stand above what they name, and cover nothing of it.
-    for one in drawing.vehicles:
-        yield one.x, round(min(y for _, y in one.corners) - 0.7 * letters, 1), str(one.number)
+    for vehicle in drawing.vehicles:
+        yield vehicle.x, round(min(y for _, y in vehicle.corners) - 0.7 * letters, 1), str(vehicle.number)
     for thing in drawing.things:
         yield thing.x, round(thing.y - thing.radius - 0.7 * letters, 1), thing.letter
 
 
-def _vehicle_shape(one: DrawnVehicle) -> VehicleShape:
+def _vehicle_shape(vehicle: DrawnVehicle) -> VehicleShape:
     # The bow is a triangle from the middles of both sides to that of the front edge.
-    front_left, front_right, back_right, back_left = one.corners
-    bow = (one.nose, _middle(front_right, back_right), _middle(front_left, back_left))
-    return VehicleShape(one, _points(one.corners), _points(bow), f"M{_pair(one.nose)}L{_pair(one.ahead)}")
+    front_left, front_right, back_right, back_left = vehicle.corners
+    bow = (vehicle.nose, _middle(front_right, back_right), _middle(front_left, back_left))
+    return VehicleShape(
+        vehicle, _points(vehicle.corners), _points(bow), f"M{_pair(vehicle.nose)}L{_pair(vehicle.ahead)}"
+    )
 
 
 def _middle(one: tuple[float, float], two: tuple[float, float]) -> tuple[float, float]:

@@ -47,17 +47,19 @@ def drawn_people(
     own, people = influence_own(state), gathering(state).people
     return tuple(
         DrawnPerson(
-            one.name,
-            one.key in own.away,
-            one.key in own.barred,
-            sum(fact.person == one.key for fact in own.pending),
+            person.name,
+            person.key in own.away,
+            person.key in own.barred,
+            sum(fact.person == person.key for fact in own.pending),
             tuple(
-                (FACT_KIND_NAMES[fact.kind], fact.text, fact.is_false) for fact in own.learnt if fact.person == one.key
+                (FACT_KIND_NAMES[fact.kind], fact.text, fact.is_false)
+                for fact in own.learnt
+                if fact.person == person.key
             ),
             block,
             track,
         )
-        for one, block, track in zip(people, blocks, tracks, strict=True)
+        for person, block, track in zip(people, blocks, tracks, strict=True)
     )
 
 
@@ -133,7 +135,9 @@ class DrawnObstacle:
     @property
     def is_done(self) -> bool:
         """Whether it lies behind everyone."""
-        return bool(self.progress) and all(one.points >= one.needed for one in self.progress)
+        return bool(self.progress) and all(
+            drawn_progress.points >= drawn_progress.needed for drawn_progress in self.progress
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,16 +173,20 @@ def drawn_infiltration(state: AdventureState) -> DrawnInfiltration:
     """Return an infiltration as it is drawn."""
     facts, own = infiltration_facts(state), infiltration_own(state)
     known = facts.complications_by_key
-    places = {one.id: current_objective(state, one.id) for one in infiltrators(state)} if own.is_inside else {}
+    places = (
+        {infiltrator.id: current_objective(state, infiltrator.id) for infiltrator in infiltrators(state)}
+        if own.is_inside
+        else {}
+    )
     objectives = tuple(
         DrawnObjective(
             objective.name,
-            tuple(one.name for one in infiltrators(state) if places.get(one.id) == objective),
-            tuple(_obstacle(state, one) for one in objective.obstacles),
+            tuple(infiltrator.name for infiltrator in infiltrators(state) if places.get(infiltrator.id) == objective),
+            tuple(_obstacle(state, obstacle) for obstacle in objective.obstacles),
         )
         for objective in facts.objectives
     )
-    waiting = tuple(known[one.key].name for one in own.pending if one.key in known)
+    waiting = tuple(known[complication.key].name for complication in own.pending if complication.key in known)
     return DrawnInfiltration(own.is_inside, objectives, _tiers(state), waiting, own.edges)
 
 
@@ -187,22 +195,22 @@ def _tiers(state: AdventureState) -> tuple[DrawnTier, ...]:
     if awareness is None:
         return ()
     scheme = awareness_scheme(state)
-    rows = [(one.points, f"DCs +{one.dc}. {one.text}".strip() if one.dc else one.text) for one in scheme.tiers]
+    rows = [(tier.points, f"DCs +{tier.dc}. {tier.text}".strip() if tier.dc else tier.text) for tier in scheme.tiers]
     rows.append((scheme.fails_at, "The infiltration fails."))
     return tuple(DrawnTier(points, words, awareness >= points) for points, words in rows)
 
 
-def _obstacle(state: AdventureState, one: InfiltrationObstacle) -> DrawnObstacle:
+def _obstacle(state: AdventureState, obstacle: InfiltrationObstacle) -> DrawnObstacle:
     own = infiltration_own(state)
-    whose = [(POOLED, "")] if one.scope == "group" else [(each.id, each.name) for each in infiltrators(state)]
+    whose = [(POOLED, "")] if obstacle.scope == "group" else [(each.id, each.name) for each in infiltrators(state)]
     if len(whose) > MOST_APART:
-        past = sum(own.obstacle_points(one.key, key) >= one.points for key, _ in whose)
-        return DrawnObstacle(one.name, one.optional, (DrawnProgress("Overcome by", past, len(whose), None),))
+        past = sum(own.obstacle_points(obstacle.key, key) >= obstacle.points for key, _ in whose)
+        return DrawnObstacle(obstacle.name, obstacle.optional, (DrawnProgress("Overcome by", past, len(whose), None),))
     progress = []
     for key, name in whose:
-        points = own.obstacle_points(one.key, key)
-        progress.append(DrawnProgress(name, points, one.points, point_row(points, one.points)))
-    return DrawnObstacle(one.name, one.optional, tuple(progress))
+        points = own.obstacle_points(obstacle.key, key)
+        progress.append(DrawnProgress(name, points, obstacle.points, point_row(points, obstacle.points)))
+    return DrawnObstacle(obstacle.name, obstacle.optional, tuple(progress))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +227,7 @@ class DrawnLeadership:
 def drawn_leadership(state: AdventureState) -> DrawnLeadership:
     """Return the level of an organization, and its people: each level with its followers and lieutenants."""
     own = leadership_own(state)
-    levels, level = [one.level for one in ORGANIZATION_LEVELS], own.row.level
+    levels, level = [level.level for level in ORGANIZATION_LEVELS], own.row.level
     followers, lieutenants = dict(own.followers_by_level), dict(own.lieutenants_by_level)
     people = (
         (level, followers.get(level, 0), lieutenants.get(level, 0)) for level in sorted({*followers, *lieutenants})
@@ -230,4 +238,4 @@ def drawn_leadership(state: AdventureState) -> DrawnLeadership:
 
 def _steps(levels: Iterable[int]) -> str:
     """Return the path of steps of the ladder, each as high as its level."""
-    return "".join(f"M{10 * one - 10} 21v-{one}h8v{one}z" for one in levels)
+    return "".join(f"M{10 * level - 10} 21v-{level}h8v{level}z" for level in levels)

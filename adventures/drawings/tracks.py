@@ -40,22 +40,22 @@ class PointRow:
     @property
     def full(self) -> str:
         """The path of the boxes of points that are there."""
-        return "".join(f"M{BOX * one.place + 1} 1h10v10h-10z" for one in self.boxes if one.is_full)
+        return "".join(f"M{BOX * box.place + 1} 1h10v10h-10z" for box in self.boxes if box.is_full)
 
     @property
     def empty(self) -> str:
         """The path of the other boxes."""
-        return "".join(f"M{BOX * one.place + 1} 1h10v10h-10z" for one in self.boxes if not one.is_full)
+        return "".join(f"M{BOX * box.place + 1} 1h10v10h-10z" for box in self.boxes if not box.is_full)
 
     @property
     def full_marks(self) -> str:
         """The path of the marks of thresholds that are reached."""
-        return "".join(_mark(one.place) for one in self.boxes if one.is_threshold and one.is_full)
+        return "".join(_mark(box.place) for box in self.boxes if box.is_threshold and box.is_full)
 
     @property
     def empty_marks(self) -> str:
         """The path of the marks of the other thresholds."""
-        return "".join(_mark(one.place) for one in self.boxes if one.is_threshold and not one.is_full)
+        return "".join(_mark(box.place) for box in self.boxes if box.is_threshold and not box.is_full)
 
     @property
     def dots(self) -> str:
@@ -85,19 +85,22 @@ class TrackDrawing:
 
 def track_drawing(track: AdventureTrack, *, for_players: bool = False) -> TrackDrawing:
     """Return a track with places in hundredths of its length."""
-    marks = [one.points for one in track.thresholds]
+    marks = [threshold.points for threshold in track.thresholds]
     goes_on = track.end is None and for_players
     most = track.end if track.end is not None else max([*marks, track.points, 0 if goes_on else 1])
     length = max(most - track.least, 1)
     place = {points: min(max(100 * (points - track.least) // length, 0), 100) for points in (*marks, track.points)}
     reached = {
-        one.points: track.points <= one.points if track.is_diminishing else track.points >= one.points
-        for one in track.thresholds
+        threshold.points: track.points <= threshold.points if track.is_diminishing else track.points >= threshold.points
+        for threshold in track.thresholds
     }
     return TrackDrawing(
         track,
         place[track.points],
-        tuple((place[one.points], one.points, one.unlocks, reached[one.points]) for one in track.thresholds),
+        tuple(
+            (place[threshold.points], threshold.points, threshold.unlocks, reached[threshold.points])
+            for threshold in track.thresholds
+        ),
         point_row(track.points, most, marks, goes_on=goes_on) if track.least == 0 else None,
     )
 

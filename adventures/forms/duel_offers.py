@@ -29,13 +29,13 @@ def duel_command_offers(state: AdventureState, seat: AdventureSeat) -> Iterator[
         yield _of_answer(answer)
 
 
-def _of_duelist(one: DuelistScreen) -> Iterator[dict[str, Any]]:
-    if one.skills:
-        yield _offer("duel-initiative", one.id, one.name, "skill", {skill: skill for skill in one.skills})
-    if one.actions:
-        yield _offer("duel-act", one.id, one.name, "act", dict(one.actions))
-    if one.is_acting:
-        yield _offer("duel-turn-end", one.id, one.name)
+def _of_duelist(screen: DuelistScreen) -> Iterator[dict[str, Any]]:
+    if screen.skills:
+        yield _offer("duel-initiative", screen.id, screen.name, "skill", {skill: skill for skill in screen.skills})
+    if screen.actions:
+        yield _offer("duel-act", screen.id, screen.name, "act", dict(screen.actions))
+    if screen.is_acting:
+        yield _offer("duel-turn-end", screen.id, screen.name)
 
 
 def _of_answer(answer: DuelAnswer) -> dict[str, Any]:

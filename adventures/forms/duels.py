@@ -86,12 +86,14 @@ def _move(state: AdventureState, who: str, make: MoveMaker, data: QueryDict) -> 
 def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedTarget, ...]:
     distance = data.get("distance", "")
     # The first of the words for distances is within reach.
-    known = next((one for one in DISTANCE_BANDS if one == distance), DISTANCE_BANDS[0])
+    known = next((band for band in DISTANCE_BANDS if band == distance), DISTANCE_BANDS[0])
     is_own = data.get("target", "") == "self"
     target = mine.creature if is_own else other_duelist(state, mine.participant).creature
     if is_own:
         return (AimedTarget(target, Circumstances(distance=known)),)
-    ticked = {one.name: (one.reason,) for one in CIRCUMSTANCES if data.get(one.name)}
+    ticked = {
+        circumstance.name: (circumstance.reason,) for circumstance in CIRCUMSTANCES if data.get(circumstance.name)
+    }
     circumstances = Circumstances(
         distance=known,
         cover=ticked.get("cover", ()),
@@ -105,8 +107,8 @@ def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
     action, _, rest = typed_text(data.get("act", "")).partition("|")
     way, _, choice = rest.partition("|")
     battle = running_battle(state)
-    options = next((one for one in options_for(battle, mine.creature) if one.key == action), None)
-    need = next((one.targets for one in options.ways if one.key == way), None) if options else None
+    options = next((option for option in options_for(battle, mine.creature) if option.key == action), None)
+    need = next((option.targets for option in options.ways if option.key == way), None) if options else None
     aims = _aims(state, mine, data) if need is not None else ()
     return Acted(mine.creature, action, way, aims, (choice,) if choice else ())
 

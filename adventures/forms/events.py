@@ -74,18 +74,22 @@ def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tu
     ``only`` is the participant for whom alone the viewer acts.
     """
     found = []
-    for event in sorted(_events(state), key=lambda one: (not one.of, list(AdventureEvent.by_kind).index(one.kind))):
+    for event in sorted(
+        _events(state), key=lambda event: (not event.of, list(AdventureEvent.by_kind).index(event.kind))
+    ):
         if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
             continue
         if event.by_site or event.drawn or (event is AdventureRoundEnded and state.adventure.kind.has_own_turns):
             continue
         made = tuple(event_fields(event, state, only))
-        if only and not any(one.name in (PARTICIPANT, PARTICIPANTS) for one in made):
+        if only and not any(field.name in (PARTICIPANT, PARTICIPANTS) for field in made):
             continue
-        if any(one.type == "select" and one.is_needed and not one.options for one in made):
+        if any(field.type == "select" and field.is_needed and not field.options for field in made):
             continue
-        fixed = {one.name: one.options[0][0] for one in made if one.name in event.implied and len(one.options) == 1}
-        made = tuple(one for one in made if one.name not in fixed)
+        fixed = {
+            field.name: field.options[0][0] for field in made if field.name in event.implied and len(field.options) == 1
+        }
+        made = tuple(field for field in made if field.name not in fixed)
         if organizes and len(fixed) == len(fields(event)) and not _may_happen(state, event(**fixed)):
             continue
         button = event.button or event.kind.replace("-", " ").capitalize()
@@ -93,22 +97,22 @@ def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tu
             button = f"Next {state.adventure.kind.round_name}"
         found.append(EventForm(event.kind, button, made, tuple(fixed.items())))
     # What needs nothing typed comes first: it is what is pressed most often.
-    pressed = [one for one in found if not one.fields]
-    asked = [one for one in found if one.fields]
+    pressed = [form for form in found if not form.fields]
+    asked = [form for form in found if form.fields]
     return (*pressed, *(_grouped(asked) if organizes else asked))
 
 
 def _grouped(forms: Iterable[EventForm]) -> Iterator[EventForm]:
     """Yield the organizer's forms group by group; without headings where there is one group alone."""
     groups: dict[str, list[EventForm]] = {heading: [] for heading in HEADINGS}
-    for one in forms:
-        event = AdventureEvent.by_kind[one.kind]
+    for form in forms:
+        event = AdventureEvent.by_kind[form.kind]
         assert issubclass(event, AdventureEvent)  # it has a form
-        groups[HEADINGS[2] if not event.of else HEADINGS[event.by_organizer]].append(one)
+        groups[HEADINGS[2] if not event.of else HEADINGS[event.by_organizer]].append(form)
     several = sum(map(bool, groups.values())) > 1
     for heading, found in groups.items():
-        for place, one in enumerate(found):
-            yield replace(one, heading=heading if several and place == 0 else "")
+        for place, form in enumerate(found):
+            yield replace(form, heading=heading if several and place == 0 else "")
 
 
 def _may_happen(state: AdventureState, event: AdventureEvent) -> bool:
@@ -130,7 +134,7 @@ def event_fields(event: type[AdventureEvent], state: AdventureState, only: str =
     """Yield the parts of an event as a form asks for them; ``only`` is who alone may be chosen as a participant."""
     offered = {**event.options(state)}
     if PARTICIPANT in declared_parts(event):
-        offered.setdefault(PARTICIPANT, {one.id: one.name for one in state.participants})
+        offered.setdefault(PARTICIPANT, {participant.id: participant.name for participant in state.participants})
     options = {
         name: tuple((key, shortened(words, LONGEST_OPTION)) for key, words in found.items())
         for name, found in options_of_participant(offered, only).items()

@@ -54,7 +54,7 @@ class FactField:
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The options with what they are called."""
         names = {str(key): name for key, name in SCALE_NAMES.items()}
-        return tuple((one, names.get(one) or one.replace("-", " ").capitalize()) for one in self.options)
+        return tuple((option, names.get(option) or option.replace("-", " ").capitalize()) for option in self.options)
 
     @property
     def removable(self) -> bool:
@@ -156,17 +156,17 @@ def setup_of_form(kind: AdventureKind, data: QueryDict, before: Mapping[str, Any
 def ready_groups(kind: AdventureKind) -> dict[str, list[ReadyPart]]:
     """Return what comes with Muster and may be added to the facts of a kind, by heading."""
     found: dict[str, list[ReadyPart]] = {}
-    for one in kind.ready_parts():
-        found.setdefault(one.group, []).append(one)
+    for part in kind.ready_parts():
+        found.setdefault(part.group, []).append(part)
     return found
 
 
 def _with_ready(kind: AdventureKind, facts: dict[str, Any], chosen: Collection[str]) -> dict[str, Any]:
     """Return facts with the ready parts that were chosen at the ends of their lists, each at most once."""
-    for one in kind.ready_parts():
-        rows = facts.get(one.path, [])
-        if one.key in chosen and one.key not in [row.get("key") for row in rows]:
-            facts = {**facts, one.path: [*rows, dict(one.document)]}
+    for part in kind.ready_parts():
+        rows = facts.get(part.path, [])
+        if part.key in chosen and part.key not in [row.get("key") for row in rows]:
+            facts = {**facts, part.path: [*rows, dict(part.document)]}
     return facts
 
 

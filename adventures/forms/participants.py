@@ -42,7 +42,7 @@ def typed_modifiers(text: str) -> tuple[TypedModifier, ...]:
         if match is None or len(match[1]) > MAX_NAME:
             raise Refusal(f"Write each modifier as “Diplomacy +7”, not “{one[:30]}”.", code="command.invalid")
         found.append(TypedModifier(match[1].strip(), typed_number(match[2])))
-    if len(found) > MOST_MODIFIERS or any(abs(one.by) > MAX_MODIFIER for one in found):
+    if len(found) > MOST_MODIFIERS or any(abs(modifier.by) > MAX_MODIFIER for modifier in found):
         raise Refusal(f"At most {MOST_MODIFIERS} modifiers up to {MAX_MODIFIER}.", code="command.invalid")
     return tuple(found)
 
@@ -75,11 +75,11 @@ def joining_members(
     wanted = typed_text(warband, 60)
     if seat.campaign is None:
         return own_party(owner, wanted)
-    row = next((one for one in campaign_warbands(seat.campaign) if f"w{one.number}" == wanted), None)
+    row = next((warband for warband in campaign_warbands(seat.campaign) if f"w{warband.number}" == wanted), None)
     if row is None:
         return ()
     by_key = own_prefix(row.warband)
-    came_along = any(one.id.startswith(f"{by_key}.") for one in state.participants)
+    came_along = any(participant.id.startswith(f"{by_key}.") for participant in state.participants)
     return campaign_party(row, by_key if came_along else campaign_prefix(row))
 
 
@@ -88,15 +88,15 @@ def events_of_joining(state: AdventureState, found: Iterable[AdventureParticipan
 
     A named character gets an id that no one has. Raises ``Refusal`` if no one is left.
     """
-    taken, joining = {one.id for one in state.participants}, []
-    for one in found:
-        if one.skills is None:
-            joining.append(replace(one, id=_free_id(taken)))
-        elif one.id not in taken:
-            joining.append(one)
+    taken, joining = {participant.id for participant in state.participants}, []
+    for participant in found:
+        if participant.skills is None:
+            joining.append(replace(participant, id=_free_id(taken)))
+        elif participant.id not in taken:
+            joining.append(participant)
     if not joining:
         raise Refusal(NO_ONE, code="command.invalid")
-    return [AdventurerJoined(one) for one in joining]
+    return [AdventurerJoined(participant) for participant in joining]
 
 
 def _free_id(taken: Collection[str]) -> str:

@@ -80,8 +80,8 @@ class TargetOption:
 
         A skill that the page was asked for comes before these. None if nothing can be rolled.
         """
-        possible = [one for one in self.skills if one.forecast]
-        asked = [one for one in possible if one.skill == self.asked]
+        possible = [skill for skill in self.skills if skill.forecast]
+        asked = [option for option in possible if option.skill == self.asked]
         return max(asked or possible, key=_promise, default=None)
 
     @property
@@ -169,7 +169,7 @@ def _targets(
         attempts = [CheckAttempt(action.key, who.id, target.key, skill) for skill in dict.fromkeys(skills)]
         attempts = attempts[:MOST_SKILLS_SHOWN] or [CheckAttempt(action.key, who.id, target.key)]
         choices = action.choices(seen, target.key)
-        options = tuple(_skill(state, one, choices, for_players=not seat.organizes) for one in attempts)
+        options = tuple(_skill(state, attempt, choices, for_players=not seat.organizes) for attempt in attempts)
         yield TargetOption(
             target.key,
             target.name,
@@ -184,16 +184,16 @@ def _targets(
 def _own_skills(who: AdventureParticipant) -> list[str]:
     """Return what a participant may roll where no skill is listed: what it is trained in or has typed."""
     if who.skills is None:
-        return [one.name for one in who.typed]
+        return [modifier.name for modifier in who.typed]
     return [*who.skills.trained, PERCEPTION]
 
 
 def _skill(state: AdventureState, attempt: CheckAttempt, choices: Iterable[str], *, for_players: bool) -> SkillOption:
     """Return what a skill may bring: with nothing chosen, or where something has to be, with the first choice."""
     why_not = ""
-    for one in (attempt, *(replace(attempt, choices=(choice,)) for choice in islice(choices, 1))):
+    for check_attempt in (attempt, *(replace(attempt, choices=(choice,)) for choice in islice(choices, 1))):
         try:
-            return SkillOption(attempt.skill, check_forecast(state, one, for_players=for_players))
+            return SkillOption(attempt.skill, check_forecast(state, check_attempt, for_players=for_players))
         except (ChangeRefused, RulesError) as refused:
             why_not = why_not or str(refused)
     return SkillOption(attempt.skill, why_not=why_not)

@@ -41,12 +41,12 @@ def wanted_creature(owner: Owner, wanted: str) -> tuple[Creature, Card]:
 
 def _named(owner: Owner, wanted: str) -> Creature:
     rows = creatures_named(wanted, MOST_NAMED, owner)
-    exact = [one for one in rows if one.name.casefold() == wanted.casefold()]
+    exact = [row for row in rows if row.name.casefold() == wanted.casefold()]
     chosen = exact or rows
     if not chosen:
         raise _no_creature(wanted)
     if len(chosen) > 1:
-        names = listed([f"{one.name} ({one.key})" if exact else one.name for one in chosen])
+        names = listed([f"{creature.name} ({creature.key})" if exact else creature.name for creature in chosen])
         raise Refusal(f"There are several: {names}. Type the whole name or the key.", code="command.invalid")
     found = creature_get(chosen[0].key, owner)
     if found is None:

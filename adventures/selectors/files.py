@@ -18,8 +18,8 @@ def filed_seeds(row: AdventureRow) -> tuple[FiledSeed, ...]:
     """Return the seed epochs of an adventure; the seeds only once it is closed. One query."""
     is_closed = row.status == AdventureStatus.CLOSED
     return tuple(
-        FiledSeed(one.epoch, one.from_entry, one.commitment, bytes(one.seed) if one.seed and is_closed else None)
-        for one in row.seeds.all()
+        FiledSeed(seed.epoch, seed.from_entry, seed.commitment, bytes(seed.seed) if seed.seed and is_closed else None)
+        for seed in row.seeds.all()
     )
 
 

@@ -38,7 +38,7 @@ def members_of_warband(prefix: str, warband: Warband, draft: Draft) -> tuple[Adv
 
     ``prefix`` begins their ids: ``w1`` for warband 1. The queries of a rulebook, and one for a warband with a career.
     """
-    return tuple(one.participant for one in standing_members(prefix, warband, draft))
+    return tuple(member.participant for member in standing_members(prefix, warband, draft))
 
 
 def standing_members(prefix: str, warband: Warband, draft: Draft) -> tuple[StandingMember, ...]:
@@ -50,17 +50,17 @@ def standing_members(prefix: str, warband: Warband, draft: Draft) -> tuple[Stand
         rulebook, roster = rulebook.with_member_cards(today.cards), without_limit(roster)
     resolved = resolve(roster, rulebook)
     found = []
-    for one in resolved.members:
-        card = resolved.rulebook.member_card(one.member) if one.card is not None else None
+    for member in resolved.members:
+        card = resolved.rulebook.member_card(member.member) if member.card is not None else None
         if card is None:
             continue
-        career = today.states.get(one.id)
+        career = today.states.get(member.id)
         if isinstance(career, CareerState) and career.has_ended:
             continue
         is_out = isinstance(career, CareerState) and not career.can_fight
-        name, features = one.name[:MAX_NAME], card.features_with(one.member.upgrades)
-        participant = member_participant(f"{prefix}.{one.id}"[:MAX_ID], name, card, features, is_out=is_out)
-        found.append(StandingMember(one.member, card, participant))
+        name, features = member.name[:MAX_NAME], card.features_with(member.member.upgrades)
+        participant = member_participant(f"{prefix}.{member.id}"[:MAX_ID], name, card, features, is_out=is_out)
+        found.append(StandingMember(member.member, card, participant))
     return tuple(found)
 
 
@@ -101,9 +101,9 @@ def standing_member(owner: Owner, view: CampaignView | None, participant: str) -
     found: tuple[StandingMember, ...] = ()
     if view is not None:
         rows = campaign_warbands(view)
-        row = next((one for one in rows if prefix in (campaign_prefix(one), own_prefix(one.warband))), None)
+        row = next((row for row in rows if prefix in (campaign_prefix(row), own_prefix(row.warband))), None)
         draft = standing_drafts([row]).get(row.warband_id) if row else None
         found = standing_members(prefix, row.warband, draft) if row and draft else ()
     elif opened := warband_open(owner, prefix.removeprefix("w-")):
         found = standing_members(prefix, opened.warband, opened.draft)
-    return next((one for one in found if one.participant.id == participant), None)
+    return next((member for member in found if member.participant.id == participant), None)

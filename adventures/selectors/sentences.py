@@ -34,7 +34,7 @@ def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = N
     """
     found = []
     entries = islice(reversed(view.entries), most)
-    for _, step in groupby(entries, key=lambda one: (one.step, None if _joined(one) else one.number)):
+    for _, step in groupby(entries, key=lambda entry: (entry.step, None if _joined(entry) else entry.number)):
         together = list(step)
         sentence = next(sentences_of(together, view, seat))
         if len(together) > 1:
@@ -45,9 +45,9 @@ def log_sentences(view: AdventureView, seat: AdventureSeat, most: int | None = N
 
 def sentences_of(entries: Iterable[SeenEntry], view: AdventureView, seat: AdventureSeat) -> Iterator[LogSentence]:
     """Yield entries of a view in words, one for each."""
-    names = {one.id: one.name for one in view.state.participants}
+    names = {participant.id: participant.name for participant in view.state.participants}
     word = view.adventure.kind.round_name
-    return (_sentence(one, names, seat, word) for one in entries)
+    return (_sentence(entry, names, seat, word) for entry in entries)
 
 
 def _joined(entry: SeenEntry) -> str:
@@ -112,7 +112,7 @@ def _dice_words(entry: SeenEntry) -> str:
     """Return the dice that no check rolled."""
     if not entry.dice:
         return ""
-    fallen = ", ".join(f"{', '.join(map(str, one.faces))} on a d{one.sides}" for one in entry.dice)
+    fallen = ", ".join(f"{', '.join(map(str, die.faces))} on a d{die.sides}" for die in entry.dice)
     return f"Dice: {fallen} ({_origin_words(entry.dice[0].origin)})."
 
 

@@ -144,7 +144,7 @@ def _stored(owner: Owner | None, document: dict[str, Any], seed: bytes | None = 
 
 def next_epoch(found: AdventureDocument) -> int:
     """Return the number of the seed epoch that follows those of a document."""
-    return max((one.epoch for one in found.seeds), default=0) + 1
+    return max((seed.epoch for seed in found.seeds), default=0) + 1
 
 
 def seed_begin(row: AdventureRow, epoch: int, seed: bytes | None = None) -> AdventureSeed:

@@ -31,7 +31,10 @@ def adventures_store(campaign: Campaign, file: CampaignFile, state: CampaignStat
     An adventure that is not closed goes on with a new seed, since others may know the one of the file's site. Raises
     ``RulesError`` for adventures that are not those of the journal.
     """
-    filed, is_closed = {one.number: one for one in file.adventures}, campaign.phase == CampaignPhase.CLOSED
+    filed, is_closed = (
+        {adventure.number: adventure for adventure in file.adventures},
+        campaign.phase == CampaignPhase.CLOSED,
+    )
     if filed.keys() - state.adventures.keys():
         raise RulesError("The file has an adventure that is not in its journal.")
     for number, sealed in state.adventures.items():
@@ -67,20 +70,20 @@ def _stored(campaign: Campaign, opened: OpenedAdventure, sealed: SealedAdventure
         created_at=now,
         changed_at=now,
     )
-    for one in opened.read.seeds:
+    for seed in opened.read.seeds:
         AdventureSeed.objects.create(
-            adventure=row, epoch=one.epoch, from_entry=one.from_entry, commitment=one.commitment, seed=one.seed
+            adventure=row, epoch=seed.epoch, from_entry=seed.from_entry, commitment=seed.commitment, seed=seed.seed
         )
     AdventureEntry.objects.bulk_create(
         AdventureEntry(
             adventure=row,
-            number=one.number,
-            step=one.step,
-            side=one.side or ORGANIZER,
+            number=log_entry.number,
+            step=log_entry.step,
+            side=log_entry.side or ORGANIZER,
             event=event,
             seal=seal,
             at=now,
         )
-        for one, event, seal in zip(entries, opened.events, opened.seals[1:], strict=True)
+        for log_entry, event, seal in zip(entries, opened.events, opened.seals[1:], strict=True)
     )
     return row

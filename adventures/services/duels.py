@@ -83,16 +83,16 @@ def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int
 def _rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
     """Return the totals once both have chosen; in a spell duel the choices are shown at once."""
     number = running_battle(state).round
-    chosen = [duel_own(state).choice(one.participant, number) for one in duel_own(state).duelists]
-    found = [_shown(row, state, one) for one in chosen if one is not None]
+    chosen = [duel_own(state).choice(duelist.participant, number) for duelist in duel_own(state).duelists]
+    found = [_shown(row, state, choice) for choice in chosen if choice is not None]
     if len(found) < len(chosen):
         return ()
     totals = tuple(
         InitiativeTotal(
-            one.participant,
-            one.face + state.participant(one.participant).modifier(one.skill, state.scale).value,
+            initiative.participant,
+            initiative.face + state.participant(initiative.participant).modifier(initiative.skill, state.scale).value,
         )
-        for one in found
+        for initiative in found
     )
     events: list[AdventureEvent] = [InitiativeRolled(totals)]
     return events if duel_facts(state).rolls_each_round else [*events, InitiativeShown(tuple(found))]
@@ -175,7 +175,7 @@ def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
         try:
             for event in found:
                 state = play_adventure_event(state, event, ORGANIZER)
-            shown = tuple(_shown(row, state, one) for one in _due(state))
+            shown = tuple(_shown(row, state, choice) for choice in _due(state))
         except (ChangeRefused, RulesError, Refusal):
             # What cannot be played is refused when it is recorded; what cannot be opened stays sealed.
             return found
@@ -187,5 +187,5 @@ def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
 def _due(state: AdventureState) -> list[InitiativeChoice]:
     own = duel_own(state)
     number = own.battle.round if own.battle else 0
-    sealed = (one for one in own.choices if not one.skill and one.total is not None)
-    return [one for one in sealed if state.is_over or one.round < number]
+    sealed = (choice for choice in own.choices if not choice.skill and choice.total is not None)
+    return [choice for choice in sealed if state.is_over or choice.round < number]

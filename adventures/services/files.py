@@ -33,7 +33,7 @@ def adventure_import(*, owner: Owner, document: object) -> AdventureRow:
         raise Refusal(
             f"This is not an adventure that Muster can read. {fault.path}: {fault.message}", code="adventure.invalid"
         ) from fault
-    entries = [LogEntry(one.number, one.step, _side(one), one.event) for one in found.entries]
+    entries = [LogEntry(entry.number, entry.step, _side(entry), entry.event) for entry in found.entries]
     folded = filed_log_played(ADVENTURE_LOGS.word, lambda: FoldedAdventure(found.adventure), entries)
     return _stored(owner, found, entries, folded)
 
@@ -52,9 +52,9 @@ def _stored(
         return row
     # Others may know the seeds of the file: those of its dice stay as they are, and the next ones have another.
     row.seeds.all().delete()
-    for one in found.seeds:
+    for seed in found.seeds:
         AdventureSeed.objects.create(
-            adventure=row, epoch=one.epoch, from_entry=one.from_entry, commitment=one.commitment, seed=one.seed
+            adventure=row, epoch=seed.epoch, from_entry=seed.from_entry, commitment=seed.commitment, seed=seed.seed
         )
     entries_store(ADVENTURE_LOGS, row, folded, entries)
     seed_begin(row, next_epoch(found))

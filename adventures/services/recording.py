@@ -96,7 +96,7 @@ def site_roller(row: AdventureRow, epoch: int | None = None) -> tuple[SeededRoll
     Raises ``Refusal`` where no seed is known.
     """
     seeds = row.seeds.order_by("-epoch") if epoch is None else row.seeds.filter(epoch=epoch)
-    seed = next((one for one in seeds if one.seed is not None), None)
+    seed = next((seed for seed in seeds if seed.seed is not None), None)
     if seed is None:
         raise Refusal("Muster does not know the seed of these dice. Roll your own dice.", code="roll.state")
     return SeededRoller(bytes(seed.seed or b"")), seed.epoch
@@ -165,7 +165,7 @@ def _playable(locked: LockedAdventure, folded: FoldedAdventure, make: MadeOf) ->
     """Return the events of a step; raise ``Refusal`` for what cannot be read again or is not theirs."""
     try:
         found = list(make(locked.row, folded.state))[:MAX_EVENTS]
-        read = [adventure_event_from_document(plain_texts(adventure_event_document(one))) for one in found]
+        read = [adventure_event_from_document(plain_texts(adventure_event_document(event))) for event in found]
         for event in found:
             _refuse_foreign(locked, folded.state, event)
             if isinstance(event, CheckRolled) and not locked.seat.organizes:
@@ -185,7 +185,7 @@ def _refuse_foreign(locked: LockedAdventure, state: AdventureState, event: Adven
     if only and only not in named and not (event.by_site and named == {None}):
         # What concerns a whole group is for those who act for everyone; what the site adds concerns no one.
         raise Refusal(NOT_YOURS, code="side.forbidden")
-    if any(one.id in named and not locked.seat.may_act_for(one) for one in state.participants):
+    if any(participant.id in named and not locked.seat.may_act_for(participant) for participant in state.participants):
         raise Refusal(NOT_YOURS, code="side.forbidden")
 
 
@@ -193,7 +193,7 @@ def _refuse_unoffered(folded: FoldedAdventure, event: CheckRolled) -> None:
     # Players try only what their page offers. Other answers to keys that they guess would tell which ones there are.
     state = folded.newest(for_players=True).state
     action = action_of(state, event.action)
-    is_target = event.target in [one.key for one in action.targets(state)]
+    is_target = event.target in [target.key for target in action.targets(state)]
     if not is_target or not action.meets(state, event.target).keys() >= set(event.applies):
         raise ChangeRefused(NOT_OFFERED)
 

@@ -23,7 +23,7 @@ register = template.Library()
 def chase_line(state: AdventureState) -> tuple[tuple[ChaseStop, ...], ...]:
     """Return the stops of a chase, column by column."""
     drawing = chase_drawing(state)
-    return tuple(tuple(one for one in drawing.stops if one.column == column) for column in range(drawing.columns))
+    return tuple(tuple(stop for stop in drawing.stops if stop.column == column) for column in range(drawing.columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
     scenarios = chart.scenarios[-MOST_SCENARIOS:]
     last = max(len(scenarios) - 1, 1)
     found = []
-    for one in chart.lines:
-        newest = one.points[-MOST_SCENARIOS:]
+    for line in chart.lines:
+        newest = line.points[-MOST_SCENARIOS:]
         corners = [f"{100 * place / last:.1f},{-points}" for place, points in enumerate(newest)]
-        path = " ".join(corners if len(corners) > 1 else [*corners, f"100,{-one.points[-1]}"])
+        path = " ".join(corners if len(corners) > 1 else [*corners, f"100,{-line.points[-1]}"])
         after = zip(scenarios, newest, strict=True)
         words = [f"{points} after scenario {number}" if number else f"{points} at first" for number, points in after]
-        now, place = with_minus(str(one.points[-1])), one.points[-1]
+        now, place = with_minus(str(line.points[-1])), line.points[-1]
         borders = tuple(band.low for band in chart.bands if band.low > chart.low)
-        found.append(DrawnReputation(one, path, now, with_minus(", ".join(words)), place, borders))
+        found.append(DrawnReputation(line, path, now, with_minus(", ".join(words)), place, borders))
     return found
 
 

@@ -59,31 +59,35 @@ def hex_panel(state: AdventureState, label: str) -> HexPanel:
         label,
         tuple(_hex_lines(state, label)),
         tuple((DIRECTION_NAMES[way], one) for one, way in around.items()),
-        tuple((one.key, f"{one.name}: {_cost_words(state, one.key, label)}") for one in groups if one.hex in around),
-        tuple((one.key, one.name) for one in groups if one.hex == label),
+        tuple(
+            (group.key, f"{group.name}: {_cost_words(state, group.key, label)}")
+            for group in groups
+            if group.hex in around
+        ),
+        tuple((group.key, group.name) for group in groups if group.hex == label),
     )
 
 
 def _hex_lines(state: AdventureState, label: str) -> list[str]:
-    one, own = known_hex(state, label), hexploration_own(state)
-    if one is None:
+    map_hex, own = known_hex(state, label), hexploration_own(state)
+    if map_hex is None:
         return ["No one knows this hex yet."]
-    difficulty = usual_difficulty(one)
-    lines = [f"{(one.terrain or '').capitalize()}, {difficulty} terrain on foot."]
-    if one.terrain == "aquatic":
+    difficulty = usual_difficulty(map_hex)
+    lines = [f"{(map_hex.terrain or '').capitalize()}, {difficulty} terrain on foot."]
+    if map_hex.terrain == "aquatic":
         lines = ["Water: by boat or flying."]
     if not is_hex_seen(state, label):
         lines.append("Players have not seen it.")
-    if one.has_feature:
-        lines.append(f"{one.feature.capitalize()}: {one.feature_text}")
+    if map_hex.has_feature:
+        lines.append(f"{map_hex.feature.capitalize()}: {map_hex.feature_text}")
     if label in own.reconnoitered:
         lines.append("Reconnoitered" + (", with an accurate map." if label in own.mapped else "."))
     return lines
 
 
 def _cost_words(state: AdventureState, group: str, label: str) -> str:
-    one = known_hex(state, label)
-    if one is None or not is_hex_seen(state, label):
+    map_hex = known_hex(state, label)
+    if map_hex is None or not is_hex_seen(state, label):
         return "travel here"
     try:
         cost = activity_cost(travel_difficulty(state, hexploration_own(state).group(group), label))

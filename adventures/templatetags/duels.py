@@ -112,7 +112,7 @@ class DuelTable:
     has_begun: bool
     buttons: tuple[DuelButton, ...]
     yields: tuple[DuelButton, ...]
-    conditions: tuple[str, ...] = tuple(one.name for one in CONDITIONS)
+    conditions: tuple[str, ...] = tuple(condition.name for condition in CONDITIONS)
     distances: tuple[tuple[str, str], ...] = DISTANCES
     circumstances: tuple[DuelCircumstance, ...] = CIRCUMSTANCES
 
@@ -121,12 +121,14 @@ def duel_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:
     """Return the table of a duel; ``state`` is the viewer's."""
     own, battle = duel_own(state), duel_own(state).battle
     is_open = seat.is_open and bool(seat.side) and not state.is_over
-    duelists = tuple(_duelist(state, seat, one, is_open=is_open) for one in own.duelists)
+    duelists = tuple(_duelist(state, seat, duelist, is_open=is_open) for duelist in own.duelists)
     ask = pending(battle) if battle is not None else None
     answers = tuple(_answers(state, battle, ask, duelists)) if battle is not None and is_open else ()
-    fielded = {one.participant for one in own.duelists}
-    members = (one for one in state.participants if one.skills is not None and not one.is_out)
-    to_field = tuple(one for one in members if one.id not in fielded and seat.may_act_for(one))
+    fielded = {duelist.participant for duelist in own.duelists}
+    members = (
+        participant for participant in state.participants if participant.skills is not None and not participant.is_out
+    )
+    to_field = tuple(member for member in members if member.id not in fielded and seat.may_act_for(member))
     return DuelTable(
         duelists,
         answers,
@@ -170,14 +172,14 @@ def _buttons(state: AdventureState, seat: AdventureSeat, rows: _ButtonRows) -> I
                 yield DuelButton(event.kind, field, value, label.format(name=name), is_primary)
 
 
-def _duelist(state: AdventureState, seat: AdventureSeat, one: Duelist, *, is_open: bool) -> DuelistScreen:
-    who, own = state.participant(one.participant), duel_own(state)
+def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is_open: bool) -> DuelistScreen:
+    who, own = state.participant(duelist.participant), duel_own(state)
     battle = own.battle
     may_act = is_open and seat.may_act_for(who)
-    hp = one.card.stats.hp or 1
-    stands = battle.combatants[one.creature] if battle else None
+    hp = duelist.card.stats.hp or 1
+    stands = battle.combatants[duelist.creature] if battle else None
     left = max(stands.hp, 0) if stands else hp
-    acting = battle.acting(one.creature) if battle else None
+    acting = battle.acting(duelist.creature) if battle else None
     is_acting = acting is not None and not acting.has_ended and battle is not None and not battle.stack
     chosen = own.choice(who.id, battle.round) if battle else None
     chooses = may_act and chosen is None and awaits_initiative(state)
@@ -191,21 +193,21 @@ def _duelist(state: AdventureState, seat: AdventureSeat, one: Duelist, *, is_ope
         percent=100 * left // hp,
         conditions=listed((*stands.condition_names, *stands.status_names)) if stands else "",
         focus=dict(own.focuses).get(who.id, ""),
-        initiative=_initiative_words(state, one),
+        initiative=_initiative_words(state, duelist),
         skills=initiative_skills(state, who.id) if chooses else (),
         is_acting=may_act and is_acting,
         ap=acting.ap if acting else 0,
-        actions=tuple(_actions(battle, one.creature)) if acts and battle else (),
-        side=one.side,
+        actions=tuple(_actions(battle, duelist.creature)) if acts and battle else (),
+        side=duelist.side,
     )
 
 
-def _initiative_words(state: AdventureState, one: Duelist) -> str:
+def _initiative_words(state: AdventureState, duelist: Duelist) -> str:
     own = duel_own(state)
     if own.battle is None:
         return ""
-    number = max((row.round for row in own.choices if row.participant == one.participant), default=0)
-    chosen = own.choice(one.participant, number)
+    number = max((row.round for row in own.choices if row.participant == duelist.participant), default=0)
+    chosen = own.choice(duelist.participant, number)
     if chosen is None or (number < own.battle.round and awaits_initiative(state)):
         return "No initiative yet"
     if chosen.total is None:
@@ -216,7 +218,7 @@ def _initiative_words(state: AdventureState, one: Duelist) -> str:
 
 def _actions(battle: BattleState, creature: str) -> Iterator[tuple[str, str]]:
     """Yield what a duelist can do now, its own features and spells first."""
-    found = sorted(options_for(battle, creature), key=lambda one: (_KINDS.index(one.kind), not one.is_strike))
+    found = sorted(options_for(battle, creature), key=lambda option: (_KINDS.index(option.kind), not option.is_strike))
     for action in found:
         for way in action.ways:
             if way.refusal:
@@ -233,27 +235,27 @@ def _answers(
     state: AdventureState, battle: BattleState, ask: Ask | None, duelists: Sequence[DuelistScreen]
 ) -> Iterator[DuelAnswer]:
     """Yield what the viewer may answer, for each duelist for whom it acts."""
-    for one in duelists:
-        if not one.may_act:
+    for duelist in duelists:
+        if not duelist.may_act:
             continue
         match ask:
-            case RollAsk() if ask.side in (one.side, None):
-                yield DuelAnswer("roll", one.id, one.name, ask.reason, (), ask.dice, ask.sides, ask.need)
-            case ChoiceAsk() if ask.side == one.side:
+            case RollAsk() if ask.side in (duelist.side, None):
+                yield DuelAnswer("roll", duelist.id, duelist.name, ask.reason, (), ask.dice, ask.sides, ask.need)
+            case ChoiceAsk() if ask.side == duelist.side:
                 options = tuple((option.key, option.label, "") for option in ask.options)
-                yield DuelAnswer("choice", one.id, one.name, ask.reason, options)
-            case ActAsk() if ask.side == one.side:
+                yield DuelAnswer("choice", duelist.id, duelist.name, ask.reason, options)
+            case ActAsk() if ask.side == duelist.side:
                 options = tuple((option.key, option.label, "") for option in ask.actions)
-                yield DuelAnswer("act", one.id, one.name, ask.reason, options, may_skip=ask.may_skip)
-            case OfferAsk() if one.side in ask.sides:
-                yield _offer(state, battle, ask, one)
+                yield DuelAnswer("act", duelist.id, duelist.name, ask.reason, options, may_skip=ask.may_skip)
+            case OfferAsk() if duelist.side in ask.sides:
+                yield _offer(state, battle, ask, duelist)
 
 
-def _offer(state: AdventureState, battle: BattleState, ask: OfferAsk, one: DuelistScreen) -> DuelAnswer:
-    creature = next(row.creature for row in duel_own(state).duelists if row.participant == one.id)
+def _offer(state: AdventureState, battle: BattleState, ask: OfferAsk, screen: DuelistScreen) -> DuelAnswer:
+    creature = next(row.creature for row in duel_own(state).duelists if row.participant == screen.id)
     mine = [offer for offer in ask.offers if offer.creature == creature]
     options = tuple(
-        (offer.key, offer.label.removeprefix(f"{one.name}: "), DUELING_BY_KEY[offer.key].text)
+        (offer.key, offer.label.removeprefix(f"{screen.name}: "), DUELING_BY_KEY[offer.key].text)
         if offer.key in DUELING_BY_KEY
         else (offer.key, offer.label, "")
         for offer in mine
@@ -261,7 +263,7 @@ def _offer(state: AdventureState, battle: BattleState, ask: OfferAsk, one: Dueli
     spends = {key: words for key, (words, _) in spells_to_expend(battle, creature).items()}
     has_counter = any(offer.key == COUNTER for offer in mine)
     return DuelAnswer(
-        "offer", one.id, one.name, ask.reason, options, expends=tuple(spends.items()) if has_counter else ()
+        "offer", screen.id, screen.name, ask.reason, options, expends=tuple(spends.items()) if has_counter else ()
     )
 
 
@@ -271,7 +273,7 @@ def _waits_for(
     if battle is None:
         return "" if len(duelists) == 2 else "A duel needs two duelists with stats."
     if awaits_initiative(state):
-        if any(one.skills for one in duelists):
+        if any(duelist.skills for duelist in duelists):
             return ""
         return "Waiting for the other duelist to choose."
     return "Waiting for the other duelist." if ask is not None else ""

@@ -52,13 +52,15 @@ def adventures(request: HttpRequest) -> HttpResponse:
     page, warnings = state.get_page(Paginator(adventures_of(visitor), PAGE))
     templates = [
         {
-            "key": one.key,
-            "name": one.name,
-            "kind_name": one.kind_name,
-            "field": f"template-{one.key}",
-            "link": absolute(request, reverse("adventures:shared", args=[one.share_token])) if one.share_token else "",
+            "key": template.key,
+            "name": template.name,
+            "kind_name": template.kind_name,
+            "field": f"template-{template.key}",
+            "link": absolute(request, reverse("adventures:shared", args=[template.share_token]))
+            if template.share_token
+            else "",
         }
-        for one in templates_of(visitor.owner)
+        for template in templates_of(visitor.owner)
     ]
     context = {"page": page, "address": state, "warnings": [*state.warnings, *warnings], "templates": templates}
     return render(request, "adventures/list.html", context)

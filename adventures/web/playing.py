@@ -114,7 +114,7 @@ def _context(
     }
     if seat.organizes and seat.is_open and not is_past:
         if seat.campaign is not None:
-            context["warbands"] = [(f"w{one.number}", one.name) for one in campaign_warbands(seat.campaign)]
+            context["warbands"] = [(f"w{warband.number}", warband.name) for warband in campaign_warbands(seat.campaign)]
         else:
             context["warbands"] = own_warbands(adventure_visitor(request).owner)
     return context

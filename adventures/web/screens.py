@@ -78,15 +78,15 @@ class AdventureScreen:
     @property
     def possible(self) -> tuple[ActionChecks, ...]:
         """The actions for which there is something to try."""
-        return tuple(one for one in self.actions if one.targets)
+        return tuple(action for action in self.actions if action.targets)
 
     @property
     def meets(self) -> tuple[tuple[str, str], ...]:
         """The facts that the next check may meet, of all targets."""
         found = {
             key: f"{target.name}: {label}"
-            for one in self.actions
-            for target in one.targets
+            for action in self.actions
+            for target in action.targets
             for key, label in target.meets
         }
         return tuple(found.items())
@@ -95,7 +95,7 @@ class AdventureScreen:
     def latest(self) -> tuple[LogSentence, ...]:
         """The entries of the last step in words, the newest first."""
         entries = self.view.entries
-        return tuple(self.lines[: sum(one.step == entries[-1].step for one in entries[-LINES:])]) if entries else ()
+        return tuple(self.lines[: sum(entry.step == entries[-1].step for entry in entries[-LINES:])]) if entries else ()
 
     @property
     def tells_more(self) -> bool:
@@ -111,10 +111,10 @@ class AdventureScreen:
     @property
     def bonuses(self) -> tuple[tuple[str, str], ...]:
         """What is set for next checks: who, and the bonus with its reason."""
-        names = {one.id: one.name for one in self.state.participants}
+        names = {participant.id: participant.name for participant in self.state.participants}
         return tuple(
-            (names.get(one.participant, ""), with_minus(f"{one.bonus:+d}, {one.reason}"))
-            for one in self.state.adjustments
+            (names.get(adjustment.participant, ""), with_minus(f"{adjustment.bonus:+d}, {adjustment.reason}"))
+            for adjustment in self.state.adjustments
         )
 
 
@@ -123,9 +123,15 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
     view = folded.newest(for_players=not seat.organizes)
     state, kind = view.state, view.adventure.kind
     most = kind.act_limit(folded.state)
-    there = [one for one in state.participants if not one.is_out]
-    waiting = tuple(one for one in there if not one.cannot_act and (most is None or state.acted.count(one.id) < most))
-    playable = tuple(one for one in folded.state.participants if seat.is_open and seat.may_act_for(one))
+    there = [participant for participant in state.participants if not participant.is_out]
+    waiting = tuple(
+        participant
+        for participant in there
+        if not participant.cannot_act and (most is None or state.acted.count(participant.id) < most)
+    )
+    playable = tuple(
+        participant for participant in folded.state.participants if seat.is_open and seat.may_act_for(participant)
+    )
     chosen = _chosen(playable, query.get("who", ""))
     may_act = chosen is not None and not state.is_over and bool(kind.actions)
     wanted = WantedCheck(query.get("action", ""), query.get("target", ""), query.get("skill", "").strip()[:80])
@@ -135,12 +141,14 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
         view=view,
         focus=query,
         waiting=waiting,
-        acted=tuple(one for one in there if one not in waiting and not one.cannot_act),
-        chosen=next((one for one in state.participants if chosen and one.id == chosen.id), None),
+        acted=tuple(participant for participant in there if participant not in waiting and not participant.cannot_act),
+        chosen=next(
+            (participant for participant in state.participants if chosen and participant.id == chosen.id), None
+        ),
         may_act=may_act,
         actions=check_options(seat, folded, chosen, wanted) if chosen and may_act else (),
         forms=event_forms(state, organizes=seat.organizes, only=seat.only) if seat.is_open and seat.side else (),
-        tracks=tuple(track_drawing(one, for_players=not seat.organizes) for one in kind.tracks(state)),
+        tracks=tuple(track_drawing(track, for_players=not seat.organizes) for track in kind.tracks(state)),
         summary=kind.summary(state),
         blocks=blocks,
         facts=() if blocks else tuple(fact_sections(view)),
@@ -153,7 +161,7 @@ def adventure_screen(seat: AdventureSeat, folded: FoldedAdventure, query: Mappin
 
 
 def _chosen(playable: tuple[AdventureParticipant, ...], asked: str) -> AdventureParticipant | None:
-    found = next((one for one in playable if one.id == asked), None)
+    found = next((participant for participant in playable if participant.id == asked), None)
     return found or (playable[0] if len(playable) == 1 else None)
 
 

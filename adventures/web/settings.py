@@ -41,8 +41,8 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     link = absolute(request, reverse("adventures:join", args=[token])) if token else ""
     is_closed = seat.row.status == AdventureStatus.CLOSED
     seeds = [
-        {"epoch": one.epoch, "seed": one.seed.hex() if one.seed else "not known here"}
-        for one in (filed_seeds(seat.row) if is_closed else ())
+        {"epoch": seed.epoch, "seed": seed.seed.hex() if seed.seed else "not known here"}
+        for seed in (filed_seeds(seat.row) if is_closed else ())
     ]
     context = {
         "seat": seat,
@@ -56,7 +56,10 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
 
 def _own_links(request: HttpRequest, seat: AdventureSeat) -> list[tuple[str, str, str]]:
     """Return for each participant of the players the id of a field, the name, and the link that acts for it alone."""
-    found = ((one.name, participant_link(seat.row, one)) for one in folded_adventure(seat.row).state.participants)
+    found = (
+        (participant.name, participant_link(seat.row, participant))
+        for participant in folded_adventure(seat.row).state.participants
+    )
     links = ((name, absolute(request, reverse("adventures:join", args=[token]))) for name, token in found if token)
     return [(f"own-link-{place}", name, link) for place, (name, link) in enumerate(links, 1)]
 

@@ -74,8 +74,8 @@ class AloneView(BattleAnswerAPIView):
     def get(self, request: Request) -> Response:
         """Return what can be played. No query beside those of who asks."""
         adventures = [
-            {"key": key, "name": one.name, "points": one.points, "party": list(one.party)}
-            for key, one in solo_adventures().items()
+            {"key": key, "name": adventure.name, "points": adventure.points, "party": list(adventure.party)}
+            for key, adventure in solo_adventures().items()
         ]
         pools = [{"key": pool.key, "name": pool.name} for pool in POOLS]
         return Response({"adventures": adventures, "pools": pools, "percents": list(PERCENTS)})
@@ -97,7 +97,7 @@ class AloneView(BattleAnswerAPIView):
         owner = self.owner
         if "adventure" not in given:
             party = choose_party(owner, given["party"], {}, ())
-            pool = pool_cards(given["pool"], sum(one.points for one in party.fielded))
+            pool = pool_cards(given["pool"], sum(creature.points for creature in party.fielded))
             return skirmish_create(
                 owner=owner,
                 party=party.fielded,

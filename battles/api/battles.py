@@ -59,7 +59,9 @@ class BattleAnswerAPIView(BattleAPIView):
         folded = folded_fight(view.battle)
         state = folded.state
         if asked:
-            found = next((one.state for one in reversed(folded.rounds) if str(one.round) == asked), None)
+            found = next(
+                (round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked), None
+            )
             if found is None:
                 raise Fault("round.unknown", "round", "This battle has no such round.", status.HTTP_404_NOT_FOUND)
             state = found

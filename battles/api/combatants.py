@@ -190,14 +190,14 @@ class RespiteView(CombatantListAPIView):
 
 def list_summary(row: CombatantList) -> dict[str, Any]:
     """Return a list without its sheets."""
-    counts = [one.key for one in declared_families()[row.family].tallies] if row.is_party else []
+    counts = [tally.key for tally in declared_families()[row.family].tallies] if row.is_party else []
     return {
         "key": row.key,
         "family": row.family,
         "name": row.name,
         "party": row.is_party,
         "version": row.version,
-        "size": sum(one["count"] for one in row.combatants),
+        "size": sum(combatant["count"] for combatant in row.combatants),
         "tallies": {key: row.tallies.get(key, 0) for key in counts},
         "experience": {key: row.experience.get(key, 0) for key in counts},
         "changed_at": row.changed_at,

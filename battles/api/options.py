@@ -210,15 +210,15 @@ def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str
 
 
 def _forecast_document(found: ActionForecast) -> dict[str, Any]:
-    return {"refusal": found.refusal, "targets": [_target_document(one) for one in found.targets]}
+    return {"refusal": found.refusal, "targets": [_target_document(target) for target in found.targets]}
 
 
-def _target_document(one: TargetForecast) -> dict[str, Any]:
+def _target_document(target_forecast: TargetForecast) -> dict[str, Any]:
     return {
-        "creature": one.creature,
-        "rolls": [_roll_document(roll) for roll in one.rolls],
-        "damage": None if one.damage is None else _share(one.damage),
-        "passes": _share(one.passes),
+        "creature": target_forecast.creature,
+        "rolls": [_roll_document(roll) for roll in target_forecast.rolls],
+        "damage": None if target_forecast.damage is None else _share(target_forecast.damage),
+        "passes": _share(target_forecast.passes),
     }
 
 

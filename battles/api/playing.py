@@ -143,7 +143,9 @@ class LogAPIView(BattleAPIView):
             "next_side": state.get("next_side"),
             "asks": state["asks"],
             "entries": [entry_document(row, folded, viewer) for row in rows],
-            "lines": [one for one in line_documents(folded, battle.head - before) if one["number"] > before],
+            "lines": [
+                document for document in line_documents(folded, battle.head - before) if document["number"] > before
+            ],
         }
         status_code = status.HTTP_201_CREATED if adds else status.HTTP_200_OK
         return Response(body, status=status_code, headers={"ETag": battle_tag(battle.head, view.mark)})

@@ -124,9 +124,11 @@ def secrets_document(view: BattleView) -> dict[str, Any]:
     due, missing = secrets_due(plan, setup.fielded), missing_demands(plan, setup.fielded)
     shown = shown_secrets(view)
     return {
-        "seals": [_seal_document(one, shown.get((one.side, one.purpose))) for one in plan.seals],
-        "waits_for": list(dict.fromkeys(one.side for one in missing if one.side)),
-        "due": [_demand_document(plan, one) for one in due if one.side in view.held] if view.may_set_up else [],
+        "seals": [_seal_document(seal, shown.get((seal.side, seal.purpose))) for seal in plan.seals],
+        "waits_for": list(dict.fromkeys(demand.side for demand in missing if demand.side)),
+        "due": [_demand_document(plan, demand) for demand in due if demand.side in view.held]
+        if view.may_set_up
+        else [],
         "own": [
             {
                 "number": row.pk,
@@ -152,7 +154,7 @@ def _seal_document(seal: SealedChoice, shown: BattleSecret | None) -> dict[str, 
 
 
 def _demand_document(plan: TablePlan, demand: SecretDemand) -> dict[str, Any]:
-    sealed = {(one.side, one.purpose) for one in plan.seals}
+    sealed = {(seal.side, seal.purpose) for seal in plan.seals}
     return {
         "side": demand.side,
         "purposes": list(demand.purposes),

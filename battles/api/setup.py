@@ -31,18 +31,18 @@ from rules.p2v_combat.setup.steps import agreement_on, is_settled
 from warbands.api.prints import AnyFormat, pdf_answer
 
 _FIELDS: Mapping[SetupFieldKind, Callable[[SetupField], serializers.Field[Any, Any, Any, Any]]] = {
-    "words": lambda one: serializers.CharField(
-        max_length=MAX_WORDS, required=False, allow_blank=True, help_text=one.meaning
+    "words": lambda field: serializers.CharField(
+        max_length=MAX_WORDS, required=False, allow_blank=True, help_text=field.meaning
     ),
-    "number": lambda one: serializers.IntegerField(
-        min_value=0, max_value=one.most, required=False, help_text=one.meaning
+    "number": lambda field: serializers.IntegerField(
+        min_value=0, max_value=field.most, required=False, help_text=field.meaning
     ),
-    "switch": lambda one: serializers.BooleanField(required=False, help_text=one.meaning),
-    "faces": lambda one: serializers.ListField(
+    "switch": lambda field: serializers.BooleanField(required=False, help_text=field.meaning),
+    "faces": lambda field: serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=100),
         max_length=20,
         required=False,
-        help_text=one.meaning,
+        help_text=field.meaning,
     ),
 }
 
@@ -60,7 +60,7 @@ class SetupChangeBody(Body):
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Return a field for everything that a change may want."""
-        return {**super().get_fields(), **{one.name: _FIELDS[one.kind](one) for one in SETUP_FIELDS}}
+        return {**super().get_fields(), **{field.name: _FIELDS[field.kind](field) for field in SETUP_FIELDS}}
 
 
 class WholeSetupBody(Body):

@@ -277,7 +277,7 @@ def battle_view_document(view: BattleView, folded: AnyFold, state: Any, remarks:
         "sides": side_documents(view),
         "creatures": family.creature_documents(state, knows_left=knows_left),
         "round": state.round,
-        "rounds": [one.round for one in folded.rounds if one.round],
+        "rounds": [round_state.round for round_state in folded.rounds if round_state.round],
         "state": state_with_ask(family, state, knows_left=knows_left),
         "can_undo": may_write and can_take_back(view, folded),
         "can_redo": may_write and can_redo_step(view, folded),

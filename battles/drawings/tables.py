@@ -69,12 +69,14 @@ def _about(plan: TablePlan) -> str:
     board = plan.board
     parts = [f"{board.width} by {board.height}, places counted from the top left corner."]
     parts += [
-        f"{piece_number(plan, one)} {one.name}: {one.across} by {one.down} at {one.x} right and {one.y} down."
-        for one in plan.terrain
+        f"{piece_number(plan, piece)} {piece.name}: {piece.across} by {piece.down} "
+        f"at {piece.x} right and {piece.y} down."
+        for piece in plan.terrain
     ]
     parts += [
-        f"Objective {objective_mark(plan, one)}, {objective_kind(one.kind).name}: {one.x} right and {one.y} down."
-        for one in plan.objectives
+        f"Objective {objective_mark(plan, objective)}, {objective_kind(objective.kind).name}: "
+        f"{objective.x} right and {objective.y} down."
+        for objective in plan.objectives
     ]
-    parts += [f"{one.kind.capitalize()}: {one.x:g} right and {one.y:g} down." for one in plan.markers]
+    parts += [f"{marker.kind.capitalize()}: {marker.x:g} right and {marker.y:g} down." for marker in plan.markers]
     return " ".join(parts)

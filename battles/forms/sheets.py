@@ -67,7 +67,9 @@ class TypedSheet:
 def sheet_sections(kind: SheetKind, document: Mapping[str, Any]) -> tuple[SheetFormSection, ...]:
     """Return the form of a kind of sheets, filled in with a document; fields that it lacks have their usual value."""
     return tuple(
-        SheetFormSection(heading, tuple(_input(f"{FIELD}{one.key}", one, document.get(one.key)) for one in fields))
+        SheetFormSection(
+            heading, tuple(_input(f"{FIELD}{field.key}", field, document.get(field.key)) for field in fields)
+        )
         for heading, fields in kind.sections
     )
 
@@ -83,17 +85,17 @@ def _input(name: str, declared: SheetField, value: Any) -> SheetInput:
 
 
 def _columns(name: str, declared: SheetField, row: Mapping[str, Any]) -> tuple[SheetInput, ...]:
-    return tuple(_input(f"{name}.{one.key}", one, row.get(one.key)) for one in declared.columns)
+    return tuple(_input(f"{name}.{column.key}", column, row.get(column.key)) for column in declared.columns)
 
 
 def typed_sheet(kind: SheetKind, data: QueryDict, name: str) -> TypedSheet:
     """Read what was typed into a sheet's form; numbers that cannot be read stay as they were typed."""
     document: dict[str, Any] = {"kind": kind.key, "name": name}
     faults: list[str] = []
-    for one in kind.fields:
-        value = _typed(f"{FIELD}{one.key}", one, data, faults)
+    for field in kind.fields:
+        value = _typed(f"{FIELD}{field.key}", field, data, faults)
         if value is not None:
-            document[one.key] = value
+            document[field.key] = value
     return TypedSheet(document, tuple(faults))
 
 
@@ -136,18 +138,20 @@ def _typed(name: str, declared: SheetField, data: QueryDict, faults: list[str]) 
 def _typed_rows(name: str, declared: SheetField, data: QueryDict, faults: list[str]) -> list[dict[str, Any]]:
     places = {one[len(name) + 1 :].partition(".")[0] for one in data if one.startswith(f"{name}.")}
     found = []
-    for place in sorted({int(one) for one in places if one.isascii() and _PLACE.fullmatch(one)})[: MAX_ROWS + 1]:
+    for place in sorted({int(place) for place in places if place.isascii() and _PLACE.fullmatch(place)})[
+        : MAX_ROWS + 1
+    ]:
         row = f"{name}.{place}"
         if f"{row}.remove" in data or _is_empty(row, declared.columns, data):
             continue
-        values = {one.key: _typed(f"{row}.{one.key}", one, data, faults) for one in declared.columns}
+        values = {column.key: _typed(f"{row}.{column.key}", column, data, faults) for column in declared.columns}
         found.append({key: value for key, value in values.items() if value is not None})
     return found
 
 
 def _is_empty(row: str, columns: Sequence[SheetField], data: QueryDict) -> bool:
     """Return True if no column of a row says more than an empty row does."""
-    return not any(_says_something(data.getlist(f"{row}.{one.key}"), one) for one in columns)
+    return not any(_says_something(data.getlist(f"{row}.{column.key}"), column) for column in columns)
 
 
 def _says_something(typed: list[str], declared: SheetField) -> bool:
@@ -165,6 +169,6 @@ def _fault_words(kind: SheetKind, fault: DocumentError) -> str:
     labels = [declared.label]
     if rest:
         place, _, column = rest.partition("]")
-        within = {one.key: one.label for one in declared.columns}
+        within = {column.key: column.label for column in declared.columns}
         labels += [f"row {int(place) + 1}" if place.isdigit() else "", within.get(column.removeprefix("."), "")]
-    return f"{', '.join(one for one in labels if one)}: {fault.message}"
+    return f"{', '.join(label for label in labels if label)}: {fault.message}"

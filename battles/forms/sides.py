@@ -103,14 +103,14 @@ def scenario_named(owner: Owner, named: str) -> ScenarioView | None:
 
 def scenario_plans(scenario: ScenarioView) -> list[SidePlan]:
     """Return the sides of a campaign's scenario: who is fielded of each warband, with the hero points bought for it."""
-    fielded = [one for one in scenario.warbands if one.number in scenario.state.fielded]
+    fielded = [warband for warband in scenario.warbands if warband.number in scenario.state.fielded]
     drafts = standing_drafts(fielded)
     plans = []
     for key, row in zip(SIDE_KEYS, fielded, strict=False):
         chosen, draft = scenario.state.fielded[row.number], drafts.get(row.warband_id)
         if draft is None:
             continue
-        bought = {one.member: one.number for one in chosen.hero_points}
+        bought = {point.member: point.number for point in chosen.hero_points}
         lineup = side_lineup(key, row.warband, draft, members=chosen.members, hero_points=bought)
         plans.append(SidePlan(str(row), lineup, row.warband))
     return plans

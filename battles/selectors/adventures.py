@@ -92,7 +92,7 @@ def _fielded(side: str, keys: Iterable[str], cards: Mapping[str, Card]) -> tuple
 
 def monster_kinds(fielded: Iterable[Fielded]) -> tuple[MonsterKind, ...]:
     """Return the kinds of monsters with their gambits: their own ones, else stock tables. One query."""
-    cards = {one.member.creature: one.card for one in fielded}
+    cards = {creature.member.creature: creature.card for creature in fielded}
     own = gambits_of(cards)
     return tuple(MonsterKind(key, own.get(key) or stock_gambits_for(card).gambits) for key, card in cards.items())
 
@@ -119,18 +119,18 @@ def scenario_page(state: BattleState) -> ScenarioPage | None:
     progress = progress_before(state.setup)
     if progress is None or progress.scenario is None:
         return None
-    fielded = [one for one in state.setup.fielded if one.side == MONSTERS_SIDE]
-    called = {one.member.creature: one.card.name for one in fielded}
+    fielded = [creature for creature in state.setup.fielded if creature.side == MONSTERS_SIDE]
+    called = {creature.member.creature: creature.card.name for creature in fielded}
     markers = progress.scenario.table.markers
     return ScenarioPage(
         progress.adventure,
         progress.scenario,
         progress.adventure.scenarios.index(progress.scenario) + 1,
-        tuple(tallied(one.card.name for one in fielded)),
+        tuple(tallied(creature.card.name for creature in fielded)),
         tuple(
-            f"{called[one.creature]}, square {int(one.x) + 1} from the left and {int(one.y) + 1} from the top"
-            for one in markers
-            if one.creature in called
+            f"{called[marker.creature]}, square {int(marker.x) + 1} from the left and {int(marker.y) + 1} from the top"
+            for marker in markers
+            if marker.creature in called
         ),
         goal_progress(progress.scenario.goal, scenario_facts(state)),
     )
@@ -144,12 +144,14 @@ def aftermath_page(battle: Battle, state: BattleState) -> AftermathPage | None:
         return None
     after = adventure_progress(before.adventure, (*state.setup.solo.earlier, outcome))
     fallen = [
-        state.name(one.id)
-        for one in state.combatants.values()
-        if not is_game_side(state, one.side) and not one.is_up and one.presence != "left"
+        state.name(combatant.id)
+        for combatant in state.combatants.values()
+        if not is_game_side(state, combatant.side) and not combatant.is_up and combatant.presence != "left"
     ]
-    party = recovered((one for one in setup_of(battle).fielded if one.side == PARTY_SIDE), state, len(after.played))
-    spent = tuple(f"{one.name}’s {use_name(one, key)}" for one in party for key, _ in one.spent)
+    party = recovered(
+        (creature for creature in setup_of(battle).fielded if creature.side == PARTY_SIDE), state, len(after.played)
+    )
+    spent = tuple(f"{creature.name}’s {use_name(creature, key)}" for creature in party for key, _ in creature.spent)
     return AftermathPage(after, outcome, tuple(fallen), following_battle(battle), spent)
 
 

@@ -67,7 +67,7 @@ class BattleView:
 
     def seat(self, side: str) -> BattleSeat | None:
         """Return the seat of a side."""
-        return next((one for one in self.seats if one.side == side), None)
+        return next((seat for seat in self.seats if seat.side == side), None)
 
 
 def battle_view(visitor: BattleVisitor, key: str) -> BattleView | None:

@@ -56,20 +56,20 @@ def spending_ways(battle: Battle, seats: tuple[BattleSeat, ...], folded: FoldedB
     by_side = _numbers_by_side(battle.scenario, seats)
     rows = {row.id: row for side in battle_summary(folded).sides for row in side.rows}
     found = []
-    for one in folded.state.combatants.values():
-        if one.side in by_side and (pairs := _spent_fields(folded.state, one)):
-            member = one.id.partition(".")[2]
-            words = listed(rows[one.id].spent)
+    for combatant in folded.state.combatants.values():
+        if combatant.side in by_side and (pairs := _spent_fields(folded.state, combatant)):
+            member = combatant.id.partition(".")[2]
+            words = listed(rows[combatant.id].spent)
             query = urlencode([("member", member), *pairs])
-            found.append(SpendingWay(rows[one.id].name, words, by_side[one.side], query))
+            found.append(SpendingWay(rows[combatant.id].name, words, by_side[combatant.side], query))
     return tuple(found)
 
 
-def _spent_fields(state: BattleState, one: Combatant) -> list[tuple[str, str]]:
-    fielded = state.fielded(one.id)
+def _spent_fields(state: BattleState, combatant: Combatant) -> list[tuple[str, str]]:
+    fielded = state.fielded(combatant.id)
     before = dict(fielded.spent)
     pairs = []
-    for key, boxes in one.spent:
+    for key, boxes in combatant.spent:
         times, item = boxes - before.get(key, 0), ITEMS.get(key.partition(":")[0])
         if times <= 0:
             continue
@@ -77,7 +77,7 @@ def _spent_fields(state: BattleState, one: Combatant) -> list[tuple[str, str]]:
             pairs += [("item", item.key)] * times
         else:
             pairs.append((f"used.{key}", str(times)))
-    hero_points = sum(deed.kind == HERO_POINT and deed.by == one.id for deed in state.deeds)
+    hero_points = sum(deed.kind == HERO_POINT and deed.by == combatant.id for deed in state.deeds)
     return [*pairs, ("hero", str(hero_points))] if hero_points else pairs
 
 
@@ -156,12 +156,12 @@ def _topic(score: Score) -> str:
 
 
 def _eliminated_fields(state: BattleState, by_side: dict[str, int]) -> Iterator[tuple[str, str]]:
-    for one in state.combatants.values():
-        if one.presence != "eliminated" or one.side not in by_side:
+    for combatant in state.combatants.values():
+        if combatant.presence != "eliminated" or combatant.side not in by_side:
             continue
-        member = _member(by_side, one.id)
+        member = _member(by_side, combatant.id)
         yield "eliminated", member
-        by = felled_by(state, one.id)
+        by = felled_by(state, combatant.id)
         if by and by[0] in by_side:
             yield f"by.{member}", _member(by_side, by)
 

@@ -45,14 +45,14 @@ def saved_combatants(row: CombatantList) -> SavedCombatants:
 
 def listed_mark(row: CombatantList, number: int) -> str:
     """Return a mark of a combatant of a list as it is stored, another after each change. No query."""
-    entry = next((one for one in row.combatants if one["number"] == number), None)
+    entry = next((combatant for combatant in row.combatants if combatant["number"] == number), None)
     return sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def shown_sheets(family: DeclaredFamily, sheets: Iterable[FightSheet]) -> list[ShownSheet]:
     """Return sheets in words, as they are printed."""
     return [
-        ShownSheet(one.name, f"{family.name}: {kind.label.lower()}", sheet_words(kind, one))
-        for one in sheets
-        for kind in (kind_of_sheet(family.kinds, one),)
+        ShownSheet(sheet.name, f"{family.name}: {kind.label.lower()}", sheet_words(kind, sheet))
+        for sheet in sheets
+        for kind in (kind_of_sheet(family.kinds, sheet),)
     ]

@@ -32,7 +32,7 @@ class HandFields:
 
 def declared_families() -> Mapping[str, DeclaredFamily]:
     """Return the families whose combatants are sheets, by key."""
-    return {key: one for key, one in FAMILIES.items() if isinstance(one, DeclaredFamily)}
+    return {key: family for key, family in FAMILIES.items() if isinstance(family, DeclaredFamily)}
 
 
 def declared_family(family: FightFamily) -> DeclaredFamily:
@@ -53,7 +53,9 @@ def visitor_offers(view: BattleView, folded: AnyFold) -> tuple[FightOffer, ...]:
     if not _may_act(view, fight) or family.pending(fight.state) is not None:
         return ()
     is_arbiter = any(side in view.held for side in fight.arbiters)
-    return tuple(one for one in family.offers(fight.state) if one.side is None or one.side in view.held or is_arbiter)
+    return tuple(
+        offer for offer in family.offers(fight.state) if offer.side is None or offer.side in view.held or is_arbiter
+    )
 
 
 def visitor_hand_fields(view: BattleView, folded: AnyFold) -> tuple[HandFields, ...]:
@@ -62,7 +64,7 @@ def visitor_hand_fields(view: BattleView, folded: AnyFold) -> tuple[HandFields, 
     if not _may_act(view, fight):
         return ()
     state, knows_left = fight.state, viewer_of(view, folded).knows_left
-    known = (one for one in state.combatants if knows_left or not state.is_master(one))
+    known = (combatant for combatant in state.combatants if knows_left or not state.is_master(combatant))
     return tuple(HandFields(one, family.hand_fields(state, one)) for one in known)
 
 

@@ -67,7 +67,7 @@ def undoing_side(view: BattleView, folded: AnyFold, side: str | None) -> str | N
     """
     if side is None or side in view.held:
         return side
-    return next((one for one in folded.arbiters if one in view.held), None)
+    return next((arbiter for arbiter in folded.arbiters if arbiter in view.held), None)
 
 
 def can_take_back(view: BattleView, folded: AnyFold) -> bool:

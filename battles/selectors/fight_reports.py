@@ -40,7 +40,7 @@ def fight_report(folded: AnyFold, viewer: FightViewer) -> FightReport:
     ending = folded.family.ending(state)
     sides = []
     for side in state.setup.sides:
-        own = [one for one in state.combatants if state.entry(one).side == side.key]
+        own = [combatant for combatant in state.combatants if state.entry(combatant).side == side.key]
         rows = [state.family.row(state, one, knows_left=viewer.knows_left or not state.is_master(one)) for one in own]
         sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
     sentence = ending.sentence if ending else "The fight has no result yet."

@@ -80,7 +80,7 @@ def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitP
     turn = f"{creature}/{state.round}/{progress.taken}"
     answers = read_answers(sent) if turn in sent.getlist("of") else ()
     try:
-        found = next_instruction(state, creature, {one.key: one.creatures for one in answers})
+        found = next_instruction(state, creature, {answer.key: answer.creatures for answer in answers})
     except RulesError:
         # Answers of an old address: the first question is asked again.
         answers, found = (), next_instruction(state, creature, {})
@@ -93,7 +93,7 @@ def gambit_panel(state: BattleState, creature: str, sent: SentFields) -> GambitP
         why=_why(state, creature),
         steps=tuple(format_plan(step, lambda action: monster.read(action).name) for step in progress.steps),
         question=question,
-        options=tuple(GambitOption(one, state.name(one)) for one in (question.options if question else ())),
+        options=tuple(GambitOption(option, state.name(option)) for option in (question.options if question else ())),
         instruction=found if isinstance(found, MonsterInstruction) else None,
         answers=answers,
         due=_due(state, creature),
@@ -106,11 +106,11 @@ def _due(state: BattleState, creature: str) -> tuple[str, str] | None:
     if progress is None or progress.due is None:
         return None
     name = plain(progress.due.attack)
-    action = next((one for one in fielded.actions.values() if plain(one.name) == name), None)
+    action = next((action for action in fielded.actions.values() if plain(action.name) == name), None)
     if action is None:
         return None
-    targets = [("target", one) for one in progress.due.targets]
-    names = listed(state.name(one) for one in progress.due.targets)
+    targets = [("target", target) for target in progress.due.targets]
+    names = listed(state.name(target) for target in progress.due.targets)
     query = urlencode([("creature", creature), ("action", action.key), ("way", ""), *targets])
     return query, f"Make the attack: {action.name} against {names}"
 

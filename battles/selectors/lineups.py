@@ -39,7 +39,7 @@ class SideLineup:
     @property
     def points(self) -> int:
         """What the creatures cost together."""
-        return sum(one.points for one in self.fielded)
+        return sum(creature.points for creature in self.fielded)
 
 
 def side_lineup(
@@ -64,37 +64,45 @@ def side_lineup(
     resolved = resolve(roster, rulebook)
     fielded: list[Fielded] = []
     home: list[str] = []
-    for one in resolved.members:
-        if members is not None and one.id not in members:
+    for member in resolved.members:
+        if members is not None and member.id not in members:
             continue
-        if reason := _keeps_home(one, today):
+        if reason := _keeps_home(member, today):
             home.append(reason)
-        elif one.card is not None:
-            bought = (hero_points or {}).get(one.id, 0)
-            fielded.append(_fielded(side, one, bought, resolved.rulebook, today.states.get(one.id)))
-    there = {one.id for one in fielded}
-    fielded = [replace(one, minion_of=one.minion_of if one.minion_of in there else None) for one in fielded]
+        elif member.card is not None:
+            bought = (hero_points or {}).get(member.id, 0)
+            fielded.append(_fielded(side, member, bought, resolved.rulebook, today.states.get(member.id)))
+    there = {creature.id for creature in fielded}
+    fielded = [
+        replace(creature, minion_of=creature.minion_of if creature.minion_of in there else None) for creature in fielded
+    ]
     return SideLineup(_told_apart(fielded), tuple(home), _private(fielded))
 
 
 def _told_apart(fielded: list[Fielded]) -> tuple[Fielded, ...]:
     """Return creatures with a number behind each name that several of them share."""
-    shared = Counter(one.name for one in fielded)
+    shared = Counter(creature.name for creature in fielded)
     seen: Counter[str] = Counter()
     found = []
-    for one in fielded:
-        seen[one.name] += 1
-        name = f"{one.name[:MOST_LETTERS]} {seen[one.name]}"
-        found.append(replace(one, member=replace(one.member, name=name)) if shared[one.name] > 1 else one)
+    for creature in fielded:
+        seen[creature.name] += 1
+        name = f"{creature.name[:MOST_LETTERS]} {seen[creature.name]}"
+        found.append(
+            replace(creature, member=replace(creature.member, name=name)) if shared[creature.name] > 1 else creature
+        )
     return tuple(found)
 
 
-def _fielded(side: str, one: ResolvedMember, bought: int, rulebook: Rulebook, career: object) -> Fielded:
-    card = rulebook.member_card(one.member)
+def _fielded(side: str, resolved_member: ResolvedMember, bought: int, rulebook: Rulebook, career: object) -> Fielded:
+    card = rulebook.member_card(resolved_member.member)
     assert card is not None
-    commander = f"{side}.{one.member.minion_of}" if one.member.minion_of else None
-    member = replace(one.member, hero_points=one.member.hero_points + bought) if bought else one.member
-    fielded = Fielded(f"{side}.{one.id}", side, member, card, one.points, commander)
+    commander = f"{side}.{resolved_member.member.minion_of}" if resolved_member.member.minion_of else None
+    member = (
+        replace(resolved_member.member, hero_points=resolved_member.member.hero_points + bought)
+        if bought
+        else resolved_member.member
+    )
+    fielded = Fielded(f"{side}.{resolved_member.id}", side, member, card, resolved_member.points, commander)
     if not isinstance(career, CareerState):
         return fielded
     # Injuries, and uses that have not come back, go into the battle. Campaign play, "Injuries" and "Recovering".
@@ -103,23 +111,29 @@ def _fielded(side: str, one: ResolvedMember, bought: int, rulebook: Rulebook, ca
 
 def _spent_boxes(fielded: Fielded, career: CareerState) -> tuple[tuple[str, int], ...]:
     """Return the boxes that earlier scenarios have checked, by their keys in a battle."""
-    items = {one.item: item_boxes(one) for one in fielded.member.items}
+    items = {choice.item: item_boxes(choice) for choice in fielded.member.items}
     times: Counter[str] = Counter()
     for use in career.spent:
         times[items.get(use.key) or use.key] += use.times
     return tuple(sorted(times.items()))
 
 
-def _keeps_home(one: ResolvedMember, today: TodaysMembers) -> str:
+def _keeps_home(resolved_member: ResolvedMember, today: TodaysMembers) -> str:
     """Return why a member does not fight, empty if it does."""
-    if one.card is None:
-        return f"{one.name} has no card."
-    career = today.states.get(one.id)
+    if resolved_member.card is None:
+        return f"{resolved_member.name} has no card."
+    career = today.states.get(resolved_member.id)
     if isinstance(career, CareerState) and not career.can_fight:
-        return f"{one.name} fights no more." if career.has_ended else f"{one.name} is out of action."
+        return (
+            f"{resolved_member.name} fights no more."
+            if career.has_ended
+            else f"{resolved_member.name} is out of action."
+        )
     return ""
 
 
 def _private(fielded: list[Fielded]) -> tuple[str, ...]:
-    names = (one.card.name for one in fielded if is_unlicensed_homebrew(one.member.creature, one.card))
+    names = (
+        creature.card.name for creature in fielded if is_unlicensed_homebrew(creature.member.creature, creature.card)
+    )
     return tuple(dict.fromkeys(names))

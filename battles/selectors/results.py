@@ -67,14 +67,14 @@ def battle_summary(folded: FoldedBattle) -> BattleSummary:
     names = {side.key: side.name for side in state.setup.sides}
     sides = []
     for side in state.setup.sides:
-        lines = tuple((one.points, one.reason) for one in result.lines if one.side == side.key) if result else ()
+        lines = tuple((line.points, line.reason) for line in result.lines if line.side == side.key) if result else ()
         sides.append(
             SideSummary(
                 key=side.key,
                 name=side.name,
                 points=result.points(side.key) if result else state.points(side.key),
                 lines=lines,
-                rows=tuple(_row(state, one) for one in state.of_side(side.key)),
+                rows=tuple(_row(state, combatant) for combatant in state.of_side(side.key)),
             )
         )
     sentence = result.sentence(names) if result else "The battle has no result yet."
@@ -111,37 +111,37 @@ def summary_chronicle(folded: FoldedBattle) -> Chronicle:
 
 def felled_by(state: BattleState, creature: str) -> str | None:
     """Return the creature that eliminated another, or felled it before; None where nothing tells it."""
-    deeds = [one for one in reversed(state.deeds) if one.to == creature and one.by and one.by in state.combatants]
+    deeds = [deed for deed in reversed(state.deeds) if deed.to == creature and deed.by and deed.by in state.combatants]
     for kind in ("eliminated", "felled"):
-        found = next((one.by for one in deeds if one.kind == kind), None)
+        found = next((deed.by for deed in deeds if deed.kind == kind), None)
         if found:
             return found
     return None
 
 
-def _row(state: BattleState, one: Combatant) -> SummaryRow:
-    by = felled_by(state, one.id) if one.presence == "eliminated" else None
+def _row(state: BattleState, combatant: Combatant) -> SummaryRow:
+    by = felled_by(state, combatant.id) if combatant.presence == "eliminated" else None
     return SummaryRow(
-        id=one.id,
-        name=state.name(one.id),
-        fate=FATES.get(one.presence, one.presence),
+        id=combatant.id,
+        name=state.name(combatant.id),
+        fate=FATES.get(combatant.presence, combatant.presence),
         by=state.name(by) if by else "",
-        hp=one.hp,
-        max_hp=one.max_hp,
-        spent=tuple(_spent(state, one)),
+        hp=combatant.hp,
+        max_hp=combatant.max_hp,
+        spent=tuple(_spent(state, combatant)),
     )
 
 
-def _spent(state: BattleState, one: Combatant) -> Iterator[str]:
-    fielded = state.fielded(one.id)
+def _spent(state: BattleState, combatant: Combatant) -> Iterator[str]:
+    fielded = state.fielded(combatant.id)
     before = dict(fielded.spent)
     names = {feature.id: feature.name for feature in fielded.features}
     used: Counter[str] = Counter()
-    for key, boxes in one.spent:
+    for key, boxes in combatant.spent:
         base = key.partition(":")[0]
         name = names.get(base) or (ITEMS[base].name if base in ITEMS else base)
         used[name] += boxes - before.get(key, 0)
     yield from (f"{name} × {number}" if number > 1 else name for name, number in used.items() if number > 0)
-    hero_points = sum(deed.kind == HERO_POINT and deed.by == one.id for deed in state.deeds)
+    hero_points = sum(deed.kind == HERO_POINT and deed.by == combatant.id for deed in state.deeds)
     if hero_points:
         yield counted(hero_points, "hero point")

@@ -21,7 +21,9 @@ def table_of(battle: Battle, setup: BattleSetup) -> TablePlan:
     """Return the plan of a battle's table: what is stored, or a new one for the larger warband. No query."""
     if setup.table is not None:
         return setup.table
-    points = max(sum(one.points for one in setup.fielded if one.side == side.key) for side in setup.sides)
+    points = max(
+        sum(creature.points for creature in setup.fielded if creature.side == side.key) for side in setup.sides
+    )
     plan = replace(new_table(len(setup.sides), points), battle=battle.key)
     plan = measure_by(plan, gridless=setup.rules.distances == "inches")
     return with_starts(plan, setup.fielded)
@@ -64,7 +66,7 @@ def beast_choices(plan: TablePlan, setup: BattleSetup) -> tuple[int, list[tuple[
     It is the level that the points allow, or the next one below of which there is a creature. Raises ``RulesError``
     where no monster is cheap enough.
     """
-    points = tuple(sum(one.points for one in setup.fielded if one.side == side) for side in plan.sides)
+    points = tuple(sum(creature.points for creature in setup.fielded if creature.side == side) for side in plan.sides)
     level = beast_level(plan, points)
     fitting = creatures().filter(level__lte=level)
     level = fitting.order_by("-level").values_list("level", flat=True).first() or level

@@ -73,7 +73,7 @@ def adventure_continue(*, visitor: BattleVisitor, key: str) -> Battle:
     after = after_scenario(before, outcome)
     if after.is_over:
         raise Refusal(f"{after.adventure.name} is over.", code="adventure.state")
-    begun = (one for one in folded.setup.fielded if one.side == PARTY_SIDE)
+    begun = (creature for creature in folded.setup.fielded if creature.side == PARTY_SIDE)
     party = recovered(begun, state, len(after.played))
     warband = battle.seats.filter(side=PARTY_SIDE).select_related("warband").first()
     owner = Owner(user=battle.owner, token=battle.owner_token)
@@ -97,7 +97,7 @@ def skirmish_create(
     Raises ``Refusal`` where no monster fits.
     """
     seed = secrets.token_bytes(SEED_BYTES)
-    points = adversary_points(sum(one.points for one in party), percent)
+    points = adversary_points(sum(creature.points for creature in party), percent)
     found = choose_adversaries(pool, points, SeededRoller(seed), ("adversaries",))
     if not found.creatures:
         raise Refusal(NO_MONSTERS, code="adventure.invalid")
@@ -118,7 +118,7 @@ def _scenario_battle(
         raise Refusal("This party has no creature that can fight.", code="battle.invalid")
     seed = secrets.token_bytes(SEED_BYTES)
     cards = cards_of_creatures(scenario.creatures)
-    points = sum(one.points for one in party)
+    points = sum(creature.points for creature in party)
     try:
         found = scenario_monsters(scenario, points, progress.monster_percent, cards, SeededRoller(seed))
     except RulesError as fault:
@@ -127,7 +127,7 @@ def _scenario_battle(
         goal=scenario.goal,
         adventure=progress.adventure.key,
         scenario=scenario.key,
-        earlier=tuple(one.outcome for one in progress.played),
+        earlier=tuple(stage.outcome for stage in progress.played),
         previous=previous,
         monsters_claim=scenario.monsters_claim,
     )

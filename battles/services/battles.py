@@ -92,7 +92,7 @@ def battle_create(
             tuple(
                 FightSide(key, called, side.player) for key, called, side in zip(SIDE_KEYS, names, sides, strict=False)
             ),
-            tuple(one for side in sides for one in side.lineup.fielded),
+            tuple(creature for side in sides for creature in side.lineup.fielded),
             rules or BattleRules(),
             name,
         )

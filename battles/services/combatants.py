@@ -125,11 +125,11 @@ def listed_combatant_save(
         raise Refusal(NO_SHEET, code="combatants.gone")
     if number is not None and seen not in ("", listed_mark(row, number)):
         raise CombatantsMovedOn(SHEET_CHANGED)
-    place = number or 1 + max((one.number for one in saved.combatants), default=0)
+    place = number or 1 + max((combatant.number for combatant in saved.combatants), default=0)
     listed = ListedCombatant(place, sheet, count, " ".join(without_directions(group).split())[:MAX_NAME])
     if number is None:
         return _saved(row, replace(saved, combatants=(*saved.combatants, listed)))
-    changed = tuple(listed if one.number == number else one for one in saved.combatants)
+    changed = tuple(listed if combatant.number == number else combatant for combatant in saved.combatants)
     return _saved(row, replace(saved, combatants=changed))
 
 
@@ -140,7 +140,7 @@ def listed_combatant_copy(*, owner: Owner, key: str, number: int) -> CombatantLi
     found = saved.combatant(number)
     if found is None:
         raise Refusal(NO_SHEET, code="combatants.gone")
-    (name,) = numbered_names(found.sheet.name, 1, [one.sheet.name for one in saved.combatants])
+    (name,) = numbered_names(found.sheet.name, 1, [combatant.sheet.name for combatant in saved.combatants])
     sheet = replace(found.sheet, name=name)
     return listed_combatant_save(owner=owner, key=key, sheet=sheet, count=found.count, group=found.group)
 
@@ -152,14 +152,16 @@ def listed_combatant_remove(*, owner: Owner, key: str, number: int, seen: int | 
     saved = saved_combatants(row)
     if saved.combatant(number) is None:
         raise Refusal(NO_SHEET, code="combatants.gone")
-    return _saved(row, replace(saved, combatants=tuple(one for one in saved.combatants if one.number != number)))
+    return _saved(
+        row, replace(saved, combatants=tuple(combatant for combatant in saved.combatants if combatant.number != number))
+    )
 
 
 @transaction.atomic
 def party_respite(*, owner: Owner, key: str, tally: str, gained: int) -> CombatantList:
     """Let a party rest: a tally goes to 0, and what it becomes grows by what the table says."""
     row = combatant_list_locked(owner, key)
-    declared = {one.key: one for one in declared_families()[row.family].tallies}.get(tally)
+    declared = {tally.key: tally for tally in declared_families()[row.family].tallies}.get(tally)
     if declared is None or not declared.spent_by or not row.is_party:
         raise Refusal("This list has nothing that a rest resets.", code="combatants.invalid")
     if not 0 <= gained <= MAX_TALLY:
@@ -180,7 +182,7 @@ def party_counts_set(
 ) -> CombatantList:
     """Set by hand what a party has counted, and what it became. ``seen`` is the version that somebody saw."""
     row = _locked_as_seen(owner, key, seen)
-    if tally not in [one.key for one in declared_families()[row.family].tallies] or not row.is_party:
+    if tally not in [tally.key for tally in declared_families()[row.family].tallies] or not row.is_party:
         raise Refusal("This list has no such count.", code="combatants.invalid")
     if not (0 <= count <= MAX_TALLY and 0 <= experience <= MAX_TALLY):
         raise Refusal(f"Enter numbers from 0 to {MAX_TALLY}.", code="combatants.invalid")
@@ -201,7 +203,9 @@ def party_gains_count(battle: Battle) -> None:
     if not isinstance(state, FightState) or state.outcome is None or state.outcome.winner not in state.setup.party:
         return
     gains, party = state.family.gains(state), state.setup.party
-    own = {one for one in state.combatants if state.entry(one).side in party}  # without those whose joining was undone
+    own = {
+        combatant for combatant in state.combatants if state.entry(combatant).side in party
+    }  # without those whose joining was undone
     fought = [link.party_id for link in links if not own.isdisjoint(link.combatants)]
     rows = CombatantList.objects.select_for_update().filter(pk__in=fought, is_party=True)
     for row in rows.order_by("pk"):
@@ -254,19 +258,19 @@ def _saved(row: CombatantList, saved: SavedCombatants) -> CombatantList:
 
 
 def _fill(row: CombatantList, saved: SavedCombatants) -> None:
-    if saved.size > MAX_COMBATANTS or any(not 1 <= one.count <= MAX_ALIKE for one in saved.combatants):
+    if saved.size > MAX_COMBATANTS or any(not 1 <= combatant.count <= MAX_ALIKE for combatant in saved.combatants):
         raise Refusal(
             f"A list has at most {MAX_COMBATANTS} combatants, and at most {MAX_ALIKE} with one sheet.",
             code="combatants.full",
         )
     row.name, row.is_party = saved.name, saved.is_party
-    row.combatants = [_entry(saved.family, one) for one in saved.combatants]
+    row.combatants = [_entry(saved.family, combatant) for combatant in saved.combatants]
     row.tallies, row.experience = dict(saved.tallies), dict(saved.experience)
 
 
-def _entry(family: DeclaredFamily, one: ListedCombatant) -> dict[str, Any]:
-    sheet = sheet_document(family.kinds, one.sheet)
-    return {"number": one.number, "count": one.count, "group": one.group, "sheet": sheet}
+def _entry(family: DeclaredFamily, combatant: ListedCombatant) -> dict[str, Any]:
+    sheet = sheet_document(family.kinds, combatant.sheet)
+    return {"number": combatant.number, "count": combatant.count, "group": combatant.group, "sheet": sheet}
 
 
 def _touched(row: CombatantList, *fields: str) -> CombatantList:

@@ -85,15 +85,17 @@ def combatants_enter(
 
     def _entered(setup: FightSetup) -> FightSetup:
         found = list(setup.combatants)
-        for one in entries:
-            found += entering_combatants(found, side, one)
+        for entry in entries:
+            found += entering_combatants(found, side, entry)
         return replace(setup, combatants=tuple(found))
 
     view, before = _opened(visitor, key, side)
     battle = _store(view, before, _entered)
     if party is not None and party.is_party:
-        known = {one.id for one in before.combatants}
-        _link(battle, party, [one.id for one in planned_fight(battle).combatants if one.id not in known])
+        known = {combatant.id for combatant in before.combatants}
+        _link(
+            battle, party, [combatant.id for combatant in planned_fight(battle).combatants if combatant.id not in known]
+        )
     return battle
 
 
@@ -114,31 +116,33 @@ def combatants_join(
 
     def _joining(state: FightState) -> tuple[LogEvent, ...]:
         known.update(state.combatants)
-        there = [state.entry(one) for one in state.combatants]
+        there = [state.entry(combatant) for combatant in state.combatants]
         found: list[LogEvent] = []
-        for one in entries:
-            coming = entering_combatants(there, side, one)
+        for entry in entries:
+            coming = entering_combatants(there, side, entry)
             there += coming
             sheets = [(other.group, sheet_document(state.family.kinds, other.sheet)) for other in coming]
             found += [CombatantJoined(side, group, sheet) for group, sheet in sheets]
         return tuple(found)
 
     log = event_record(visitor=visitor, key=key, command=_joining, needs="offers")
-    joined = [one for one in log.folded.state.combatants if one not in known]
+    joined = [combatant for combatant in log.folded.state.combatants if combatant not in known]
     _unlink(log.battle, joined)
     if party is not None and party.is_party:
         _link(log.battle, party, joined)
 
 
-def entering_combatants(there: Sequence[FightCombatant], side: str, one: ListedCombatant) -> tuple[FightCombatant, ...]:
+def entering_combatants(
+    there: Sequence[FightCombatant], side: str, combatant: ListedCombatant
+) -> tuple[FightCombatant, ...]:
     """Return the combatants of an entry of a list, with ids and names that no one there has."""
-    if not 1 <= one.count <= MAX_ALIKE:
+    if not 1 <= combatant.count <= MAX_ALIKE:
         raise Refusal(f"Enter how many there are, from 1 to {MAX_ALIKE}.", code="combatants.invalid")
-    names = numbered_names(one.sheet.name, one.count, {other.sheet.name for other in there})
+    names = numbered_names(combatant.sheet.name, combatant.count, {other.sheet.name for other in there})
     numbers = [int(other.id.rpartition(".")[2]) for other in there if other.id.startswith(f"{side}.")]
     first = 1 + max(numbers, default=0)
     return tuple(
-        FightCombatant(f"{side}.{place}", side, replace(one.sheet, name=name), _plain(one.group))
+        FightCombatant(f"{side}.{place}", side, replace(combatant.sheet, name=name), _plain(combatant.group))
         for place, name in enumerate(names, start=first)
     )
 
@@ -152,7 +156,12 @@ def combatant_change(*, visitor: BattleVisitor, key: str, combatant: str, sheet:
 
     def _changed(found: FightSetup) -> FightSetup:
         changed = replace(found.by_id[combatant], sheet=sheet, group=_plain(group))
-        return replace(found, combatants=tuple(changed if one.id == combatant else one for one in found.combatants))
+        return replace(
+            found,
+            combatants=tuple(
+                changed if fight_combatant.id == combatant else fight_combatant for fight_combatant in found.combatants
+            ),
+        )
 
     return _store(view, setup, _changed)
 
@@ -164,7 +173,7 @@ def combatant_leave(*, visitor: BattleVisitor, key: str, combatant: str) -> Batt
     if combatant not in setup.by_id:
         raise Refusal(NOT_THERE, code="combatants.gone")
     _unlink(view.battle, [combatant])
-    others = tuple(one for one in setup.combatants if one.id != combatant)
+    others = tuple(fight_combatant for fight_combatant in setup.combatants if fight_combatant.id != combatant)
     return _store(view, setup, lambda found: replace(found, combatants=others))
 
 
@@ -180,7 +189,7 @@ def fight_agree(
     named = {side: _plain(typed) for side, typed in (names or {}).items()}
 
     def _agreed(found: FightSetup) -> FightSetup:
-        sides = tuple(replace(one, name=named.get(one.key) or one.name) for one in found.sides)
+        sides = tuple(replace(side, name=named.get(side.key) or side.name) for side in found.sides)
         return replace(found, table=table, hides_left=hides_left, sides=sides)
 
     return _store(view, setup, _agreed)
@@ -216,7 +225,7 @@ def _store(view: BattleView, setup: FightSetup, change: Callable[[FightSetup], F
 def _unlink(battle: Battle, combatants: Collection[str]) -> None:
     """Let no saved party of a fight have these ids: they left, or joined in the place of some that were undone."""
     for link in PartyInFight.objects.filter(battle=battle):
-        left = [one for one in link.combatants if one not in combatants]
+        left = [combatant for combatant in link.combatants if combatant not in combatants]
         if not left:
             link.delete()
         elif left != link.combatants:

@@ -27,13 +27,13 @@ def refuse_event(view: BattleView, folded: AnyFold, event: LogEvent, side: str |
     if side is not None and side not in view.held:
         raise Refusal("You do not play this side.", code="side.forbidden")
     own = folded.family.whose(folded.state, event)
-    if own is None or own not in [one.key for one in folded.setup.sides]:
+    if own is None or own not in [side.key for side in folded.setup.sides]:
         return side or view.held[0]
     if folded.setup.side(own).player == "game":
         return None
     if own in view.held:
         return own
-    if arbiter := next((one for one in folded.arbiters if one in view.held), None):
+    if arbiter := next((arbiter for arbiter in folded.arbiters if arbiter in view.held), None):
         return arbiter
     if folded.family.passes(event):
         left = patience_left(view.battle)

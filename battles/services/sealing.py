@@ -68,7 +68,11 @@ def game_secrets_seal(battle: Battle, setup: BattleSetup) -> bool:
     The seed chooses, so that the same battle makes the same choice. Call it within a transaction.
     """
     plan, games = setup.table, game_sides(setup)
-    due = [one for one in missing_demands(plan, setup.fielded) if one.side in games and one.options] if plan else []
+    due = (
+        [demand for demand in missing_demands(plan, setup.fielded) if demand.side in games and demand.options]
+        if plan
+        else []
+    )
     if plan is None or not due:
         return False
     roller = setup_dice(battle)()

@@ -40,7 +40,8 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
     plan = table_of(view.battle, setup)
     purposes = tuple(purpose for purpose, _ in pairs)
     demand = next(
-        (one for one in secrets_due(plan, setup.fielded) if (one.side, one.purposes) == (side, purposes)), None
+        (demand for demand in secrets_due(plan, setup.fielded) if (demand.side, demand.purposes) == (side, purposes)),
+        None,
     )
     if demand is None:
         raise Refusal("This battle asks for no such secret.", code="secret.state")

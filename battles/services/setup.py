@@ -73,15 +73,23 @@ def with_objective_creatures(setup: BattleSetup, plan: TablePlan | None) -> Batt
 
     One query where a card has to be read.
     """
-    wanted = {objective_creature_id(one.kind): one.creature for one in plan.objectives if one.creature} if plan else {}
-    there = {one.id: one for one in setup.fielded if wanted.get(one.id) == one.member.creature}
+    wanted = (
+        {
+            objective_creature_id(objective.kind): objective.creature
+            for objective in plan.objectives
+            if objective.creature
+        }
+        if plan
+        else {}
+    )
+    there = {creature.id: creature for creature in setup.fielded if wanted.get(creature.id) == creature.member.creature}
     missing = [creature for key, creature in wanted.items() if key not in there]
     cards = rulebook_get(creatures=missing, items=()).cards if missing else {}
     for key, creature in wanted.items():
         if key not in there and creature in cards:
             member = Member(creature, id=key.partition(".")[2])
             there[key] = Fielded(key, NEUTRAL, member, cards[creature])
-    others = [one for one in setup.fielded if not is_objective_creature(one.id)]
+    others = [creature for creature in setup.fielded if not is_objective_creature(creature.id)]
     return replace(setup, fielded=(*others, *there.values()))
 
 
@@ -91,7 +99,7 @@ def save_table(battle: Battle, setup: BattleSetup, plan: TablePlan | None) -> No
         distances: Distances = "inches" if plan.is_gridless else "squares"
         setup = replace(setup, rules=replace(setup.rules, distances=distances))
     if plan is None or plan.victory != "beast-hunt":
-        fielded = tuple(one for one in setup.fielded if one.id != MONSTER)
+        fielded = tuple(creature for creature in setup.fielded if creature.id != MONSTER)
         setup = replace(setup, fielded=fielded, neutral_kinds=())
     if plan is None or plan.victory != "rescue-mission":
         setup = replace(setup, lone_creature="")

@@ -70,7 +70,7 @@ def table_remove(*, visitor: BattleVisitor, key: str) -> None:
         raise Refusal("Only the person who made the battle can remove the plan of its table.", code="battle.forbidden")
     setup = setup_of(view.battle)
     view.battle.secrets.filter(revealed_at=None).delete()
-    fielded = tuple(one for one in setup.fielded if one.side != NEUTRAL)
+    fielded = tuple(creature for creature in setup.fielded if creature.side != NEUTRAL)
     save_table(view.battle, replace(setup, fielded=fielded), None)
 
 
@@ -111,7 +111,7 @@ def _monster(draft: SetupDraft) -> BattleSetup:
         here = f"The monster is of level {with_minus(str(level))} here"
         raise ChangeRefused(f"{here}, which is half of the smaller warband’s points.")
     monster = Fielded(MONSTER, NEUTRAL, Member(creature, id=MONSTER.partition(".")[2]), card)
-    others = tuple(one for one in setup.fielded if one.id != MONSTER)
+    others = tuple(creature for creature in setup.fielded if creature.id != MONSTER)
     return replace(setup, fielded=(*others, monster), neutral_kinds=monster_kinds((monster,)), table=plan)
 
 

@@ -40,7 +40,7 @@ def skirmish(request: HttpRequest) -> HttpResponse:
             owner=owner_to_be(request),
             party=party.fielded,
             name=party.name,
-            pool=pool_cards(request.POST.get("pool", ""), sum(one.points for one in party.fielded)),
+            pool=pool_cards(request.POST.get("pool", ""), sum(creature.points for creature in party.fielded)),
             percent=int(percent) if percent in map(str, PERCENTS) else 100,
             warband=party.warband,
         )

@@ -177,8 +177,8 @@ def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[
         OptionGroup(
             kind,
             KINDS[kind],
-            tuple(one for one in found if not one.refusal),
-            tuple(one for one in found if one.refusal),
+            tuple(button for button in found if not button.refusal),
+            tuple(button for button in found if button.refusal),
         )
         for kind, found in buttons.items()
         if found
@@ -191,7 +191,9 @@ def together_options(view: BattleView, state: BattleState) -> tuple[OptionGroup,
     if not behind:
         return ()
     return tuple(
-        replace(group, buttons=tuple(replace(one, command="group") for one in group.buttons if one.ap), refused=())
+        replace(
+            group, buttons=tuple(replace(button, command="group") for button in group.buttons if button.ap), refused=()
+        )
         for group in option_groups(view, state, behind[0].id)
     )
 
@@ -270,7 +272,9 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
         form = None
     if form is None:
         return None
-    others = (one.id for one in state.combatants.values() if one.is_up and one.id != form.creature)
+    others = (
+        combatant.id for combatant in state.combatants.values() if combatant.is_up and combatant.id != form.creature
+    )
     return replace(form, screens=tuple((other, state.name(other)) for other in others))
 
 
@@ -279,7 +283,7 @@ def _is_offered(
 ) -> bool:
     """Return True if the way that an address names is that of one of a creature's buttons."""
     named = (typed_word(data, "action"), typed_word(data, "way"))
-    return creature in state.combatants and named in [(one.key, one.way) for one in buttons()]
+    return creature in state.combatants and named in [(button.key, button.way) for button in buttons()]
 
 
 def _form_of_way(
@@ -290,12 +294,12 @@ def _form_of_way(
     if action is None or way is None:
         return None
     effect, need = way.effect, target_need(state, creature, way.effect)
-    aims = {one.creature: one.circumstances for one in aimed_targets(data)}
-    targets = [_aim_target(state, one, aims.get(one), need) for one in (need.creatures if need else ())]
+    aims = {target.creature: target.circumstances for target in aimed_targets(data)}
+    targets = [_aim_target(state, creature, aims.get(creature), need) for creature in (need.creatures if need else ())]
     if command != "report":
         # Enemies first for what harms, allies first for everything else.
         own, harms = state.combatants[creature].side, bool(effect.strike or effect.saves or effect.damage)
-        targets.sort(key=lambda one: (one.side == own) is harms)
+        targets.sort(key=lambda target: (target.side == own) is harms)
     return AimForm(
         creature=creature,
         name=action.name,
@@ -334,7 +338,11 @@ def command_buttons(view: BattleView, state: BattleState, creature: str, objecti
     except ChangeRefused:
         return ()
     buttons = (_button(option, way) for option in options_for(lent, servant) for way in option.ways)
-    return tuple(replace(one, command="command", objective=objective) for one in buttons if one.ap and not one.refusal)
+    return tuple(
+        replace(button, command="command", objective=objective)
+        for button in buttons
+        if button.ap and not button.refusal
+    )
 
 
 def _command_form(view: BattleView, state: BattleState, data: QueryDict, objective: str) -> AimForm | None:
@@ -350,13 +358,13 @@ def _command_form(view: BattleView, state: BattleState, data: QueryDict, objecti
 def _aim_target(
     state: BattleState, target: str, circumstances: Circumstances | None, need: TargetNeed | None
 ) -> AimTarget:
-    one = state.combatants[target]
+    combatant = state.combatants[target]
     return AimTarget(
         target,
         state.name(target),
-        one.side,
-        one.hp,
-        one.max_hp,
+        combatant.side,
+        combatant.hp,
+        combatant.max_hp,
         circumstances is not None,
         circumstances or Circumstances(),
         dict(need.holds).get(target, ()) if need else (),

@@ -55,13 +55,13 @@ def _hp(sent: SentForm) -> Command:
 
 def hp_changed(state: BattleState, creature: str, by: int, reason: str = "") -> HpSet:
     """Return the event that gives HP back (``by`` above 0) or takes them, temporary HP first."""
-    one = state.combatants.get(creature)
-    if one is None:
+    combatant = state.combatants.get(creature)
+    if combatant is None:
         raise ChangeRefused("That creature is not in this battle.")
     if by >= 0:
-        return HpSet(creature, min(one.hp + by, one.max_hp), one.temporary_hp, reason)
-    shielded = min(one.temporary_hp, -by)
-    return HpSet(creature, one.hp + by + shielded, one.temporary_hp - shielded, reason)
+        return HpSet(creature, min(combatant.hp + by, combatant.max_hp), combatant.temporary_hp, reason)
+    shielded = min(combatant.temporary_hp, -by)
+    return HpSet(creature, combatant.hp + by + shielded, combatant.temporary_hp - shielded, reason)
 
 
 def _held(sent: SentForm) -> Command:

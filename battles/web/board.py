@@ -142,15 +142,17 @@ def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMov
         creature=creature,
         claims=_claims(state, creature),
         supplies=tuple(
-            one for one in _markers(state, "supply") if _is_open(state, SupplyDestroyed(creature, one[0], False))
+            marker
+            for marker in _markers(state, "supply")
+            if _is_open(state, SupplyDestroyed(creature, marker[0], False))
         ),
         spots=tuple(
-            one for one in _markers(state, "digging spot") if _is_open(state, SpotDug(creature, one[0], False))
+            marker for marker in _markers(state, "digging spot") if _is_open(state, SpotDug(creature, marker[0], False))
         ),
         suspects=tuple(_suspects(state, creature)),
         treasure_lies=_is_open(state, TreasureTaken(creature)),
         lifts_loads=_is_open(state, LoadLifted(creature, "a load", LOAD_STATUSES[0])),
-        company=tuple(one for one in _company(state, creature) if one.choices),
+        company=tuple(group for group in _company(state, creature) if group.choices),
     )
     return None if moves.is_empty else moves
 
@@ -159,7 +161,7 @@ def _claims(state: BattleState, creature: str) -> tuple[ClaimRow, ...]:
     own = state.combatants[creature].side
     rows = (row for row in objective_rows(state) if row.owner != own and not row.holder)
     found = (ClaimRow(row, tuple(_claim_buttons(state, creature, row))) for row in rows)
-    return tuple(one for one in found if one.buttons)
+    return tuple(claim for claim in found if claim.buttons)
 
 
 def _claim_buttons(state: BattleState, creature: str, row: ObjectiveRow) -> list[ClaimButton]:
@@ -178,7 +180,7 @@ def _suspects(state: BattleState, creature: str) -> Iterator[SuspectButton]:
     """Yield everything at which a creature can look for one in disguise."""
     pieces = state.setup.table.terrain if state.setup.table else ()
     things = [(row.kind, row.name) for row in objective_rows(state)]
-    things += [(one.id, one.name_and_place) for one in pieces if one.kind == OBSTACLE]
+    things += [(piece.id, piece.name_and_place) for piece in pieces if piece.kind == OBSTACLE]
     for hidden in disguised(state):
         for suspect, name in things:
             try:
@@ -194,9 +196,9 @@ def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
     if _is_open(state, ControlPassed(creature)):
         yield MoveGroup("pass-control", "Spend nothing of it", 0, ((creature, f"Let {state.name(creature)} be"),))
     allies = state.of_side(state.combatants[creature].side)
-    summoned = tuple((one.id, state.name(one.id)) for one in allies if _is_open(state, Appeared(one.id, creature)))
+    summoned = tuple((ally.id, state.name(ally.id)) for ally in allies if _is_open(state, Appeared(ally.id, creature)))
     yield MoveGroup("summon", "Summon a creature", SUMMONING_AP, summoned)
-    mounts = tuple((one.id, state.name(one.id)) for one in allies if _is_open(state, Mounted(creature, one.id)))
+    mounts = tuple((ally.id, state.name(ally.id)) for ally in allies if _is_open(state, Mounted(creature, ally.id)))
     yield MoveGroup("mount", "Mount", 1, mounts)
     mount = mount_of(state, creature)
     if mount is not None and _is_open(state, Dismounted(creature)):

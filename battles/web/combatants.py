@@ -49,7 +49,9 @@ def combatants(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(str(state))
     page, warnings = state.get_page(Paginator(combatant_lists_of(owner_of(request)), PAGE))
     families = declared_families()
-    rows = [(row, families[row.family], sum(one["count"] for one in row.combatants)) for row in page.object_list]
+    rows = [
+        (row, families[row.family], sum(combatant["count"] for combatant in row.combatants)) for row in page.object_list
+    ]
     context = {"page": page, "rows": rows, "address": state, "warnings": warnings}
     return render(request, "battles/combatants/lists.html", context)
 
@@ -99,8 +101,8 @@ def combatant_list(request: HttpRequest, key: str) -> HttpResponse:
     row = _own_or_404(request, key)
     saved = saved_combatants(row)
     tallies = [
-        (one, saved.tallies.get(one.key, 0), saved.experience.get(one.key, 0))
-        for one in (saved.family.tallies if saved.is_party else ())
+        (tally, saved.tallies.get(tally.key, 0), saved.experience.get(tally.key, 0))
+        for tally in (saved.family.tallies if saved.is_party else ())
     ]
     context = {"row": row, "saved": saved, "family": saved.family, "tallies": tallies}
     return render(request, "battles/combatants/list.html", context)
@@ -187,7 +189,7 @@ def new_sheet(request: HttpRequest, key: str, kind: str) -> HttpResponse:
     """Add a combatant to a list by the form of its sheet."""
     row = _own_or_404(request, key)
     saved = saved_combatants(row)
-    declared = next((one for one in saved.family.kinds if one.key == kind), None)
+    declared = next((sheet_kind for sheet_kind in saved.family.kinds if sheet_kind.key == kind), None)
     if declared is None:
         raise Http404("There is no such kind of combatants.")
     return _sheet_page(request, row, saved, declared, {}, {"count": 1})
@@ -262,7 +264,7 @@ def sheets_pdf(request: HttpRequest, key: str, number: int | None = None) -> Htt
     """Answer with the sheet of one combatant of a list as a PDF, or with all of them."""
     row = _own_or_404(request, key)
     saved = saved_combatants(row)
-    chosen = [one.sheet for one in saved.combatants if number in (None, one.number)]
+    chosen = [combatant.sheet for combatant in saved.combatants if number in (None, combatant.number)]
     if not chosen:
         raise Http404(lists.NO_SHEET)
     title = saved.name if number is None else chosen[0].name

@@ -120,7 +120,7 @@ def side_rows(view: BattleView, state: BattleState) -> tuple[SideRows, ...]:
     """Return the sides in seat order with their creatures."""
     found = []
     for side in state.setup.sides:
-        rows = tuple(creature_row(state, one) for one in state.of_side(side.key))
+        rows = tuple(creature_row(state, combatant) for combatant in state.of_side(side.key))
         found.append(
             SideRows(
                 key=side.key,
@@ -136,49 +136,49 @@ def side_rows(view: BattleView, state: BattleState) -> tuple[SideRows, ...]:
     return tuple(found)
 
 
-def creature_row(state: BattleState, one: Combatant) -> CreatureRow:
+def creature_row(state: BattleState, combatant: Combatant) -> CreatureRow:
     """Return a creature in a line."""
-    fielded = state.fielded(one.id)
-    card, acting = fielded.card, state.acting(one.id)
+    fielded = state.fielded(combatant.id)
+    card, acting = fielded.card, state.acting(combatant.id)
     return CreatureRow(
-        id=one.id,
-        side=one.side,
+        id=combatant.id,
+        side=combatant.side,
         name=fielded.name,
         creature=card.name if fielded.name != card.name else "",
         emblem=CHARACTERS.get(emblem_of(card.key, card.tags), ""),
         alignment=card.alignment or "",
-        hp=min(one.hp, 0) if one.presence == "eliminated" else one.hp,
-        max_hp=one.max_hp,
-        temporary_hp=one.temporary_hp,
-        held=tuple(_chip(state, held) for held in (*one.statuses, *one.conditions)),
-        persistent=one.persistent,
-        hero_points=one.hero_points,
+        hp=min(combatant.hp, 0) if combatant.presence == "eliminated" else combatant.hp,
+        max_hp=combatant.max_hp,
+        temporary_hp=combatant.temporary_hp,
+        held=tuple(_chip(state, held) for held in (*combatant.statuses, *combatant.conditions)),
+        persistent=combatant.persistent,
+        hero_points=combatant.hero_points,
         ap=acting.ap if acting and not acting.has_ended else None,
-        has_acted=one.has_acted or bool(acting and acting.has_ended),
-        has_reacted=one.has_reacted,
-        is_dying=one.is_dying,
-        is_out=not one.is_in_play,
+        has_acted=combatant.has_acted or bool(acting and acting.has_ended),
+        has_reacted=combatant.has_reacted,
+        is_dying=combatant.is_dying,
+        is_out=not combatant.is_in_play,
         out={"eliminated": "Eliminated", "left": "Left the board", "waiting": "Not on the board yet"}.get(
-            one.presence, ""
+            combatant.presence, ""
         ),
-        can_activate=_can_activate(state, one),
-        can_take_ap=_can_take_ap(state, one),
+        can_activate=_can_activate(state, combatant),
+        can_take_ap=_can_take_ap(state, combatant),
         points=fielded.points,
     )
 
 
-def _can_take_ap(state: BattleState, one: Combatant) -> bool:
-    minion, commander = state.acting(one.id), state.acting(one.commander or "")
+def _can_take_ap(state: BattleState, combatant: Combatant) -> bool:
+    minion, commander = state.acting(combatant.id), state.acting(combatant.commander or "")
     return bool(minion and commander and commander.ap and "ap-given" not in minion.done)
 
 
-def _can_activate(state: BattleState, one: Combatant) -> bool:
+def _can_activate(state: BattleState, combatant: Combatant) -> bool:
     return (
         state.phase == "playing"
         and state.turn is None
         and not state.stack
-        and one.side == state.next_side
-        and may_activate(state, one.id)
+        and combatant.side == state.next_side
+        and may_activate(state, combatant.id)
     )
 
 
@@ -189,14 +189,16 @@ def _chip(state: BattleState, held: HeldCondition) -> HeldChip:
 
 def use_boxes(state: BattleState, creature: str) -> tuple[UseBoxes, ...]:
     """Return what a creature has boxes for: features, spells and items."""
-    one, fielded = state.combatants[creature], state.fielded(creature)
+    combatant, fielded = state.combatants[creature], state.fielded(creature)
     return tuple(
-        UseBoxes(key, name, BY_USE[use].name, BY_USE[use].sign, tuple(n < one.times_spent(key) for n in range(boxes)))
-        for key, name, use, boxes in _limited(one, fielded)
+        UseBoxes(
+            key, name, BY_USE[use].name, BY_USE[use].sign, tuple(n < combatant.times_spent(key) for n in range(boxes))
+        )
+        for key, name, use, boxes in _limited(combatant, fielded)
     )
 
 
-def _limited(one: Combatant, fielded: Fielded) -> Iterator[tuple[str, str, Use, int]]:
+def _limited(combatant: Combatant, fielded: Fielded) -> Iterator[tuple[str, str, Use, int]]:
     for feature in fielded.features:
         if feature.uses:
             yield feature.id, feature.name, feature.uses[0], len(feature.uses)
@@ -204,16 +206,16 @@ def _limited(one: Combatant, fielded: Fielded) -> Iterator[tuple[str, str, Use, 
             if group.uses:
                 names = ", ".join(spell.name for spell in group.spells)
                 yield f"{feature.id}:{place}", names, group.uses[0], len(group.uses)
-    for choice, copies in Counter(one.items).items():
+    for choice, copies in Counter(combatant.items).items():
         item = BY_KEY.get(choice.item)
         if item is not None and item.kind != "permanent":
             yield item_boxes(choice), carried_title(choice), item.kind, uses_of_item(item) * copies
 
 
-def condition_toggles(one: Combatant) -> tuple[tuple[HeldToggle, ...], tuple[HeldToggle, ...]]:
+def condition_toggles(combatant: Combatant) -> tuple[tuple[HeldToggle, ...], tuple[HeldToggle, ...]]:
     """Return the conditions and statuses that a tap gives or takes: the frequent ones, and the others."""
-    names = dict.fromkeys((*one.condition_names, *one.status_names, *OFTEN, "prone"))
-    first = tuple(HeldToggle(name, one.has(name)) for name in names)
+    names = dict.fromkeys((*combatant.condition_names, *combatant.status_names, *OFTEN, "prone"))
+    first = tuple(HeldToggle(name, combatant.has(name)) for name in names)
     known = (*conditions.BY_NAME, *statuses.BY_NAME, *conditions.LOOSE_BY_NAME)
     others = tuple(
         HeldToggle(name, has=False) for name in known if name not in names and name not in ("dying", "eliminated")

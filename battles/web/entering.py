@@ -47,7 +47,9 @@ def _page(request: HttpRequest, view: BattleView, state: BattleState, refused: s
         "creatures": list(creatures().order_by("name", "key").values_list("key", "name", "level")),
         "sides": [(side.key, side.name) for side in state.setup.sides] + [(NEUTRAL, "No side")],
         "commanders": [
-            (one.id, state.name(one.id)) for one in state.combatants.values() if one.is_up and one.side != NEUTRAL
+            (combatant.id, state.name(combatant.id))
+            for combatant in state.combatants.values()
+            if combatant.is_up and combatant.side != NEUTRAL
         ],
     }
     return render(request, "battles/enter.html", context, status=422 if refused else 200)

@@ -173,4 +173,4 @@ def page_mark(request: HttpRequest, view: BattleView) -> str:
 def round_state(request: HttpRequest, folded: AnyFold) -> Any:
     """Return the last state of the round that the address names, None for the newest one."""
     asked = request.GET.get("round", "")
-    return next((one.state for one in reversed(folded.rounds) if str(one.round) == asked), None)
+    return next((round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked), None)

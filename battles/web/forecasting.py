@@ -30,5 +30,5 @@ def chances(request: HttpRequest, key: str) -> HttpResponse:
         tuple(request.GET.getlist("choice")[:20]),
         is_step=aim.command == "step",
     )
-    targets = [(state.name(one.creature), one) for one in found.targets]
+    targets = [(state.name(target.creature), target) for target in found.targets]
     return render(request, "battles/parts/forecast.html", {"targets": targets, "refusal": found.refusal})

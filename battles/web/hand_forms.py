@@ -45,7 +45,7 @@ class HandForms:
     @property
     def all_items(self) -> tuple[tuple[str, str], ...]:
         """Every item that a creature can be given."""
-        return tuple((one.key, f"{item_kind_name(one)}, level {one.level}") for one in ITEMS)
+        return tuple((item.key, f"{item_kind_name(item)}, level {item.level}") for item in ITEMS)
 
     @property
     def hazards(self) -> tuple[str, ...]:
@@ -60,18 +60,18 @@ class HandForms:
 
 def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms | None:
     """Return the forms by hand for a creature, None where the visitor does not play it. No query."""
-    one = state.combatants[creature]
-    if state.phase != "playing" or not one.is_in_play or not plays_for(view, state, controller(state, creature)):
+    combatant = state.combatants[creature]
+    if state.phase != "playing" or not combatant.is_in_play or not plays_for(view, state, controller(state, creature)):
         return None
     return HandForms(
         creature=creature,
         types=tuple(row.name for row in DAMAGE_TYPES),
-        skills=tuple((one.name, with_minus(f"{one.value:+d}")) for one in skill_numbers(state, creature)),
-        places=tuple((place, place in one.places) for place in PLACES),
-        is_held_in_reach=any(one.has(name) for name in _OUT_OF_REACH),
+        skills=tuple((number.name, with_minus(f"{number.value:+d}")) for number in skill_numbers(state, creature)),
+        places=tuple((place, place in combatant.places) for place in PLACES),
+        is_held_in_reach=any(combatant.has(name) for name in _OUT_OF_REACH),
         items=tuple(
             (f"{choice.item}{CHOSEN}{choice.choice or ''}", carried_title(choice))
-            for choice in dict.fromkeys(one.items)
+            for choice in dict.fromkeys(combatant.items)
         ),
         others=tuple(
             (other.id, state.name(other.id))
@@ -83,9 +83,9 @@ def hand_forms(view: BattleView, state: BattleState, creature: str) -> HandForms
 
 def may_leave_disguise(view: BattleView, state: BattleState, creature: str) -> bool:
     """Return True if a creature of the visitor is in disguise."""
-    one = state.combatants[creature]
-    is_disguised = one.presence == "waiting" and waiting_upgrade(state.setup, creature) in DISGUISES
-    return state.phase == "playing" and is_disguised and view.plays and one.side in view.held
+    combatant = state.combatants[creature]
+    is_disguised = combatant.presence == "waiting" and waiting_upgrade(state.setup, creature) in DISGUISES
+    return state.phase == "playing" and is_disguised and view.plays and combatant.side in view.held
 
 
 def may_give_points(view: BattleView, state: BattleState) -> bool:

@@ -74,7 +74,7 @@ def shown_log(view: BattleView, folded: AnyFold, most: int) -> ShownLog:
         can_redo=may_write and can_redo_step(view, folded),
         asks_back=_asked_words(folded) if folded.log.asked and waits else "",
         answers_back=may_write and any(side in view.held for side in waits),
-        rounds=tuple(dict.fromkeys(one.round for one in folded.rounds if one.round)),
+        rounds=tuple(dict.fromkeys(round_state.round for round_state in folded.rounds if round_state.round)),
     )
 
 

@@ -109,7 +109,7 @@ def _plans(
             continue
         plans.append(side_plan("abcd"[len(plans)], field, opened))
         marked.append(field)
-    return (None if any(one.error for one in marked) else plans), tuple(marked)
+    return (None if any(field.error for field in marked) else plans), tuple(marked)
 
 
 def _marked(field: SideField, error: str) -> SideField:

@@ -36,12 +36,12 @@ class CreaturePanel:
     @property
     def held(self) -> tuple[HeldToggle, ...]:
         """The conditions and statuses that it has."""
-        return tuple(one for one in self.often if one.has)
+        return tuple(toggle for toggle in self.often if toggle.has)
 
     @property
     def frequent(self) -> tuple[HeldToggle, ...]:
         """Those that it does not have, but creatures often get."""
-        return tuple(one for one in self.often if not one.has)
+        return tuple(toggle for toggle in self.often if not toggle.has)
 
     @property
     def taps(self) -> tuple[int, ...]:
@@ -56,12 +56,12 @@ class CreaturePanel:
 
 def creature_panel(view: BattleView, state: BattleState, creature: str) -> CreaturePanel:
     """Return the panel of a creature. No query."""
-    one, fielded = state.combatants[creature], state.fielded(creature)
-    often, others = condition_toggles(one)
+    combatant, fielded = state.combatants[creature], state.fielded(creature)
+    often, others = condition_toggles(combatant)
     stats = fielded.card.stats
     acting = state.acting(creature)
     return CreaturePanel(
-        row=creature_row(state, one),
+        row=creature_row(state, combatant),
         is_acting=acting is not None and not acting.has_ended,
         may_act=plays_for(view, state, controller(state, creature)),
         often=often,

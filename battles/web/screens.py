@@ -102,12 +102,12 @@ class BattleScreen:
     @property
     def claimed(self) -> int:
         """How many objectives on the board have an owner."""
-        return sum(bool(one.owner) for one in self.objectives)
+        return sum(bool(objective.owner) for objective in self.objectives)
 
     @property
     def hazards(self) -> tuple[str, ...]:
         """The types of damage that terrain can deal."""
-        return tuple(one.name for one in DAMAGE_TYPES)
+        return tuple(damage_type.name for damage_type in DAMAGE_TYPES)
 
 
 def battle_screen(
@@ -121,9 +121,9 @@ def battle_screen(
     ask = pending(state)
     task = _task(view, folded)
     acting = tuple(
-        creature_row(state, state.combatants[one.id])
-        for one in (state.turn.acting if state.turn else ())
-        if not one.has_ended
+        creature_row(state, state.combatants[actor.id])
+        for actor in (state.turn.acting if state.turn else ())
+        if not actor.has_ended
     )
     chosen = focus if focus in state.combatants else acting[0].id if acting else ""
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
@@ -144,7 +144,7 @@ def battle_screen(
         aim=aim_form(view, state, aimed) if aimed is not None and may_write else None,
         options=option_groups(view, state, chosen) if chosen and may_write else (),
         together=together_options(view, state) if may_write else (),
-        members=tuple((one.id, state.name(one.id)) for one in members_behind(state)),
+        members=tuple((actor.id, state.name(actor.id)) for actor in members_behind(state)),
         panel=creature_panel(view, state, chosen) if chosen else None,
         objectives=objective_rows(state),
         commands=_commands(view, state, chosen) if chosen and may_write else (),
@@ -173,7 +173,7 @@ def _commands(view: BattleView, state: BattleState, creature: str) -> tuple[tupl
 
 def _is_own(view: BattleView, folded: FoldedBattle, side: str | None) -> bool:
     """Return True if the visitor acts for a side, the game's own included."""
-    known = [one.key for one in folded.setup.sides]
+    known = [side.key for side in folded.setup.sides]
     return plays_for(view, folded.state, side if side in known else None)
 
 
@@ -200,7 +200,7 @@ def _task(view: BattleView, folded: FoldedBattle) -> ScreenTask:
     if state.phase == "initiative":
         return "begin"
     if state.turn is not None:
-        return "turn" if any(_may_act(view, folded, one.id) for one in state.turn.acting) else "wait"
+        return "turn" if any(_may_act(view, folded, actor.id) for actor in state.turn.acting) else "wait"
     return "activate" if _is_own(view, folded, state.next_side) else "wait"
 
 
@@ -222,6 +222,6 @@ def _offer_question(view: BattleView, folded: FoldedBattle, ask: OfferAsk) -> Of
 
 def _pass_words(folded: FoldedBattle, side: str) -> str:
     # Monsters take every reaction: one that is offered waits only for whether it is near enough.
-    one = folded.setup.side(side)
-    plays_gambits = one.player == "game" and (folded.setup.solo or folded.setup.neutral_kinds)
-    return "Not near enough: go on" if plays_gambits else pass_words(one)
+    fight_side = folded.setup.side(side)
+    plays_gambits = fight_side.player == "game" and (folded.setup.solo or folded.setup.neutral_kinds)
+    return "Not near enough: go on" if plays_gambits else pass_words(fight_side)

@@ -35,4 +35,4 @@ def typed_word(data: QueryDict, name: str) -> str:
 def typed_words(data: QueryDict, name: str) -> tuple[str, ...]:
     """Return every value of a field that is not empty."""
     words = (one.replace("\0", "").encode("utf-8", "replace").decode()[:80] for one in data.getlist(name)[:60])
-    return tuple(one for one in words if one)
+    return tuple(word for word in words if word)

@@ -208,7 +208,7 @@ class ScenarioSpendingView(ScenarioAnswer):
 
 def read_report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioReport:
     """Return a report as the form of the page makes it: points by the lines of the victory condition."""
-    fielded = [one.number for one in scenario.warbands if one.number in scenario.state.fielded]
+    fielded = [warband.number for warband in scenario.warbands if warband.number in scenario.state.fielded]
     scores = {number: side_score(scenario.condition or STANDARD, number, _no_counts(scenario), 0) for number in fielded}
     for place, one in enumerate(given.get("scores", ())):
         scores[one["warband"]] = _score(scenario, f"scores[{place}]", one)
@@ -250,7 +250,7 @@ def _spender(scenario: ScenarioView, warband: int, member: str) -> MemberSpendin
 
 def _misfits(found: MemberSpending, record: SpendingRecord) -> Iterator[tuple[str, str]]:
     """Yield the place of everything that a member cannot have spent, and why; the page offers none of it."""
-    most = {(one.key, one.use): one.most for one in found.uses}
+    most = {(use.key, use.use): use.most for use in found.uses}
     spent = Counter[tuple[str, str]]()
     for place, use in enumerate(record.uses):
         spent[use.key, use.use] += use.times
@@ -258,8 +258,8 @@ def _misfits(found: MemberSpending, record: SpendingRecord) -> Iterator[tuple[st
             yield f"uses[{place}]", "It has no such use, or not so often."
     if record.hero_points > found.hero_points:
         yield "hero_points", f"It has at most {found.hero_points}."
-    carried = Counter(one.item for one in found.carried)
-    consumables = Counter(one.item for one in found.carried if one.is_consumable)
+    carried = Counter(item.item for item in found.carried)
+    consumables = Counter(item.item for item in found.carried if item.is_consumable)
     if Counter(record.items) - consumables:
         yield "items", "It carries no such consumable."
     if Counter(record.items) + Counter(record.lost) - carried:
@@ -271,9 +271,9 @@ def _odd_loot(gained: tuple[ItemChoice, ...]) -> Iterator[tuple[str, str]]:
     if len(gained) > MAX_LOOT:
         yield "gained", f"A record takes at most {MAX_LOOT} items as loot."
     known = {item.key: item for item in items_for_level(MAX_LEVEL)} if gained else {}
-    for place, one in enumerate(gained):
-        item = known.get(one.item)
+    for place, choice in enumerate(gained):
+        item = known.get(choice.item)
         if item is None:
             yield f"gained[{place}]", "There is no such item."
-        elif one.choice and not item.choice:
+        elif choice.choice and not item.choice:
             yield f"gained[{place}]", "This item asks for no choice."

@@ -85,7 +85,7 @@ class ScenarioSideView(ScenarioAnswer):
         found = self.scenario(key, scenario)
         row = self.side(found, warband)
         fielded = found.state.fielded.get(warband)
-        bought = {one.member: one.number for one in fielded.hero_points} if fielded else {}
+        bought = {point.member: point.number for point in fielded.hero_points} if fielded else {}
         settings = found.state.settings
         choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
         return Response(_document(choice, settings.fielded_points, is_fielded=fielded is not None))
@@ -121,10 +121,13 @@ class ScenarioSideView(ScenarioAnswer):
 
 def _document(choice: FieldingChoice, limit: int | None, *, is_fielded: bool) -> dict[str, Any]:
     return {
-        "members": [{name: getattr(one, name) for name in _FACTS} for one in choice.members],
+        "members": [{name: getattr(member, name) for name in _FACTS} for member in choice.members],
         "points": choice.points,
         "limit": limit,
         "is_fielded": is_fielded,
-        "problems": [{"code": one.code, "message": one.message, "member": one.member or ""} for one in choice.problems],
+        "problems": [
+            {"code": problem.code, "message": problem.message, "member": problem.member or ""}
+            for problem in choice.problems
+        ],
         "remarks": list(choice.remarks),
     }

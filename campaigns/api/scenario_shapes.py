@@ -161,7 +161,7 @@ def scenario_document(scenario: ScenarioView, version: int) -> dict[str, Any]:
         "game_night": night_document(night),
         "sides": [_side(side, state.fielded.get(side.warband.number)) for side in scenario.sides],
         "report": REPORT.write(state.report) if state.report_entry else None,
-        "rolls": [{"entry": one.entry, **NewRollSerializer(one.roll).data} for one in state.rolls.values()],
+        "rolls": [{"entry": roll.entry, **NewRollSerializer(roll.roll).data} for roll in state.rolls.values()],
         "feats": _feats(state),
         "spendings": _spendings(state),
         "commit": state.commit,
@@ -190,7 +190,7 @@ def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:
         "is_yours": side.is_own,
         "is_fielded": fielded is not None,
         "members": list(fielded.members) if fielded else [],
-        "hero_points": {one.member: one.number for one in fielded.hero_points} if fielded else {},
+        "hero_points": {point.member: point.number for point in fielded.hero_points} if fielded else {},
         "points": side.points,
         "reason": side.reason,
     }
@@ -198,18 +198,24 @@ def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:
 
 def _feats(state: ScenarioState) -> list[dict[str, Any]]:
     return [
-        {"entry": one.entry, "warband": warband, "member": member, "feat": one.event.feat, "choice": one.event.choice}
-        for (warband, member), one in state.feats.items()
+        {
+            "entry": feat.entry,
+            "warband": warband,
+            "member": member,
+            "feat": feat.event.feat,
+            "choice": feat.event.choice,
+        }
+        for (warband, member), feat in state.feats.items()
     ]
 
 
 def _spendings(state: ScenarioState) -> list[dict[str, Any]]:
     return [
         {
-            "entry": one.entry,
+            "entry": spending.entry,
             "warband": warband,
             "member": member,
-            "spending": SPENDING.write(one.event.spending),
+            "spending": SPENDING.write(spending.event.spending),
         }
-        for (warband, member), one in state.spendings.items()
+        for (warband, member), spending in state.spendings.items()
     ]

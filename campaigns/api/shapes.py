@@ -203,11 +203,11 @@ def campaign_document(
         "story": campaign.story,
         "settings": SETTINGS.write(view.settings),
         "you": view.viewer.number,
-        "people": [person_document(request, view, one) for one in view.people],
-        "warbands": [overview_document(view, one) for one in warbands],
+        "people": [person_document(request, view, person) for person in view.people],
+        "warbands": [overview_document(view, warband) for warband in warbands],
         "played": campaign.next_played - 1,
-        "scenarios": [scenario_summary_document(one) for one in scenarios],
-        "seeds": [{"epoch": one.epoch, "commitment": one.commitment, "seed": one.seed or None} for one in seeds],
+        "scenarios": [scenario_summary_document(scenario) for scenario in scenarios],
+        "seeds": [{"epoch": seed.epoch, "commitment": seed.commitment, "seed": seed.seed or None} for seed in seeds],
     }
 
 
@@ -225,21 +225,21 @@ def person_document(request: Request, view: CampaignView, person: Participant) -
     }
 
 
-def overview_document(view: CampaignView, one: WarbandOverview) -> dict[str, Any]:
+def overview_document(view: CampaignView, overview: WarbandOverview) -> dict[str, Any]:
     """Return a warband at a glance."""
-    is_own = view.viewer is not None and one.row.participant_id == view.viewer.pk
+    is_own = view.viewer is not None and overview.row.participant_id == view.viewer.pk
     return {
-        "number": one.row.number,
-        "name": one.name,
-        "player": one.row.participant.number,
-        "warband": one.row.warband.key if is_own else None,
-        "has_left": one.left,
-        "points": one.points,
-        "members": one.members,
-        "ready": one.ready,
-        "out_of_action": list(one.out_of_action),
-        "ended": list(one.ended),
-        "standing": StandingSerializer(one.record.standing).data,
+        "number": overview.row.number,
+        "name": overview.name,
+        "player": overview.row.participant.number,
+        "warband": overview.row.warband.key if is_own else None,
+        "has_left": overview.left,
+        "points": overview.points,
+        "members": overview.members,
+        "ready": overview.ready,
+        "out_of_action": list(overview.out_of_action),
+        "ended": list(overview.ended),
+        "standing": StandingSerializer(overview.record.standing).data,
     }
 
 

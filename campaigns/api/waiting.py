@@ -61,7 +61,7 @@ class CampaignTasksView(CampaignAPIView):
     def get(self, request: Request, key: str) -> Response:
         """Return the tasks. Three queries, and those of ``campaign_tasks``."""
         view = self.campaign(key)
-        records = {one.row: one.record for one in warband_overviews(view.campaign)}
+        records = {overview.row: overview.record for overview in warband_overviews(view.campaign)}
         tasks = campaign_tasks(view, records, has_open_scenarios=True)
         return Response(WaitingTasksSerializer({"tasks": tasks}).data)
 

@@ -190,7 +190,7 @@ def warband_detail_document(found: WarbandView, errata: tuple[CardErratum, ...])
         "opening_points": found.opening_points,
         "standing": StandingSerializer(found.record.standing).data,
         "members": ReadinessSerializer(found.members, many=True).data,
-        "former": [one.name for one in found.former],
+        "former": [career.name for career in found.former],
         "errata": ErratumSerializer(errata, many=True).data,
     }
 

@@ -215,7 +215,7 @@ class CampaignMemberRevisionView(_MemberAnswer):
         given = read_body(RevisionBody, request.data)
         revision, view = given["revision"], self.campaign(key)
         offered = card_errata(self.warband(view, warband))
-        if not any((one.member, one.newest) == (member, revision) for one in offered):
+        if not any((erratum.member, erratum.newest) == (member, revision) for erratum in offered):
             raise missing("revision.gone", "revision", "There is no such revision for this member to take.")
         service = revision_take if given["do"] == "take" else revision_leave
         with self.matching(request, key):

@@ -19,10 +19,10 @@ _MARKS = 5
 
 def faces_chart(dice: DiceFairness) -> SafeString:
     """Return the chart of one kind of dice, with all its numbers in words."""
-    about = " ".join(f"{one.value}: {one.times}, expected {one.expected:.1f}." for one in dice.outcomes)
+    about = " ".join(f"{outcome.value}: {outcome.times}, expected {outcome.expected:.1f}." for outcome in dice.outcomes)
     drawing = chart(f"dice-{dice.key}", TOP + HEIGHT + 5.0, f"{dice.title}: how often each fell", about)
-    highest = max(max(one.times, one.expected) for one in dice.outcomes)
-    step = next((one for one in _STEPS if highest / one <= _MARKS), _STEPS[-1])
+    highest = max(max(outcome.times, outcome.expected) for outcome in dice.outcomes)
+    step = next((step for step in _STEPS if highest / step <= _MARKS), _STEPS[-1])
     most = step * max(1, -(-highest // step))
     place = (RIGHT - LEFT) / len(dice.outcomes)
 
@@ -32,13 +32,13 @@ def faces_chart(dice: DiceFairness) -> SafeString:
     for mark in range(0, int(most) + 1, step):
         drawing.line("axis" if mark == 0 else "mark", LEFT, y(mark), RIGHT, y(mark))
         drawing.text("figure", LEFT / 2, y(mark), str(mark))
-    for index, one in enumerate(dice.outcomes):
+    for index, count in enumerate(dice.outcomes):
         left = LEFT + index * place
-        if one.times:
+        if count.times:
             inset = place * (1 - COLUMN) / 2
-            drawing.rectangle("bar", left + inset, y(one.times), place * COLUMN, TOP + HEIGHT - y(one.times))
-        drawing.line("expected", left + 0.08, y(one.expected), left + place - 0.08, y(one.expected))
-        drawing.text("figure", left + place / 2, TOP + HEIGHT + 1.2, str(one.value))
+            drawing.rectangle("bar", left + inset, y(count.times), place * COLUMN, TOP + HEIGHT - y(count.times))
+        drawing.line("expected", left + 0.08, y(count.expected), left + place - 0.08, y(count.expected))
+        drawing.text("figure", left + place / 2, TOP + HEIGHT + 1.2, str(count.value))
     key = TOP + HEIGHT + 3.6
     drawing.rectangle("bar", LEFT, key - 0.5, 1.6, 1)
     drawing.text("label key", LEFT + 2.2, key, "fell")

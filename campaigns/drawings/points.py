@@ -31,7 +31,7 @@ def points_chart(series: Sequence[tuple[str, PointsValues]], first: int, last: i
     )
     drawing = chart("points", TOP + HEIGHT + 2.5 + KEY_ROW * len(shown), "Points after each scenario", about)
     costs = [cost for _, values in shown for _, cost in values]
-    step = next((one for one in _STEPS if max(costs, default=1) / one <= _MARKS), _STEPS[-1])
+    step = next((step for step in _STEPS if max(costs, default=1) / step <= _MARKS), _STEPS[-1])
     most = step * max(1, -(-max(costs, default=1) // step))
 
     def x(played: int) -> float:

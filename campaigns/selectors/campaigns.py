@@ -62,11 +62,11 @@ class CampaignView:
     @property
     def playing(self) -> tuple[Participant, ...]:
         """The people who still take part."""
-        return tuple(one for one in self.people if one.presence == ParticipantPresence.PLAYING)
+        return tuple(person for person in self.people if person.presence == ParticipantPresence.PLAYING)
 
     def person(self, number: int | None) -> Participant | None:
         """Return the person of that number, also one who left."""
-        return next((one for one in self.people if one.number == number), None)
+        return next((person for person in self.people if person.number == number), None)
 
     def shows_claim(self, person: Participant) -> bool:
         """Return whether the viewer may have the link to a place; that of an organizer is for the organizer."""
@@ -109,11 +109,13 @@ def can_take_over(person: Participant, people: Iterable[Participant]) -> bool:
 
     Co-organizers may; where there is none, any player may.
     """
-    there = [one for one in people if one.presence == ParticipantPresence.PLAYING]
-    if person.user_id is None or not any(one.role == ParticipantRole.ORGANIZER and one.is_vacant for one in there):
+    there = [person for person in people if person.presence == ParticipantPresence.PLAYING]
+    if person.user_id is None or not any(
+        participant.role == ParticipantRole.ORGANIZER and participant.is_vacant for participant in there
+    ):
         return False
     return person.role == ParticipantRole.CO_ORGANIZER or not any(
-        one.role == ParticipantRole.CO_ORGANIZER and not one.is_placeholder for one in there
+        participant.role == ParticipantRole.CO_ORGANIZER and not participant.is_placeholder for participant in there
     )
 
 
@@ -134,5 +136,12 @@ def _view(campaign: Campaign | None, viewer: Owner | None) -> CampaignView | Non
     found = tuple(campaign.participants.select_related("user"))
     if viewer is None:
         return CampaignView(campaign, None, found)
-    own = next((one for one in found if one.is_person(viewer) and one.presence == ParticipantPresence.PLAYING), None)
+    own = next(
+        (
+            participant
+            for participant in found
+            if participant.is_person(viewer) and participant.presence == ParticipantPresence.PLAYING
+        ),
+        None,
+    )
     return CampaignView(campaign, own, found) if own else None

@@ -56,7 +56,7 @@ class CareerInputs:
 
     def with_scenario(self, scenario: ScenarioState) -> CareerInputs:
         """Return the same with another state of one scenario."""
-        others = tuple(one for one in self.scenarios if one.number != scenario.number)
+        others = tuple(scenario_state for scenario_state in self.scenarios if scenario_state.number != scenario.number)
         return replace(self, scenarios=(*others, scenario))
 
 
@@ -210,16 +210,16 @@ def named_cards(
     creatures: defaultdict[str, set[str]] = defaultdict(set)
     for member in members:
         creatures[member.id].add(member.creature)
-    for one in changes:
-        if isinstance(one.event, RosterChanged):
-            members += one.event.edit.joined
-            for member in one.event.edit.joined:
+    for change in changes:
+        if isinstance(change.event, RosterChanged):
+            members += change.event.edit.joined
+            for member in change.event.edit.joined:
                 creatures[member.id].add(member.creature)
-            items |= {choice.item for edit in one.event.edit.changed for choice in edit.items_added}
-        elif isinstance(one.event, RevisionTaken):
-            revisions |= {(creature, one.event.revision) for creature in creatures[one.event.member]}
+            items |= {choice.item for edit in change.event.edit.changed for choice in edit.items_added}
+        elif isinstance(change.event, RevisionTaken):
+            revisions |= {(creature, change.event.revision) for creature in creatures[change.event.member]}
     for scenario in scenarios:
-        items |= {choice.item for one in scenario.spendings.values() for choice in one.event.spending.gained}
+        items |= {choice.item for spending in scenario.spendings.values() for choice in spending.event.spending.gained}
     return NamedCards(tuple(members), frozenset(revisions), frozenset(items))
 
 

@@ -47,12 +47,12 @@ def _columns(entries: Sequence[JournalEntry], events: Sequence[NumberedEvent]) -
     """Yield entries whose columns do not repeat what their events say."""
     voids = voided_by(events)
     scenario_of: dict[int, int | None] = {}
-    for entry, one in zip(entries, events, strict=True):
-        scenario_of[one.number] = scenario_number(one.event, scenario_of)
+    for entry, event in zip(entries, events, strict=True):
+        scenario_of[event.number] = scenario_number(event.event, scenario_of)
         if entry.voided_by != voids.get(entry.number):
             message = f"Entry {entry.number} is marked as voided by {entry.voided_by}."
             yield CampaignFault("total.voided", message, entry.number)
-        if (entry.kind, entry.scenario) != (one.event.kind, scenario_of[one.number]):
+        if (entry.kind, entry.scenario) != (event.event.kind, scenario_of[event.number]):
             yield CampaignFault("total.entry", f"Entry {entry.number} is filed in the wrong place.", entry.number)
 
 
@@ -143,7 +143,10 @@ def _is_same_warband(row: CampaignWarband, entries: WarbandEntries, state: Campa
     ) and (
         stored == points
         and _is_record(row.record, history.now)
-        and all(_is_record(one.record, point.record) for one, point in zip(rows, history.points, strict=True))
+        and all(
+            _is_record(career_point.record, point.record)
+            for career_point, point in zip(rows, history.points, strict=True)
+        )
     )
 
 

@@ -18,6 +18,6 @@ def campaign_chronicle(view: CampaignView) -> Chronicle:
         fold_campaign(events),
         events,
         {entry.number: entry.actor for entry in entries},
-        journal_names(view, [one.event for one in events]),
+        journal_names(view, [event.event for event in events]),
         campaign_standings(view).lines,
     )

@@ -27,7 +27,7 @@ MAX_CORRECTIONS = 50
 def event_that_counts(campaign: Campaign, scenario: int, entry: int) -> CampaignEvent:
     """Return what a live entry about a scenario says after all corrections of it. One query."""
     live: dict[int, NumberedEvent] = {
-        one.number: one for one in live_events(scenario_events(campaign, [scenario])[scenario])
+        event.number: event for event in live_events(scenario_events(campaign, [scenario])[scenario])
     }
     return live[entry].event
 
@@ -41,7 +41,7 @@ def dice_corrected(campaign: Campaign, scenario: int, found: EntryRoll, faces: S
     event = event_that_counts(campaign, scenario, found.entry)
     assert isinstance(event, DiceRolled)
     corrected = replace(found.roll, faces=roll.faces, origin="entered", epoch=None)
-    return DiceRolled(scenario, tuple(corrected if one.place == corrected.place else one for one in event.rolls))
+    return DiceRolled(scenario, tuple(corrected if roll.place == corrected.place else roll for roll in event.rolls))
 
 
 def member_corrections(
@@ -61,4 +61,4 @@ def member_corrections(
             corrected = corrected.filter(number__lte=moment.entry)
             counting |= Q(voided_by__gt=moment.entry)
     found = corrected.filter(counting).order_by("-after", "-number")[:MAX_CORRECTIONS]
-    return readable_entries(view, sorted(found, key=lambda one: -one.number)) if found else []
+    return readable_entries(view, sorted(found, key=lambda journal_entry: -journal_entry.number)) if found else []

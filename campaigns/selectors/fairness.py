@@ -37,10 +37,10 @@ def campaign_dice(view: CampaignView, *, player: int | None = None, origin: Roll
         is_whole = is_whole and (counts_everything(document) or not record.standing.played)
         counts[number] += record.dice
     rolled = {number: added_counts(found) for number, found in sorted(counts.items()) if found}
-    everything = added_counts(one for found in rolled.values() for one in found)
+    everything = added_counts(roll_counts for found in rolled.values() for roll_counts in found)
     asked = everything if player is None else rolled.get(player, ())
     return CampaignDice(
-        tests=dice_fairness(one for one in asked if origin in (None, one.origin)),
+        tests=dice_fairness(roll_counts for roll_counts in asked if origin in (None, roll_counts.origin)),
         sources=(
             *(source_fairness(EVERYONE, everything) if len(rolled) > 1 else ()),
             *(one for number, found in rolled.items() for one in source_fairness(view.name(number), found)),

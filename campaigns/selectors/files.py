@@ -33,14 +33,16 @@ def campaign_file(campaign: Campaign, *, with_secrets: bool = True) -> CampaignF
     return CampaignFile(
         key=campaign.key,
         people=tuple(
-            FiledPerson(one.number, one.display_name[:MAX_NAME])
-            for one in campaign.participants.select_related("user").order_by("number")
+            FiledPerson(participant.number, participant.display_name[:MAX_NAME])
+            for participant in campaign.participants.select_related("user").order_by("number")
         ),
         seeds=seeds_of(campaign),
         journal=tuple(map(journal_line, entries)),
         warbands=warbands,
         cards=_cards([numbered_event(entry).event for entry in entries], warbands),
-        adventures=tuple(one for attachment in campaign_attachments() for one in attachment.filed(campaign)),
+        adventures=tuple(
+            adventure for attachment in campaign_attachments() for adventure in attachment.filed(campaign)
+        ),
     )
 
 

@@ -54,10 +54,10 @@ class OpenFeatView:
 def open_feats(view: WarbandView, career: CareerState) -> tuple[OpenFeatView, ...]:
     """Return the feats that a member has yet to choose. No queries."""
     return tuple(
-        OpenFeatView(one.event, number)
-        if (number := numbered_scenario(one.scenario)) is not None
-        else OpenFeatView(one.event, None, feat_choices_of(career, one.level, view.rulebook))
-        for one in career.open_feats
+        OpenFeatView(feat.event, number)
+        if (number := numbered_scenario(feat.scenario)) is not None
+        else OpenFeatView(feat.event, None, feat_choices_of(career, feat.level, view.rulebook))
+        for feat in career.open_feats
     )
 
 

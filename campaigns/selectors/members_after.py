@@ -140,11 +140,11 @@ def side_after(
     return SideAfter(
         warband=warband,
         points=fielded.points,
-        points_after=sum(explain(one, aftermath.rulebook).points.value for one in after.values()),
+        points_after=sum(explain(career, aftermath.rulebook).points.value for career in after.values()),
         victory_points=scenario.victory_points(warband.number),
         result=result,
         members=tuple(members),
-        home=tuple(one for one in home if one.changes),
+        home=tuple(after for after in home if after.changes),
         is_own=False,
     )
 
@@ -157,9 +157,13 @@ def _member(
     names: dict[tuple[int, str], str],
 ) -> MemberAfter:
     warband, rulebook = aftermath.warband, aftermath.rulebook
-    eliminated = [one for one in scenario.report.eliminated if (one.warband, one.member) == (warband, career.id)]
+    eliminated = [
+        elimination
+        for elimination in scenario.report.eliminated
+        if (elimination.warband, elimination.member) == (warband, career.id)
+    ]
     spending = scenario.spendings.get((warband, career.id))
-    bought = {one.member: one.number for one in scenario.fielded[warband].hero_points}
+    bought = {point.member: point.number for point in scenario.fielded[warband].hero_points}
     by = eliminated[0] if eliminated else None
     return MemberAfter(
         id=career.id,
@@ -175,12 +179,12 @@ def _member(
         hero_points=bought.get(career.id, 0),
         # What is open and what is struck out is shown where it stands.
         problems=tuple(
-            one.message
-            for one in aftermath.problems
-            if one.member == career.id
-            and one.code != "feat.missing"
-            and not one.code.endswith("not_due")
-            and not one.code.startswith("dice.")
+            problem.message
+            for problem in aftermath.problems
+            if problem.member == career.id
+            and problem.code != "feat.missing"
+            and not problem.code.endswith("not_due")
+            and not problem.code.startswith("dice.")
         ),
         is_homebrew=HOMEBREW_MARK in career.member.creature,
     )
@@ -205,12 +209,12 @@ def roll_field(warband: int, purpose: str, member: str) -> str:
 
 
 def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) -> Iterator[RollOnFile]:
-    own = [one for place, one in scenario.rolls.items() if place[:2] == (aftermath.warband, member)]
+    own = [roll for place, roll in scenario.rolls.items() if place[:2] == (aftermath.warband, member)]
     order = list(PURPOSES)
-    own.sort(key=lambda one: (order.index(one.roll.purpose), one.roll.number))
-    latest = {one.roll.purpose: one.roll.number for one in own}
-    for one in own:
-        roll = one.roll
+    own.sort(key=lambda roll: (order.index(roll.roll.purpose), roll.roll.number))
+    latest = {roll.roll.purpose: roll.roll.number for roll in own}
+    for entry_roll in own:
+        roll = entry_roll.roll
         yield RollOnFile(
             place=roll_field(aftermath.warband, roll.purpose, member),
             purpose=roll.purpose,
@@ -235,12 +239,12 @@ def _feat_question(
     name = scenario_id(scenario.number)
     event = f"{name}.{career.id}.advance"
     place = f"feat.{warband}.{career.id}"
-    gained = next((one for one in after.feats if one.event == event), None)
+    gained = next((feat for feat in after.feats if feat.event == event), None)
     level = level_of(career, career.base_card(rulebook))
     if gained is None:
-        still = next((one for one in after.open_feats if one.event == event), None)
+        still = next((feat for feat in after.open_feats if feat.event == event), None)
         return FeatQuestion(place, feat_choices_of(after, still.level, rulebook)) if still else None
-    without = replace(after, feats=tuple(one for one in after.feats if one is not gained))
+    without = replace(after, feats=tuple(feat for feat in after.feats if feat is not gained))
     return FeatQuestion(
         place=place,
         options=() if scenario.counts else feat_choices_of(without, level, rulebook),
@@ -267,7 +271,7 @@ def feat_alternatives(scenario: ScenarioState, aftermath: WarbandAftermath, memb
     if before is None or after is None:
         return ()
     event = f"{scenario_id(scenario.number)}.{member}.advance"
-    without = replace(after, feats=tuple(one for one in after.feats if one.event != event))
+    without = replace(after, feats=tuple(feat for feat in after.feats if feat.event != event))
     return feat_choices_of(without, level_of(before, before.base_card(rulebook)), rulebook)
 
 

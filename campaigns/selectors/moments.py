@@ -106,7 +106,9 @@ def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[in
         row.number: RecordInputs(
             record_from_document(points[row.pk].record if row.pk in points else row.opening),
             tuple(
-                one for one in live_events(written[row.number]) if getattr(one.event, "after", 0) >= starts[row.number]
+                event
+                for event in live_events(written[row.number])
+                if getattr(event.event, "after", 0) >= starts[row.number]
             ),
             scenarios,
         )

@@ -44,19 +44,19 @@ class MusteredWarband:
 def mustered_warbands(steps: Iterable[Step], campaign: Campaign) -> list[MusteredWarband]:
     """Return warbands as the campaign would take them. Two queries, and those of the rulebook."""
     found = with_drafts(steps)
-    rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
-    playing = CampaignWarband.objects.filter(warband__in=[one.warband for one in found], has_left=False)
+    rulebook = rulebook_of([warband.draft.roster for warband in found if warband.draft])
+    playing = CampaignWarband.objects.filter(warband__in=[warband.warband for warband in found], has_left=False)
     campaigns = dict(playing.values_list("warband", "campaign__name"))
     settings, is_read = settings_of(campaign), is_read_by_others(campaign)
-    return [_mustered(one, settings, rulebook, campaigns.get(one.warband.pk, ""), is_read) for one in found]
+    return [_mustered(warband, settings, rulebook, campaigns.get(warband.warband.pk, ""), is_read) for warband in found]
 
 
 def _mustered(
-    one: ListedWarband, settings: CampaignSettings, rulebook: Rulebook, campaign: str, is_read: bool
+    warband: ListedWarband, settings: CampaignSettings, rulebook: Rulebook, campaign: str, is_read: bool
 ) -> MusteredWarband:
-    if one.draft is None:
-        return MusteredWarband(one.warband, one.name, 0, 0, ("This warband can no longer be read.",), campaign)
-    roster = roster_at_mustering(one.draft.roster, settings)
+    if warband.draft is None:
+        return MusteredWarband(warband.warband, warband.name, 0, 0, ("This warband can no longer be read.",), campaign)
+    roster = roster_at_mustering(warband.draft.roster, settings)
     book = rulebook.with_cards(roster.cards) if roster.cards else rulebook
     answer = verdict(roster, book)
     problems = tuple(problem.message for problem in answer.problems if problem.blocks)
@@ -66,4 +66,6 @@ def _mustered(
     if is_read:
         problems += tuple(describe_private(card) for _, card in private_homebrew(roster.members, book))
     allowable = tuple(key for key in barred if HOMEBREW_MARK in key) if settings.homebrew == HOMEBREW_LISTED else ()
-    return MusteredWarband(one.warband, one.name, answer.points, len(roster.members), problems, campaign, allowable)
+    return MusteredWarband(
+        warband.warband, warband.name, answer.points, len(roster.members), problems, campaign, allowable
+    )

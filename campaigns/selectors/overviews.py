@@ -45,7 +45,7 @@ class WarbandOverview:
     def careers(self) -> tuple[tuple[CareerState, MemberStatus], ...]:
         """The members with whether they can fight in the next scenario."""
         careers = self.record.careers
-        return tuple((one, member_status(one, careers)) for one in careers.by_id.values())
+        return tuple((career, member_status(career, careers)) for career in careers.by_id.values())
 
     @property
     def members(self) -> int:
@@ -91,7 +91,7 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
     """
     if moment is not None:
         found = warband_views(list(warbands_ever(campaign)), moment)
-        return [WarbandOverview(one.row, one.record, one) for one in found]
+        return [WarbandOverview(warband.row, warband.record, warband) for warband in found]
     return [warband_overview(row) for row in warbands_ever(campaign).defer("opening", "frozen")]
 
 
@@ -99,8 +99,13 @@ def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
     """Return how warbands stand, the best first; one that left without having played is left out."""
     return ranked(
         StandingLine(
-            one.row.number, one.name, one.row.participant.display_name, one.record.standing, one.points, one.left
+            overview.row.number,
+            overview.name,
+            overview.row.participant.display_name,
+            overview.record.standing,
+            overview.points,
+            overview.left,
         )
-        for one in overviews
-        if not one.left or one.record.standing.played
+        for overview in overviews
+        if not overview.left or overview.record.standing.played
     )

@@ -65,7 +65,7 @@ def scenario_differences(campaign: Campaign, scenario: int, event: CampaignEvent
         found.append(
             warband_difference(inputs, inputs.with_scenario(now).history(), inputs.with_scenario(then).history())
         )
-    return [one for one in found if one.is_changed]
+    return [difference for difference in found if difference.is_changed]
 
 
 def change_difference(row: CampaignWarband, event: RosterEvent) -> tuple[WarbandDifference, str]:
@@ -77,7 +77,7 @@ def change_difference(row: CampaignWarband, event: RosterEvent) -> tuple[Warband
     inputs = career_inputs(row, event.after + 1)
     now = inputs.history()
     then = replace(inputs, changes=(*inputs.changes, NumberedEvent(number, event))).history()
-    fault = next((one.message for one in then.problems if one.event.split(".")[0] == f"e{number}"), "")
+    fault = next((problem.message for problem in then.problems if problem.event.split(".")[0] == f"e{number}"), "")
     return warband_difference(inputs, now, then), fault
 
 

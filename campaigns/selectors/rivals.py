@@ -44,47 +44,47 @@ class MemberRivals:
 
 def rival_warbands(view: WarbandView, *, is_now: bool) -> tuple[RivalWarband, ...]:
     """Return the warbands that one met most often. One query, or none."""
-    met = sorted(view.record.meetings, key=lambda one: -one.met)[:LISTED]
-    others = _records(view, {one.warband for one in met})
+    met = sorted(view.record.meetings, key=lambda meeting: -meeting.met)[:LISTED]
+    others = _records(view, {meeting.warband for meeting in met})
     return tuple(
         RivalWarband(
-            number=one.warband,
-            name=warband_name(one.warband, others[one.warband]),
-            meeting=one,
-            ours=lost_to(view.record, one.warband),
-            theirs=lost_to(others[one.warband], view.number) if is_now else None,
+            number=meeting.warband,
+            name=warband_name(meeting.warband, others[meeting.warband]),
+            meeting=meeting,
+            ours=lost_to(view.record, meeting.warband),
+            theirs=lost_to(others[meeting.warband], view.number) if is_now else None,
         )
-        for one in met
-        if one.warband in others
+        for meeting in met
+        if meeting.warband in others
     )
 
 
 def member_rivals(view: WarbandView, member: str, *, is_now: bool) -> MemberRivals:
     """Return the enemies of a member; whom it eliminated only as of today. One query, or none."""
-    own = [one for one in view.record.feuds if one.member == member]
-    enemies = {one.warband for one in own}
-    met = {one.warband for one in view.record.meetings} if is_now else set[int]()
+    own = [feud for feud in view.record.feuds if feud.member == member]
+    enemies = {feud.warband for feud in own}
+    met = {meeting.warband for meeting in view.record.meetings} if is_now else set[int]()
     others = {**_records(view, enemies | met), view.number: view.record}
     names = named_members(others)
-    worst = [one for one in nemeses(own, member) if (one.warband, one.enemy) in names]
+    worst = [nemese for nemese in nemeses(own, member) if (nemese.warband, nemese.enemy) in names]
     fallen = [
-        (names[number, one.member], one)
+        (names[number, feud.member], feud)
         for number, record in others.items()
         if is_now
-        for one in record.feuds
-        if (one.warband, one.enemy) == (view.number, member) and (number, one.member) in names
+        for feud in record.feuds
+        if (feud.warband, feud.enemy) == (view.number, member) and (number, feud.member) in names
     ]
     return MemberRivals(
-        nemeses=tuple(names[one.warband, one.enemy] for one in worst),
+        nemeses=tuple(names[feud.warband, feud.enemy] for feud in worst),
         times=worst[0].times if worst else 0,
-        fell_to=_often((names[one.warband, one.enemy], one) for one in own if (one.warband, one.enemy) in names),
+        fell_to=_often((names[feud.warband, feud.enemy], feud) for feud in own if (feud.warband, feud.enemy) in names),
         eliminated=_often(fallen),
     )
 
 
 def _often(named: Iterable[tuple[str, Feud]]) -> tuple[tuple[str, int], ...]:
     ordered = sorted(named, key=lambda each: -each[1].times)
-    return tuple((name, one.times) for name, one in ordered[: LISTED // 2])
+    return tuple((name, feud.times) for name, feud in ordered[: LISTED // 2])
 
 
 def _records(view: WarbandView, numbers: set[int]) -> dict[int, WarbandRecord]:

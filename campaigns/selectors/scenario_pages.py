@@ -76,7 +76,7 @@ class ScenarioView:
     @property
     def unfielded(self) -> int:
         """How many warbands are not fielded yet, without those that have left the campaign."""
-        return sum(one.number not in self.state.fielded and not one.has_left for one in self.warbands)
+        return sum(warband.number not in self.state.fielded and not warband.has_left for warband in self.warbands)
 
     @property
     def is_open(self) -> bool:
@@ -97,7 +97,7 @@ class ScenarioView:
 
     def warband(self, number: int) -> CampaignWarband | None:
         """Return a warband of the scenario by its number."""
-        return next((one for one in self.warbands if one.number == number), None)
+        return next((warband for warband in self.warbands if warband.number == number), None)
 
     def _side(self, warband: CampaignWarband) -> FightingSide:
         fielded = self.state.fielded.get(warband.number)
@@ -132,7 +132,7 @@ def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
     numbers = [side.warband.number for side in row.sides.all()]
     order = {warband: place for place, warband in enumerate(dict.fromkeys((*state.plan.warbands, *state.fielded)))}
     found = view.campaign.warbands.select_related("warband", "participant__user").filter(number__in=numbers)
-    return ScenarioView(view, row, state, tuple(sorted(found, key=lambda one: order.get(one.number, 0))))
+    return ScenarioView(view, row, state, tuple(sorted(found, key=lambda warband: order.get(warband.number, 0))))
 
 
 def scenario_aftermath(scenario: ScenarioView) -> list[SideAfter]:

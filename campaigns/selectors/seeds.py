@@ -21,10 +21,10 @@ def public_seeds(campaign: Campaign) -> list[PublicSeed]:
     """Return the seed epochs of a campaign, in order. One query."""
     return [
         PublicSeed(
-            epoch=one.number,
-            commitment=one.commitment,
-            seed=bytes(one.seed).hex() if one.revealed and one.seed else "",
-            is_known=one.seed is not None,
+            epoch=epoch.number,
+            commitment=epoch.commitment,
+            seed=bytes(epoch.seed).hex() if epoch.revealed and epoch.seed else "",
+            is_known=epoch.seed is not None,
         )
-        for one in campaign.seed_epochs.order_by("number")
+        for epoch in campaign.seed_epochs.order_by("number")
     ]

@@ -140,7 +140,7 @@ def journal_names(
             ended[career.ended_by].append(f"{career.name} ({row})")
     titles = view.campaign.scenarios.filter(number__in=scenarios).order_by().values_list("number", "title")
     return JournalNames(
-        people={one.number: one.display_name for one in view.people},
+        people={person.number: person.display_name for person in view.people},
         warbands={row.number: str(row) for row in records},
         members={(row.number, career.id): career.name for row, career in careers},
         scenarios={number: f"“{title}”" if title else f"scenario {number}" for number, title in titles},

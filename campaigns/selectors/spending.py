@@ -65,7 +65,7 @@ def member_spending(scenario: ScenarioView, warband: int, member: str) -> Member
         return None
     found = scenario.state.spendings.get((warband, member))
     record = found.event.spending if found else SpendingRecord()
-    bought = {one.member: one.number for one in fielded.hero_points}
+    bought = {point.member: point.number for point in fielded.hero_points}
     return MemberSpending(
         id=member,
         name=career.name,
@@ -86,26 +86,26 @@ def with_suggestion(
     """
     left = Counter(items)
     carried = []
-    for one in found.carried:
-        is_spent = one.is_consumable and left[one.item.item] > 0
-        left[one.item.item] -= is_spent
-        carried.append(replace(one, is_spent=is_spent))
+    for item in found.carried:
+        is_spent = item.is_consumable and left[item.item.item] > 0
+        left[item.item.item] -= is_spent
+        carried.append(replace(item, is_spent=is_spent))
     return replace(
         found,
-        uses=tuple(replace(one, times=min(used.get(one.key, 0), one.most)) for one in found.uses),
+        uses=tuple(replace(use, times=min(used.get(use.key, 0), use.most)) for use in found.uses),
         carried=tuple(carried),
         record=replace(found.record, hero_points=min(hero_points, found.hero_points)),
     )
 
 
 def _uses(career: CareerState, side: WarbandAftermath, record: SpendingRecord) -> Iterator[LimitedUse]:
-    spent = {(one.key, one.use): one.times for one in record.uses}
+    spent = {(use.key, use.use): use.times for use in record.uses}
     features = owned_features(career, career.base_card(side.rulebook))
-    known = [(one.id, one.name, one.uses) for one in features]
+    known = [(feature.id, feature.name, feature.uses) for feature in features]
     known += [
-        (key, f"{one.name} ({listed(spell.name for spell in group.spells)})", group.uses)
-        for one in features
-        for key, group in one.spell_groups
+        (key, f"{feature.name} ({listed(spell.name for spell in group.spells)})", group.uses)
+        for feature in features
+        for key, group in feature.spell_groups
     ]
     carried = dict.fromkeys(choice.item for choice in career.member.items)
     items = [side.rulebook.items[key] for key in carried if key in side.rulebook.items]
@@ -134,4 +134,4 @@ def _carried(career: CareerState, side: WarbandAftermath, record: SpendingRecord
 
 def spent_uses(uses: tuple[LimitedUse, ...], times: dict[int, int]) -> tuple[SpentUse, ...]:
     """Return the uses that were spent, by their places in the list."""
-    return tuple(SpentUse(one.key, one.use, times[place]) for place, one in enumerate(uses) if times.get(place))
+    return tuple(SpentUse(use.key, use.use, times[place]) for place, use in enumerate(uses) if times.get(place))

@@ -43,12 +43,12 @@ def campaign_standings(view: CampaignView, moment: Moment | None = None) -> Camp
     last = moment.played if moment else view.campaign.next_played - 1
     first = max(1, last - LAST + 1)
     if moment is not None and moment.as_recorded:
-        values = {one.row.number: one.then.points_since(first) for one in warbands if one.then}
+        values = {warband.row.number: warband.then.points_since(first) for warband in warbands if warband.then}
     else:
         values = _points(view.campaign, first, last)
     ordered = standing_lines(warbands)
     series = [PointsSeries(line.name, tuple(values[line.number])) for line in ordered if values.get(line.number)]
-    everyone = {one.row.number: one.record for one in warbands}
+    everyone = {warband.row.number: warband.record for warband in warbands}
     return CampaignStandings(
         ordered, campaign_records(list(everyone.values())), rivalries(everyone), series, first, last
     )

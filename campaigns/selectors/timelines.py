@@ -62,7 +62,7 @@ def _rules_for(
     Editors may change both while the journal stands still. One id may have been several creatures, one after another.
     """
     creatures = {career.member.creature for career in start.careers.members if career.id == member}
-    edits = (one.event.edit for one in changes if isinstance(one.event, RosterChanged))
+    edits = (change.event.edit for change in changes if isinstance(change.event, RosterChanged))
     creatures |= {joined.creature for edit in edits for joined in edit.joined if joined.id == member}
     cards = (*rulebook.cards.values(), *rulebook.revisions.values())
     return (
@@ -105,7 +105,9 @@ def _recorded_page(view: WarbandView, member: str, moment: Moment) -> TimelinePa
     start = opening_record(entries.joined, view.rulebook, entries.accepted)
     scenarios: list[ScenarioState] = list(state.scenarios.values())
     stops = member_timeline(member, view.number, start, entries.changes, scenarios, view.rulebook)
-    page = Paginator([one.played or 0 for one in scenarios if one.counts], max(PER_PAGE, len(scenarios))).get_page(1)
+    page = Paginator(
+        [scenario.played or 0 for scenario in scenarios if scenario.counts], max(PER_PAGE, len(scenarios))
+    ).get_page(1)
     return TimelinePage(_named(view, stops), page)
 
 
@@ -114,7 +116,7 @@ def _named(view: WarbandView, stops: tuple[TimelineStop, ...]) -> tuple[tuple[Ti
     credited = {
         stop: stop.elimination for stop in stops if isinstance(stop, TimelineScenario) and stop.elimination is not None
     }
-    numbers = {one.by_warband for one in credited.values() if one.by_warband is not None}
+    numbers = {elimination.by_warband for elimination in credited.values() if elimination.by_warband is not None}
     names: dict[tuple[int | None, str | None], str] = {}
     for row in view.row.campaign.warbands.filter(number__in=numbers) if numbers else ():
         names[row.number, None] = str(row)

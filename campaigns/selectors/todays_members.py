@@ -73,7 +73,7 @@ def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
     """Return what the career has made of a member, a line each: numbers, feats, wounds, its next scenario."""
     lines = [row.text for row in explained_rows(explain(career, rulebook))]
     lines += [
-        f"Learned {name}" for name in tallied(feat_title(one, career_card(career, rulebook)) for one in career.feats)
+        f"Learned {name}" for name in tallied(feat_title(feat, career_card(career, rulebook)) for feat in career.feats)
     ]
     permanent = tallied(wound_title(wound) for wound in career.wounds if wound.permanent)
     lines += [f"{wound}, permanent" for wound in permanent]

@@ -23,8 +23,8 @@ def void_preview(campaign: Campaign, entry: JournalEntry) -> list[WarbandDiffere
     if row is None or entry.kind not in ROSTER_KINDS:
         return []
     inputs = career_inputs(row, (entry.after or 0) + 1)
-    if all(one.number != entry.number for one in inputs.changes):
+    if all(change.number != entry.number for change in inputs.changes):
         inputs = replace(inputs, changes=(*inputs.changes, numbered_event(entry)))
-    kept = tuple(one for one in inputs.changes if one.number != entry.number)
+    kept = tuple(change for change in inputs.changes if change.number != entry.number)
     found = warband_difference(inputs, inputs.history(), replace(inputs, changes=kept).history())
     return [found] if found.is_changed else []

@@ -83,7 +83,11 @@ def campaign_tasks(
     if place.organizes:
         if any(not record.standing.played for record in there.values()):
             tasks += map(_accept_task, acceptable_careers(campaign.warbands.all()))
-        unclaimed = [one for one in view.playing if one.user_id is None and one.claim_token is not None]
+        unclaimed = [
+            participant
+            for participant in view.playing
+            if participant.user_id is None and participant.claim_token is not None
+        ]
         tasks += [_claims_task(len(unclaimed))] if unclaimed else []
     return tasks
 
@@ -130,10 +134,10 @@ class _OwnWarbands:
         """Return for how many members of a warband a new revision of their card can be taken or left."""
         careers = self.records[row.pk].careers.by_id.values()
         if row.warband.locked_for or not any(
-            (one.member.creature, one.member.revision) in self.revised for one in careers
+            (career.member.creature, career.member.revision) in self.revised for career in careers
         ):
             return 0
-        return sum(not one.is_left for one in card_errata(self.views[row.pk]))
+        return sum(not erratum.is_left for erratum in card_errata(self.views[row.pk]))
 
 
 def _own_warbands(places: Iterable[Participant]) -> QuerySet[CampaignWarband]:
@@ -144,10 +148,10 @@ def _own_warbands(places: Iterable[Participant]) -> QuerySet[CampaignWarband]:
 def _revised(records: Iterable[WarbandRecord]) -> frozenset[tuple[str, int | None]]:
     """Return the creatures of members, each with the revision that it is pinned to, for which there is a later one."""
     pinned = {
-        (one.member.creature, one.member.revision)
+        (career.member.creature, career.member.revision)
         for record in records
-        for one in record.careers.by_id.values()
-        if one.member.revision is not None
+        for career in record.careers.by_id.values()
+        if career.member.revision is not None
     }
     if not pinned:
         return frozenset()
@@ -214,8 +218,8 @@ def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingT
         yield WaitingTask("dice", sentence, numbered_scenario(careers.last.scenario), row.number)
     feats = Counter[int]()
     for career in careers.going_on.values():
-        for one in career.open_feats:
-            number = numbered_scenario(one.scenario)
+        for feat in career.open_feats:
+            number = numbered_scenario(feat.scenario)
             if number is not None:
                 feats[number] += 1
             else:

@@ -72,7 +72,7 @@ class WarbandView:
 
     def points_since(self, first: int) -> list[tuple[int, int]]:
         """Return what it cost after each scenario from one of that number on, as recorded then."""
-        return [one for one in self.recorded_points if one[0] >= first]
+        return [point for point in self.recorded_points if point[0] >= first]
 
     @cached_property
     def opening_points(self) -> int | None:
@@ -131,10 +131,12 @@ def warband_views(
     if inputs is None:
         assert moment is not None
         return _refolded_views(rows, openings, moment)
-    changes = [change for one in inputs.values() for change in one.changes]
-    members = [career.member for one in openings.values() for career in one.careers.members]
-    members += [career.member for one in inputs.values() for career in one.start.careers.members]
-    named = named_cards(members, changes, [state for one in inputs.values() for state in one.scenarios])
+    changes = [change for record_inputs in inputs.values() for change in record_inputs.changes]
+    members = [career.member for opening in openings.values() for career in opening.careers.members]
+    members += [career.member for record_inputs in inputs.values() for career in record_inputs.start.careers.members]
+    named = named_cards(
+        members, changes, [state for record_inputs in inputs.values() for state in record_inputs.scenarios]
+    )
     rulebook, drafts = careers_rulebook(named), drafts_with_cards(rows, named.members)
     views = []
     for row in rows:
@@ -153,10 +155,10 @@ def _refolded_views(
     state = state_recorded(rows[0].campaign, moment, only)
     there = [row for row in rows if row.number in state.warbands]
     entries = [state.warbands[row.number] for row in there]
-    members = [member for one in entries for member in one.joined.members]
-    members += [career.member for one in entries if one.accepted for career in one.accepted.careers.members]
-    members += [career.member for one in openings.values() for career in one.careers.members]
-    changes = [change for one in entries for change in one.changes]
+    members = [member for entry in entries for member in entry.joined.members]
+    members += [career.member for entry in entries if entry.accepted for career in entry.accepted.careers.members]
+    members += [career.member for opening in openings.values() for career in opening.careers.members]
+    changes = [change for entry in entries for change in entry.changes]
     named = named_cards(members, changes, state.scenarios.values())
     rulebook, drafts = careers_rulebook(named), drafts_with_cards(there, named.members)
     views = []
@@ -164,7 +166,7 @@ def _refolded_views(
         own = with_own_cards(rulebook, drafts.get(row.pk))
         history = state.history(row.number, own)
         view = _view(row, history.now, openings.get(row.number), own, drafts.get(row.pk))
-        points = ((one.played, warband_points(one.record.careers, own)) for one in history.points)
+        points = ((point.played, warband_points(point.record.careers, own)) for point in history.points)
         views.append(replace(view, recorded_points=tuple(points)))
     return views
 

@@ -44,7 +44,10 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     own = journal.campaign.warbands.filter(number__in=list(state.fielded), participant=journal.actor)
     if not own.exists():
         journal.refuse_unless_organizer("report a scenario in which they did not play")
-    before, after = ({(one.warband, one.member) for one in version.eliminated} for version in (state.report, report))
+    before, after = (
+        {(elimination.warband, elimination.member) for elimination in version.eliminated}
+        for version in (state.report, report)
+    )
     if state.rolled & (before ^ after):
         journal.refuse_unless_organizer("change whether a member was eliminated once Muster has rolled for it")
     report = checked_report(state, report)
@@ -60,14 +63,14 @@ def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioRepo
             raise Refusal("Victory points are for warbands that are fielded.", code="points.invalid")
     if sum(score.result is not None for score in report.scores) > 1:
         raise Refusal("Only one side can win by the victory condition.", code="report.invalid")
-    for one in report.eliminated:
-        fielded = state.fielded.get(one.warband)
-        if fielded is None or one.member not in fielded.members:
+    for elimination in report.eliminated:
+        fielded = state.fielded.get(elimination.warband)
+        if fielded is None or elimination.member not in fielded.members:
             raise Refusal("Only members who took part can be eliminated.", code="elimination.invalid")
-        other = state.fielded.get(one.by_warband) if one.by_warband is not None else None
-        if one.by_member is not None and (other is None or one.by_member not in other.members):
+        other = state.fielded.get(elimination.by_warband) if elimination.by_warband is not None else None
+        if elimination.by_member is not None and (other is None or elimination.by_member not in other.members):
             raise Refusal("A member is eliminated by someone who took part.", code="elimination.invalid")
-    if len({(one.warband, one.member) for one in report.eliminated}) != len(report.eliminated):
+    if len({(elimination.warband, elimination.member) for elimination in report.eliminated}) != len(report.eliminated):
         raise Refusal("A member is eliminated once in a scenario.", code="elimination.invalid")
     prose_of(report.notes, MAX_NOTES, "Notes")
     return report
@@ -93,7 +96,7 @@ def dice_roll(
     _own_side(journal, warband)
     state = _rollable(journal, scenario)
     side = _side(journal, state, warband)
-    due = next((one for one in side.due if (one.member, one.kind) == (member, purpose)), None)
+    due = next((due for due in side.due if (due.member, due.kind) == (member, purpose)), None)
     if due is None:
         due = _entered_again(state, side, member, purpose, faces)
     roll = _seeded(_epoch(journal), state, warband, due) if faces is None else _entered(state, warband, due, faces)
@@ -152,7 +155,9 @@ def feat_choose(
                 raise Refusal(problem.message, code="feat.invalid")
         career = after.after.careers.by_id.get(member)
         advance = f"{scenario_id(scenario)}.{member}.advance"
-        if career is None or not any((one.feat, one.event) == (feat, advance) for one in career.feats):
+        if career is None or not any(
+            (gained_feat.feat, gained_feat.event) == (feat, advance) for gained_feat in career.feats
+        ):
             raise Refusal("This member has no advance in that scenario to choose a feat for.", code="feat.state")
     return journal.write(event)
 

@@ -70,7 +70,12 @@ def announce_night(campaign: Campaign, scenario: int, night: GameNight) -> None:
     def describe() -> list[WebhookNews]:
         when = f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({night.time_zone})"
         news = _of_scenario(campaign, scenario, NIGHT_ARRANGED, "{scenario} is played on {when}")
-        return [replace(one, texts={**one.texts, "when": when}, data={**one.data, "night": times}) for one in news]
+        return [
+            replace(
+                webhook_news, texts={**webhook_news.texts, "when": when}, data={**webhook_news.data, "night": times}
+            )
+            for webhook_news in news
+        ]
 
     publish(CAMPAIGN, campaign.key, {NIGHT_ARRANGED: describe})
 
@@ -113,7 +118,7 @@ def _careers_ended(campaign: Campaign, number: int) -> Iterator[WebhookNews]:
 def _dismissed(campaign: Campaign, event: RosterChanged) -> Iterator[WebhookNews]:
     """Yield news of the members who were dismissed."""
     row = campaign.warbands.get(number=event.warband)
-    names = {one.id: one.name for one in record_from_document(row.record).careers.members}
+    names = {member.id: member.name for member in record_from_document(row.record).careers.members}
     for member in event.edit.dismissed:
         yield _of_member(campaign, row, member, names.get(member, member), "dismissed")
 

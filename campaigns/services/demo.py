@@ -103,7 +103,7 @@ def demo_store() -> Campaign | None:
     campaign = campaign_create(actor=actor, name="The Ashen Road", story=STORY, settings=settings, seed=SEED)
     Campaign.objects.filter(pk=campaign.pk).update(key=DEMO_KEY, spectator_token=DEMO_TOKEN)
     campaign.participants.update(name=WARBANDS[0].player)
-    rows = [_join(actor, number, one) for number, one in enumerate(WARBANDS, start=1)]
+    rows = [_join(actor, number, warband) for number, warband in enumerate(WARBANDS, start=1)]
     for scenario in SCENARIOS:
         _play(actor, scenario, rows)
     return campaign_close(actor=actor, key=DEMO_KEY)
@@ -174,7 +174,7 @@ def _choose_feats(actor: Owner, number: int, row: CampaignWarband) -> None:
     """Choose the first feat that the player likes for each one that is open and that the member may take."""
     row.refresh_from_db()
     for career in record_from_document(row.record).careers.members:
-        gained = {one.feat for one in career.feats}
+        gained = {feat.feat for feat in career.feats}
         wanted = [key for key in LIKED_FEATS if key not in gained] if career.open_feats else []
         if wanted:
             feat_choose(

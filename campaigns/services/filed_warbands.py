@@ -32,13 +32,13 @@ def filed_warbands_store(*, campaign: Campaign, file: CampaignFile, state: Campa
     Cards that the compendium lacks, or has otherwise, become homebrew of the warbands that need them.
     """
     joined, left = _moments(file)
-    people = {one.number: one for one in campaign.participants.all()}
+    people = {participant.number: participant for participant in campaign.participants.all()}
     tokens = {number: owner_token() for number in people}
     stored: dict[int, Warband] = {}
-    last = {one.first: one for one in sorted(file.warbands, key=lambda one: one.number)}
-    for filed in sorted(file.warbands, key=lambda one: one.number):
+    last = {warband.first: warband for warband in sorted(file.warbands, key=lambda warband: warband.number)}
+    for filed in sorted(file.warbands, key=lambda warband: warband.number):
         entries = state.warbands[filed.number]
-        drafts = {one.number: _with_cards(one.draft, file.cards) for one in {filed, last[filed.first]}}
+        drafts = {warband.number: _with_cards(warband.draft, file.cards) for warband in {filed, last[filed.first]}}
         if filed.first == filed.number:
             newest = last[filed.first]
             owner = Owner(token=tokens[state.warbands[newest.number].joined.participant])
@@ -80,11 +80,11 @@ def _moments(file: CampaignFile) -> tuple[dict[int, datetime], dict[int, datetim
     """Return when each warband joined and left."""
     joined: dict[int, datetime] = {}
     left: dict[int, datetime] = {}
-    for line, one in zip(file.journal, file.events, strict=True):
-        if isinstance(one.event, WarbandJoined):
-            joined[one.event.warband] = datetime.fromisoformat(line.at)
-        elif isinstance(one.event, WarbandLeft):
-            left[one.event.warband] = datetime.fromisoformat(line.at)
+    for line, event in zip(file.journal, file.events, strict=True):
+        if isinstance(event.event, WarbandJoined):
+            joined[event.event.warband] = datetime.fromisoformat(line.at)
+        elif isinstance(event.event, WarbandLeft):
+            left[event.event.warband] = datetime.fromisoformat(line.at)
     return joined, left
 
 

@@ -72,13 +72,15 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
     ):
         raise RulesError("The campaign’s name or story holds what no one can type.")
     basics.settings.check()
-    if [isinstance(one.event, CampaignCreated) for one in file.events] != [True] + [False] * (len(file.journal) - 1):
+    if [isinstance(event.event, CampaignCreated) for event in file.events] != [True] + [False] * (
+        len(file.journal) - 1
+    ):
         raise RulesError("A journal begins with the campaign’s creation, which happens once.")
-    if {one.number for one in file.people} != state.people.keys():
+    if {person.number for person in file.people} != state.people.keys():
         raise RulesError("The file’s people are not those of its journal.")
-    if [one.presence for one in state.people.values() if one.role == ORGANIZER] != [PLAYING]:
+    if [person.presence for person in state.people.values() if person.role == ORGANIZER] != [PLAYING]:
         raise RulesError("A campaign has one organizer, who takes part in it.")
-    if {one.number for one in file.warbands} != state.warbands.keys():
+    if {warband.number for warband in file.warbands} != state.warbands.keys():
         raise RulesError("The file’s warbands are not those of its journal.")
 
 
@@ -96,7 +98,7 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
         next_participant=max(state.people) + 1,
         next_warband=max(state.warbands, default=0) + 1,
         next_scenario=max(state.scenarios, default=0) + 1,
-        next_played=max((one.played or 0 for one in state.scenarios.values()), default=0) + 1,
+        next_played=max((scenario.played or 0 for scenario in state.scenarios.values()), default=0) + 1,
         created_at=first,
         changed_at=last,
     )
@@ -117,10 +119,10 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
     for attachment in campaign_attachments():
         attachment.store(campaign, file, state, OpenJournal(campaign, None).write)
     if campaign.phase != CampaignPhase.CLOSED:
-        seed_commit(OpenJournal(campaign, None), max((one.epoch for one in file.seeds), default=0) + 1)
+        seed_commit(OpenJournal(campaign, None), max((seed.epoch for seed in file.seeds), default=0) + 1)
     campaign.refresh_from_db()
     if faults := campaign_faults(campaign):
-        raise CampaignFileRefused([FileFault(one.code, one.message, one.entry) for one in faults])
+        raise CampaignFileRefused([FileFault(fault.code, fault.message, fault.entry) for fault in faults])
     return campaign
 
 
@@ -143,14 +145,14 @@ def _store_people(campaign: Campaign, file: CampaignFile, state: CampaignState, 
 def _entries(campaign: Campaign, file: CampaignFile) -> list[JournalEntry]:
     voids = voided_by(file.events)
     entries: dict[int, JournalEntry] = {}
-    for line, one in zip(file.journal, file.events, strict=True):
+    for line, event in zip(file.journal, file.events, strict=True):
         # An entry about another entry is found where that one is.
-        about = entries.get(one.event.entry) if isinstance(one.event, EntryVoided | EntryCorrected) else None
-        place = about or one.event
+        about = entries.get(event.event.entry) if isinstance(event.event, EntryVoided | EntryCorrected) else None
+        place = about or event.event
         entries[line.number] = JournalEntry(
             campaign=campaign,
             number=line.number,
-            kind=one.event.kind,
+            kind=event.event.kind,
             event=line.event,
             actor=line.actor,
             at=line_moment(line),

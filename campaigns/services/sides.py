@@ -55,7 +55,7 @@ def scenarios_store(campaign: Campaign, states: Iterable[ScenarioState]) -> None
     rows = CampaignScenario.objects.bulk_create(
         [_filled(CampaignScenario(campaign=campaign), state) for state in states], batch_size=500
     )
-    warbands = {one.number: one for one in campaign.warbands.all()}
+    warbands = {warband.number: warband for warband in campaign.warbands.all()}
     sides = [side for row, state in zip(rows, states, strict=True) for side in _sides(row, state, warbands)]
     ScenarioSide.objects.bulk_create(sides, batch_size=500)
 

@@ -192,7 +192,7 @@ def open_feat_choose(
     row = journal.warband(number)
     journal.refuse_unless_own(row, "choose a feat for a warband")
     career = record_from_document(row.record).careers.by_id.get(member)
-    found = next((one for one in career.open_feats if one.event == advance), None) if career else None
+    found = next((feat for feat in career.open_feats if feat.event == advance), None) if career else None
     if found is not None and numbered_scenario(found.scenario) is not None:
         raise Refusal(
             "This feat belongs to a scenario. Choose it in the aftermath of that scenario.", code="feat.state"
@@ -240,7 +240,7 @@ def _write_change(journal: OpenJournal, row: CampaignWarband, event: RosterEvent
     inputs = career_inputs(row, event.after + 1, before=event.after + 1)
     number = journal.campaign.head + 1
     careers = inputs.history().now.careers
-    rulebook = career_rulebook(row, [one.member for one in careers.members], [NumberedEvent(number, event)])
+    rulebook = career_rulebook(row, [member.member for member in careers.members], [NumberedEvent(number, event)])
     _, problems = play(careers, change_events(NumberedEvent(number, event), careers), rulebook)
     if problems:
         raise Refusal(problems[0].message, code="warband.invalid")

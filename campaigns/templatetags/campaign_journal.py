@@ -22,64 +22,64 @@ register = template.Library()
 def journal_entries(entries: Iterable[ReadableEntry], key: str) -> SafeString:
     """Draw entries of the journal of the campaign with that key as items of a list."""
     journal = reverse("campaigns:journal", args=[key])
-    return SafeString("".join(_entry(one, journal) for one in entries))
+    return SafeString("".join(_entry(entry, journal) for entry in entries))
 
 
 @register.simple_tag
-def journal_entry(one: ReadableEntry, key: str) -> SafeString:
+def journal_entry(readable_entry: ReadableEntry, key: str) -> SafeString:
     """Draw one entry as an item of a list."""
-    return _entry(one, reverse("campaigns:journal", args=[key]))
+    return _entry(readable_entry, reverse("campaigns:journal", args=[key]))
 
 
-def _entry(one: ReadableEntry, journal: str) -> SafeString:
+def _entry(readable_entry: ReadableEntry, journal: str) -> SafeString:
     # The page of an entry stands below its journal: campaigns.web.urls.
-    number = one.entry.number
-    dice = format_html('<ul class="journal-dice">{}</ul>', _dice(one)) if one.dice else ""
+    number = readable_entry.entry.number
+    dice = format_html('<ul class="journal-dice">{}</ul>', _dice(readable_entry)) if readable_entry.dice else ""
     return format_html(
         '<li id="entry-{}" value="{}"><p class="told">{}</p>{}{}{}<p class="journal-mark"><a href="{}{}/">Entry {}</a> '
         '<time datetime="{}">{} UTC</time> <code title="The first digits of the entry’s hash">{}</code></p></li>\n',
         number,
         number,
-        _struck(one, one.text),
+        _struck(readable_entry, readable_entry.text),
         dice,
         format_html_join(
             "",
             '<p class="career-ended"><b>Career ended:</b> <bdi>{}</bdi>, with a third permanent injury.</p>',
-            ((member,) for member in one.ended),
+            ((member,) for member in readable_entry.ended),
         ),
-        _what_became_of_it(one, journal),
+        _what_became_of_it(readable_entry, journal),
         journal,
         number,
         number,
-        one.entry.at.isoformat(),
-        one.written,
-        one.short_hash,
+        readable_entry.entry.at.isoformat(),
+        readable_entry.written,
+        readable_entry.short_hash,
     )
 
 
-def _struck(one: ReadableEntry, text: str) -> str:
-    return format_html("<s>{}</s>", text) if one.is_struck else text
+def _struck(readable_entry: ReadableEntry, text: str) -> str:
+    return format_html("<s>{}</s>", text) if readable_entry.is_struck else text
 
 
-def _dice(one: ReadableEntry) -> SafeString:
-    return SafeString("".join(_die(one, die) for die in one.dice))
+def _dice(readable_entry: ReadableEntry) -> SafeString:
+    return SafeString("".join(_die(readable_entry, die) for die in readable_entry.dice))
 
 
-def _die(one: ReadableEntry, die: JournalDie) -> SafeString:
+def _die(readable_entry: ReadableEntry, die: JournalDie) -> SafeString:
     return format_html(
         '<li><bdi>{}</bdi>, {}{}: <span class="dice">{}</span> {}</li>',
         die.name,
         die.purpose.lower(),
         SafeString(' <span class="help">(entered)</span>') if die.is_entered else "",
         format_html_join("", '<span class="die">{}</span>', ((face,) for face in die.faces)),
-        _struck(one, die.gave),
+        _struck(readable_entry, die.gave),
     )
 
 
-def _what_became_of_it(one: ReadableEntry, journal: str) -> str:
-    if number := one.entry.voided_by:
+def _what_became_of_it(readable_entry: ReadableEntry, journal: str) -> str:
+    if number := readable_entry.entry.voided_by:
         words = '<p class="help">Voided by <a href="{}{}/">entry {}</a>: it no longer counts.</p>'
-    elif number := one.corrected_by:
+    elif number := readable_entry.corrected_by:
         words = '<p class="help">Corrected by <a href="{}{}/">entry {}</a>, which counts in its place.</p>'
     else:
         return ""

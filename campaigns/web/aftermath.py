@@ -137,7 +137,7 @@ def _dice_fields(member: MemberAfter) -> list[tuple[str, RollKind, str]]:
     """Return the fields of a member's dice that can be entered: the name, what it is for, what it holds."""
     fields = [(roll.place, roll.purpose, roll.typed) for roll in member.rolls if roll.can_enter_again]
     held = {place for place, _, _ in fields}
-    return [*fields, *((one.place, one.purpose, "") for one in member.wanted if one.place not in held)]
+    return [*fields, *((wanted.place, wanted.purpose, "") for wanted in member.wanted if wanted.place not in held)]
 
 
 def _commit(request: HttpRequest, owner: Owner, scenario: ScenarioView) -> HttpResponse:

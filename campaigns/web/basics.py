@@ -50,18 +50,18 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         return _campaign_then(request, view, moment, moment.moment)
     found, viewer = view.campaign, view.viewer
     everyone = warband_overviews(found)
-    warbands = [one for one in everyone if not one.row.has_left]
-    records = {one.row: one.record for one in everyone}
+    warbands = [overview for overview in everyone if not overview.row.has_left]
+    records = {overview.row: overview.record for overview in everyone}
     scenarios = unplayed_scenarios(found, MAX_SCENARIOS)
     # Where the list is cut off, more of them may be open.
-    has_open = len(scenarios) == MAX_SCENARIOS or any(one.status == ScenarioPhase.OPEN for one in scenarios)
+    has_open = len(scenarios) == MAX_SCENARIOS or any(scenario.status == ScenarioPhase.OPEN for scenario in scenarios)
     tasks = campaign_tasks(view, records, has_open_scenarios=has_open)
     context = {
         "view": view,
         "moment": moment,
         "tasks": task_links(key, tasks),
         "warbands": warbands,
-        "brings": viewer is not None and all(one.row.participant_id != viewer.pk for one in warbands),
+        "brings": viewer is not None and all(warband.row.participant_id != viewer.pk for warband in warbands),
         "standings": standing_lines(everyone) if found.next_played > 1 else [],
         "played": found.next_played - 1,
         "scenarios": scenarios,
@@ -139,6 +139,8 @@ def _settings_page(
         "description": description or DescriptionForm(initial={"name": found.name, "story": found.story}),
         "house_rules": house_rules or HouseRulesForm.of_settings(view.settings, names),
         "listed_homebrew": names,
-        "changes": [(one, view.name(one.actor)) for one in settings_changes(found, cast(range, page.object_list))],
+        "changes": [
+            (change, view.name(change.actor)) for change in settings_changes(found, cast(range, page.object_list))
+        ],
     }
     return render(request, "campaigns/settings.html", context, status=status)

@@ -110,7 +110,7 @@ def _member_page(
         "warband": found,
         "career": career,
         "may": member is not None,
-        "ways": [one for one in FORMS if member is not None and one.is_offered(member)],
+        "ways": [form for form in FORMS if member is not None and form.is_offered(member)],
         "form": form,
         "preview": preview,
     }

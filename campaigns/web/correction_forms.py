@@ -158,8 +158,8 @@ class InjuryRemoveForm(CorrectionForm):
         """List the wounds of the member."""
         self._choose(
             [
-                (one.event, f"{wound_title(one)}, {'permanent' if one.permanent else 'heals'}")
-                for one in self.member.career.wounds
+                (wound.event, f"{wound_title(wound)}, {'permanent' if wound.permanent else 'heals'}")
+                for wound in self.member.career.wounds
             ]
         )
 
@@ -188,7 +188,7 @@ class AdvanceAddForm(AdvanceForm):
     def prepare(self) -> None:
         """List the stats of the card and the feats that the member may gain now."""
         career, card = self.member.career, self.member.card
-        stats = [(one, f"{stat_name(one)} +1") for one in STATS if one not in card.stats.missing]
+        stats = [(stat, f"{stat_name(stat)} +1") for stat in STATS if stat not in card.stats.missing]
         feats = feat_choices_of(career, level_of(career, card), self.member.rulebook)
         self._choose([("Stats", stats), ("Feats", [(LATER, "A feat, chosen later"), *feats])])
 
@@ -208,10 +208,10 @@ class AdvanceRemoveForm(AdvanceForm):
     def prepare(self) -> None:
         """List what the member has gained by its advances."""
         career = self.member.career
-        stats = [(one.stat, f"{stat_name(one.stat)} +1") for one in career.gains if one.by > 0]
+        stats = [(gain.stat, f"{stat_name(gain.stat)} +1") for gain in career.gains if gain.by > 0]
         feats = [
-            (f"{one.feat}:{one.choice}" if one.choice else one.feat, feat_title(one, self.member.card))
-            for one in career.feats
+            (f"{feat.feat}:{feat.choice}" if feat.choice else feat.feat, feat_title(feat, self.member.card))
+            for feat in career.feats
         ]
         if career.open_feats:
             feats.append((LATER, "A feat that is not chosen yet"))
@@ -318,12 +318,12 @@ class SpellAddForm(CorrectionForm):
     def prepare(self) -> None:
         """List the spells of both sheets that the member has not learned."""
         learned = self.member.career.spells
-        names = Counter(one.name for one in spells.SPELLS)
+        names = Counter(spell.name for spell in spells.SPELLS)
         self._choose(
             [
-                (one.key, f"{one.name} ({one.license})" if names[one.name] > 1 else one.name)
-                for one in sorted(spells.SPELLS, key=lambda one: one.name)
-                if one.key not in learned
+                (spell.key, f"{spell.name} ({spell.license})" if names[spell.name] > 1 else spell.name)
+                for spell in sorted(spells.SPELLS, key=lambda spell: spell.name)
+                if spell.key not in learned
             ]
         )
         if learned:

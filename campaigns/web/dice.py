@@ -41,7 +41,7 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "view": view,
         "dice": found,
-        "tests": [(one, faces_chart(one)) for one in found.tests],
+        "tests": [(test, faces_chart(test)) for test in found.tests],
         "warnings": warnings,
         "origins": [(name, label) for name, (_, label) in ORIGINS.items()],
         "player": player,

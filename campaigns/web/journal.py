@@ -56,7 +56,9 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
         "wanted": wanted,
         "is_filtered": is_filtered,
         "scenarios": scenario_titles(view.campaign, LISTED_SCENARIOS),
-        "warbands": [(one.number, str(one)) for one in view.campaign.warbands.only("campaign", "number", "name")],
+        "warbands": [
+            (warband.number, str(warband)) for warband in view.campaign.warbands.only("campaign", "number", "name")
+        ],
     }
     return render(request, "campaigns/journal.html", context)
 

@@ -127,10 +127,13 @@ def _page(
     context = {
         "view": view,
         "rows": [
-            (one, _link(request, "campaigns:claim", one.claim_token) if view.shows_claim(one) else "")
-            for one in view.playing
+            (
+                participant,
+                _link(request, "campaigns:claim", participant.claim_token) if view.shows_claim(participant) else "",
+            )
+            for participant in view.playing
         ],
-        "gone": [one for one in view.people if one.presence != ParticipantPresence.PLAYING],
+        "gone": [person for person in view.people if person.presence != ParticipantPresence.PLAYING],
         "invites": invites,
         "link": link,
         "qr_code": qr_code(link) if link else "",

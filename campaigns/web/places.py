@@ -25,7 +25,7 @@ class WarbandPlaces:
 
     def find(self, warbands: Collection[Warband]) -> Mapping[int, CampaignPlace]:
         """Return the places of those that play in a campaign, by the ids of their rows. One query, or none."""
-        careers = [one.pk for one in warbands if one.has_career]
+        careers = [warband.pk for warband in warbands if warband.has_career]
         if not careers:
             return {}
         return {row.warband_id: _place(row) for row in warbands_in_campaigns(careers)}

@@ -38,13 +38,13 @@ def preview_of(
         event_document(event),
         [
             [
-                one.warband.number,
-                _lines(one.standing),
-                [[member.name, _lines(member.changes)] for member in one.members],
-                one.due,
-                one.problems,
+                difference.warband.number,
+                _lines(difference.standing),
+                [[member.name, _lines(member.changes)] for member in difference.members],
+                difference.due,
+                difference.problems,
             ]
-            for one in differences
+            for difference in differences
         ],
     ]
     mark = hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()

@@ -65,17 +65,21 @@ class ReportForm:
     def of_report(cls, scenario: ScenarioView) -> ReportForm:
         """Return the form filled in with the report that stands."""
         report = scenario.state.report
-        form = cls(scenario, {}, frozenset(member_value(one.warband, one.member) for one in report.eliminated))
+        form = cls(
+            scenario,
+            {},
+            frozenset(member_value(elimination.warband, elimination.member) for elimination in report.eliminated),
+        )
         data = {"game": str(report.game_points or ""), "notes": report.notes}
         for score in report.scores:
             counts = form._fitting(score.counts)
             data |= {f"score.{score.warband}.{line}": str(count or "") for line, count in enumerate(counts, start=1)}
             extra = score.victory_points - points_scored(form.condition, counts)
             data[f"extra.{score.warband}"] = str(extra or "")
-        for one in report.eliminated:
-            if one.by_warband is not None and one.by_member is not None:
-                by = member_value(one.by_warband, one.by_member)
-                data[f"by.{member_value(one.warband, one.member)}"] = by
+        for elimination in report.eliminated:
+            if elimination.by_warband is not None and elimination.by_member is not None:
+                by = member_value(elimination.by_warband, elimination.by_member)
+                data[f"by.{member_value(elimination.warband, elimination.member)}"] = by
         form.data = data
         return form
 
@@ -131,7 +135,7 @@ class ReportForm:
         return ScenarioReport(scores, eliminated, game, self.data.get("notes", ""))
 
     def _fielded(self) -> list[CampaignWarband]:
-        return [one for one in self.scenario.warbands if one.number in self.scenario.state.fielded]
+        return [warband for warband in self.scenario.warbands if warband.number in self.scenario.state.fielded]
 
     def _members(self, warband: int) -> Iterator[tuple[str, str]]:
         row = self.scenario.warband(warband)

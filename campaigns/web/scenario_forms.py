@@ -80,7 +80,7 @@ class PlanForm(forms.Form):
         super().__init__(*args, **options)
         field = self.fields["warbands"]
         assert isinstance(field, forms.TypedMultipleChoiceField)
-        field.choices = [(one.number, f"{one} ({one.participant.display_name})") for one in warbands]
+        field.choices = [(warband.number, f"{warband} ({warband.participant.display_name})") for warband in warbands]
 
     @classmethod
     def of_plan(cls, plan: ScenarioPlan, warbands: Iterable[CampaignWarband]) -> PlanForm:

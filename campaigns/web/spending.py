@@ -60,15 +60,15 @@ def _suggested(request: HttpRequest, found: MemberSpending) -> MemberSpending:
 
 def _record(request: HttpRequest, found: MemberSpending) -> SpendingRecord:
     """Return what a form says; what cannot be is left out."""
-    times = {place: min(_count(request, f"use.{place}"), one.most) for place, one in enumerate(found.uses)}
+    times = {place: min(_count(request, f"use.{place}"), use.most) for place, use in enumerate(found.uses)}
     spent, lost = set(request.POST.getlist("spent")), set(request.POST.getlist("lost"))
-    carried = [(str(place), one) for place, one in enumerate(found.carried)]
+    carried = [(str(place), item) for place, item in enumerate(found.carried)]
     return SpendingRecord(
         uses=spent_uses(found.uses, times),
-        items=tuple(one.item for place, one in carried if place in spent and one.is_consumable),
+        items=tuple(item.item for place, item in carried if place in spent and item.is_consumable),
         hero_points=min(_count(request, "hero"), found.hero_points),
         gained=tuple(_gained(request)),
-        lost=tuple(one.item for place, one in carried if place in lost and place not in spent),
+        lost=tuple(item.item for place, item in carried if place in lost and place not in spent),
     )
 
 
@@ -97,14 +97,14 @@ def _page(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    gained = [*((one.item, one.choice or "") for one in found.record.gained), *[("", "")] * LOOT][:LOOT]
+    gained = [*((choice.item, choice.choice or "") for choice in found.record.gained), *[("", "")] * LOOT][:LOOT]
     context = {
         "view": scenario.view,
         "scenario": scenario,
         "warband": row,
         "member": found,
         "hero_range": range(found.hero_points + 1),
-        "uses": [(place, one, range(one.most + 1)) for place, one in enumerate(found.uses)],
+        "uses": [(place, use, range(use.most + 1)) for place, use in enumerate(found.uses)],
         "items": [(item.key, item.name, item.level) for item in items_for_level(MAX_LEVEL)],
         "gained": list(enumerate(gained)),
         "may_write": scenario.is_own(row) and scenario.state.is_running,

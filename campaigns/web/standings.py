@@ -25,7 +25,7 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     found = campaign_standings(view, moment.moment)
-    series = [(one.name, one.values) for one in found.series]
+    series = [(points_series.name, points_series.values) for points_series in found.series]
     context = {
         "view": view,
         "moment": moment,

@@ -64,8 +64,8 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "warband": found,
         "is_own": is_own,
         "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),
-        "errata": [one for one in errata if not one.is_left],
-        "left_errata": [one for one in errata if one.is_left],
+        "errata": [erratum for erratum in errata if not erratum.is_left],
+        "left_errata": [erratum for erratum in errata if erratum.is_left],
         "rivals": rival_warbands(found, is_now=moment.moment is None),
         "moment": moment,
     }
@@ -78,7 +78,7 @@ def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     owner, view = open_campaign_or_404(request, key)
     found = warband_or_404(view, number)
     wanted = request.POST.get("member", ""), request.POST.get("revision", "")
-    offered = next((one for one in card_errata(found) if (one.member, str(one.newest)) == wanted), None)
+    offered = next((erratum for erratum in card_errata(found) if (erratum.member, str(erratum.newest)) == wanted), None)
     if offered is None:
         messages.error(request, "There is no such revision for this member to take.")
     elif request.POST.get("do") == "leave":

@@ -23,7 +23,9 @@ def chosen_first(choices: Iterable[tuple[str, Any]], chosen: Collection[str]) ->
 def pager(page: Page[Any], address: Address, fragment: str = "") -> dict[str, Any]:
     """Draw the links to the other pages of a list; ``fragment`` is the place on the page that they lead to."""
     numbers = page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
-    links = [(one, f"{address.with_page(one)}{fragment}" if isinstance(one, int) else "") for one in numbers]
+    links = [
+        (number, f"{address.with_page(number)}{fragment}" if isinstance(number, int) else "") for number in numbers
+    ]
     hrefs = dict(links)
     return {
         "page": page,

@@ -157,21 +157,25 @@ class FilteredList:
             match self.filters.filters[name]:
                 case OrderingFilter():
                     continue
-                case NumberFilter() as one:
+                case NumberFilter() as choice_filter_any:
                     start, end = f"{name.rpartition('_')[0]}_from", f"{name.rpartition('_')[0]}_to"
                     least, most = address.values.get(start, ""), address.values.get(end, "")
                     if name == start or not least:
-                        yield Chip(f"{one.label} {_range_words(least, most)}", address.without(start, end))
-                case ChoicesFilter() as one:
+                        yield Chip(
+                            f"{choice_filter_any.label} {_range_words(least, most)}", address.without(start, end)
+                        )
+                case ChoicesFilter() as choice_filter_any:
                     choices = {choice.value.casefold(): choice for choice in self.filters.choices.get(name, ())}
                     choice = choices.get(value.casefold()) or Choice(value, shortened(value), 0)
-                    label = choice.label if one.layout == "grid" else f"{one.label}: {choice}"
+                    label = (
+                        choice.label if choice_filter_any.layout == "grid" else f"{choice_filter_any.label}: {choice}"
+                    )
                     yield Chip(label, address.without(name, value=value), choice.sign)
-                case ChoiceFilter() as one:
-                    label = dict(one.extra["choices"]).get(value, shortened(value))
-                    yield Chip(f"{one.label}: {label}", address.without(name))
-                case BooleanFilter() as one:
-                    yield Chip(str(one.label), address.without(name))
+                case ChoiceFilter() as choice_filter_any:
+                    label = dict(choice_filter_any.extra["choices"]).get(value, shortened(value))
+                    yield Chip(f"{choice_filter_any.label}: {label}", address.without(name))
+                case BooleanFilter() as choice_filter_any:
+                    yield Chip(str(choice_filter_any.label), address.without(name))
                 case _:
                     yield Chip(f"“{shortened(value)}”", address.without(name))
 

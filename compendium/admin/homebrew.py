@@ -62,7 +62,7 @@ class AnswerFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Return the answers; what was not sent is not listed."""
         sent = (Submission.SENT, Submission.ACCEPTED, Submission.DECLINED)
-        return [(one.value, str(one.label)) for one in sent]
+        return [(submission.value, str(submission.label)) for submission in sent]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Homebrew]) -> QuerySet[Homebrew]:
         """Return what has the chosen answer."""

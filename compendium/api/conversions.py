@@ -204,7 +204,7 @@ class ConversionSaveView(ConversionAPIView):
         file = replace(ImportedFile.of(SOURCE_NAME, data), style=style)
         saved = conversions_save(owner=self.owner, converted=found.converted, file=file)
         headers = {"Location": reverse("api-homebrew-one", args=[saved[0].key])} if len(saved) == 1 else None
-        body = {"keys": [one.key for one in saved], "rejected": _rejected_documents(found)}
+        body = {"keys": [creature.key for creature in saved], "rejected": _rejected_documents(found)}
         return Response(body, status=status.HTTP_201_CREATED, headers=headers)
 
 
@@ -238,4 +238,4 @@ def _step_document(step: ConversionStep) -> dict[str, Any]:
 
 
 def _rejected_documents(found: ConvertedFile) -> list[dict[str, str]]:
-    return [{"name": one.name, "reason": one.reason} for one in found.rejected]
+    return [{"name": creature.name, "reason": creature.reason} for creature in found.rejected]

@@ -54,23 +54,27 @@ class _PageFiltersSchema(DjangoFilterExtension):  # type: ignore[no-untyped-call
         ]
 
 
-def _parameter(name: str, one: django_filters.Filter) -> dict[str, Any]:
+def _parameter(name: str, number_filter: django_filters.Filter) -> dict[str, Any]:
     """Return what the API's schema says of a filter."""
-    label = str(one.label)
-    if isinstance(one, ChoicesFilter):
+    label = str(number_filter.label)
+    if isinstance(number_filter, ChoicesFilter):
         words = {"type": "array", "items": {"type": "string"}}
         description = f"{label}: any of these words, spelled as in the compendium; repeat the parameter for each."
         return {"description": description, "schema": words, "style": "form", "explode": True}
-    if isinstance(one, NumberFilter):
+    if isinstance(number_filter, NumberFilter):
         what, _, end = name.partition("_")
-        schema = {"type": "integer", "minimum": one.extra["min_value"], "maximum": one.extra["max_value"]}
+        schema = {
+            "type": "integer",
+            "minimum": number_filter.extra["min_value"],
+            "maximum": number_filter.extra["max_value"],
+        }
         return {
             "description": f"{what.capitalize()}, {end} this one on."
             if end == "from"
             else f"{what.capitalize()}, up to this one.",
             "schema": schema,
         }
-    if choices := one.extra.get("choices"):
+    if choices := number_filter.extra.get("choices"):
         meanings = "; ".join(f"`{value}`: {meaning}" for value, meaning in choices)
         return {
             "description": f"{label}. {meanings}.",
@@ -78,5 +82,5 @@ def _parameter(name: str, one: django_filters.Filter) -> dict[str, Any]:
         }
     return {
         "description": f"{label} that an entry must have; all of them have to match.",
-        "schema": {"type": "string", "maxLength": one.extra["max_length"]},
+        "schema": {"type": "string", "maxLength": number_filter.extra["max_length"]},
     }

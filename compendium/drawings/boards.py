@@ -40,7 +40,7 @@ def deployment_layouts(key: str) -> tuple[BoardDrawing, ...]:
 @cache
 def condition_layouts(key: str) -> tuple[BoardDrawing, ...]:
     """Return the boards of a victory condition with its props in place; nothing if no prop has a place."""
-    condition = next((one for one in CONDITIONS if one.key == key), None)
+    condition = next((condition for condition in CONDITIONS if condition.key == key), None)
     if condition is None or not any(prop.spots for prop in condition.props):
         return ()
     return tuple(_condition(condition, board) for board in BOARDS)

@@ -21,15 +21,15 @@ _ENDS = 8.5  # size of the figures under the ends
 _MARGIN = _HALF_MARK + 1
 
 
-def strip_drawing(one: MeasureJudgment) -> SafeString:
+def strip_drawing(judgment: MeasureJudgment) -> SafeString:
     """Return the strip of a number, hidden from screen readers: the words beside it say the same.
 
     Empty where no other creature has the number.
     """
-    spread = one.spread
+    spread = judgment.spread
     if spread is None:
         return SafeString("")
-    own = (one.value,) if one.value is not None else ()
+    own = (judgment.value,) if judgment.value is not None else ()
     low, high = min(spread.lowest, *own, spread.highest), max(spread.highest, *own, spread.lowest)
     step = WIDTH / (high - low) if high > low else 0
     figure = SvgFigure(Box(-_MARGIN, 0, WIDTH + _MARGIN, _HEIGHT))
@@ -53,9 +53,9 @@ def strip_drawing(one: MeasureJudgment) -> SafeString:
         )
     with figure.styled_as("median"):
         figure.stroke(((at(middle), _AXIS - _HALF_BOX), (at(middle), _AXIS + _HALF_BOX)), palette.ink, 2)
-    if one.value is not None:
-        _draw_mark(figure, at(one.value))
-    _draw_ends(figure, at(spread.lowest), at(spread.highest), one)
+    if judgment.value is not None:
+        _draw_mark(figure, at(judgment.value))
+    _draw_ends(figure, at(spread.lowest), at(spread.highest), judgment)
     return SafeString(figure.svg("drawing strip"))
 
 
@@ -70,12 +70,12 @@ def _draw_mark(figure: SvgFigure, x: float) -> None:
         figure.shape(points, fill=figure.palette.ink, stroke=figure.palette.ink, weight=1.2)
 
 
-def _draw_ends(figure: SvgFigure, left: float, right: float, one: MeasureJudgment) -> None:
+def _draw_ends(figure: SvgFigure, left: float, right: float, judgment: MeasureJudgment) -> None:
     """Write the lowest and the highest number under the ends of the strip."""
-    assert one.spread is not None
-    ends = {left: one.spread.lowest, right: one.spread.highest}
+    assert judgment.spread is not None
+    ends = {left: judgment.spread.lowest, right: judgment.spread.highest}
     with figure.styled_as("end-figure"):
         for x, value in ends.items():
-            words = line(Run(measure_number(one.measure, value), Style(TEXT, _ENDS, figure.palette.ink)))
+            words = line(Run(measure_number(judgment.measure, value), Style(TEXT, _ENDS, figure.palette.ink)))
             start = max(-_MARGIN, min(x - words.width / 2, WIDTH + _MARGIN - words.width))
             figure.text(words, start, _HEIGHT - _ENDS / 2 + (ASCENT - DESCENT) * _ENDS / 2)

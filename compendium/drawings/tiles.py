@@ -33,7 +33,7 @@ class Meaning:
 @cache
 def tile_drawing(key: str, turned: int = 0) -> SafeString | None:
     """Return a tile drawn, after so many quarter turns to the right; None where there is no such tile."""
-    tile = next((one for one in TILES if one.key == key), None)
+    tile = next((tile for tile in TILES if tile.key == key), None)
     if tile is None:
         return None
     shown = tile.turned(turned)
@@ -48,7 +48,7 @@ def tile_drawing(key: str, turned: int = 0) -> SafeString | None:
 @cache
 def tile_legend(key: str) -> tuple[Meaning, ...]:
     """Return what the drawing of a tile means, with only what occurs on it."""
-    tile = next((one for one in TILES if one.key == key), None)
+    tile = next((tile for tile in TILES if tile.key == key), None)
     if tile is None:
         return ()
     letters = "".join(tile.grid)

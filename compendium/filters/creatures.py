@@ -65,7 +65,7 @@ class CreatureFilter(FilterSet):
     warband = ChoiceFilter(
         method=_for_warband,
         label="For a warband of",
-        choices=[(one.code, one.name) for one in ALIGNMENTS],
+        choices=[(alignment.code, alignment.name) for alignment in ALIGNMENTS],
         empty_label="any alignment",
     )
     level_from, level_to = range_filters("level", label="Level", low=MIN_LEVEL, high=MAX_LEVEL)
@@ -95,8 +95,11 @@ class CreatureFilter(FilterSet):
     def count_all_choices(self) -> Choices:
         """Return the choices of every filter, counted anew. Two queries."""
         choices = self.count_choices(creatures())  # whatever homebrew the list has
-        totals = {one.value: one.total for one in choices["alignment"]}
-        nine = tuple(Choice(one.code, one.name, totals.get(one.code, 0), one.sign) for one in ALIGNMENTS)
+        totals = {choice.value: choice.total for choice in choices["alignment"]}
+        nine = tuple(
+            Choice(alignment.code, alignment.name, totals.get(alignment.code, 0), alignment.sign)
+            for alignment in ALIGNMENTS
+        )
         return {**choices, "alignment": nine, **facet_choices()}
 
     def get_total(self) -> int | None:

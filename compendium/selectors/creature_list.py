@@ -81,16 +81,24 @@ def creatures_by_id(
     found = [
         CreatureName(*row) for row in rows.values_list("pk", "key", "name", "source__name", "alignment", "license")
     ]
-    by_number, by_key = {one.number: one for one in found}, {one.key: one for one in found}
+    by_number, by_key = (
+        {creature_name.number: creature_name for creature_name in found},
+        {creature_name.key: creature_name for creature_name in found},
+    )
     wanted = [*map(by_number.get, numbers), *map(by_key.get, keys)]
-    return list(dict.fromkeys(one for one in wanted if one is not None))
+    return list(dict.fromkeys(creature_name for creature_name in wanted if creature_name is not None))
 
 
 def distinct_names(named: Collection[CreatureName]) -> list[str]:
     """Return the names of creatures, of one name with their sources and alignments."""
-    origins = tell_apart([NamedCard(one.name, one.source, one.alignment, one.license) for one in named])
+    origins = tell_apart(
+        [
+            NamedCard(creature_name.name, creature_name.source, creature_name.alignment, creature_name.license)
+            for creature_name in named
+        ]
+    )
     pairs = zip(named, origins, strict=True)
-    return [f"{one.name} ({origin})" if origin else one.name for one, origin in pairs]
+    return [f"{creature_name.name} ({origin})" if origin else creature_name.name for creature_name, origin in pairs]
 
 
 def creature_names(keys: Collection[str], among: QuerySet[Creature] | None = None) -> dict[str, str]:
@@ -99,7 +107,7 @@ def creature_names(keys: Collection[str], among: QuerySet[Creature] | None = Non
     ``among`` as for ``creatures_by_id``. One query.
     """
     named = creatures_by_id((), keys, among)
-    return dict(zip((one.key for one in named), distinct_names(named), strict=True))
+    return dict(zip((creature_name.key for creature_name in named), distinct_names(named), strict=True))
 
 
 def with_facet(queryset: QuerySet[Creature], kind: str, values: Sequence[str]) -> QuerySet[Creature]:
@@ -121,7 +129,7 @@ def facet_choices(queryset: QuerySet[Creature] | None = None) -> Choices:
     facets = CreatureFacet.objects.filter(whose)
     rows = facets.values_list("kind", "value").annotate(Count("pk")).order_by("kind", "value")
     choices = [(kind, Choice(value, value, total)) for kind, value, total in rows]
-    return {name: tuple(one for kind, one in choices if kind == name) for name in FACETS}
+    return {name: tuple(choice for kind, choice in choices if kind == name) for name in FACETS}
 
 
 def alignment_order() -> Case:

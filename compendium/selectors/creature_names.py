@@ -67,21 +67,21 @@ class NameIndex:
 
     @cached_property
     def _by_key(self) -> Mapping[str, CalledCreature]:
-        return {one.key: one for one in self.creatures}
+        return {creature.key: creature for creature in self.creatures}
 
     @cached_property
     def _by_words(self) -> Mapping[str, list[CalledCreature]]:
         """By their words, the best first: the name alone, with its license and with its source; the key."""
         found: dict[str, list[CalledCreature]] = defaultdict(list)
-        for one in sorted(self.creatures, key=_rank):
-            origin = HOMEBREW if one.is_homebrew else one.key.partition("--")[2]
-            names = (one.name, f"{one.name} {one.license}", f"{one.name} {origin}")
+        for creature in sorted(self.creatures, key=_rank):
+            origin = HOMEBREW if creature.is_homebrew else creature.key.partition("--")[2]
+            names = (creature.name, f"{creature.name} {creature.license}", f"{creature.name} {origin}")
             for words in dict.fromkeys(map(_as_words, names)):
-                found[words].append(one)
-        for one in self.creatures:
-            words = _as_words(one.key)
-            if "--" in one.key or words not in found:
-                found[words] = [one]
+                found[words].append(creature)
+        for creature in self.creatures:
+            words = _as_words(creature.key)
+            if "--" in creature.key or words not in found:
+                found[words] = [creature]
         return found
 
     @cached_property
@@ -93,17 +93,17 @@ class NameIndex:
 
     @cached_property
     def _by_plain_name(self) -> Mapping[str, CalledCreature]:
-        stored = {plain(one.name): one for one in sorted(self.creatures, key=_rank, reverse=True)}
+        stored = {plain(creature.name): creature for creature in sorted(self.creatures, key=_rank, reverse=True)}
         return {name: stored[name] for name in sorted(stored)}
 
     def called(self, text: str) -> list[CalledCreature]:
         """Return who is called so, the likeliest first; a key means its creature alone."""
-        if one := self._by_key.get(text):
-            return [one]
+        if creature := self._by_key.get(text):
+            return [creature]
         words = _as_words(text)
         if words in self._by_words:
             return self._by_words[words]
-        return [one] if (one := self._by_key.get(slug(text))) else []
+        return [creature] if (creature := self._by_key.get(slug(text))) else []
 
     def find(self, text: str) -> CalledCreature | None:
         """Return the creature that a text names, the ORC one of several; its words may be inflected."""

@@ -63,19 +63,31 @@ def judgment_sheet(card: Card) -> JudgmentSheet:
     return JudgmentSheet(
         costs=level_cost_words(judgment),
         peers=peer_words(judgment.peers),
-        rows=tuple(_strip_row(one, judgment) for one in judgment.measures if one.value is not None or one.spread),
+        rows=tuple(
+            _strip_row(measure, judgment)
+            for measure in judgment.measures
+            if measure.value is not None or measure.spread
+        ),
         damage=tuple(
-            DamageComparison(one.feature, one.is_upgrade, one.amount, damage_line_words(one)) for one in judgment.damage
+            DamageComparison(
+                damage_judgment.feature,
+                damage_judgment.is_upgrade,
+                damage_judgment.amount,
+                damage_line_words(damage_judgment),
+            )
+            for damage_judgment in judgment.damage
         ),
     )
 
 
-def _strip_row(one: MeasureJudgment, judgment: CardJudgment) -> StripRow:
+def _strip_row(measure_judgment: MeasureJudgment, judgment: CardJudgment) -> StripRow:
     return StripRow(
-        label=measure_label(one.measure),
-        value="–" if one.value is None else measure_number(one.measure, one.value),
-        drawing=strip_drawing(one),
-        words=placement_words(one, judgment.peers),
-        figures=spread_figures(one),
-        tables=table_words(one),
+        label=measure_label(measure_judgment.measure),
+        value="–"
+        if measure_judgment.value is None
+        else measure_number(measure_judgment.measure, measure_judgment.value),
+        drawing=strip_drawing(measure_judgment),
+        words=placement_words(measure_judgment, judgment.peers),
+        figures=spread_figures(measure_judgment),
+        tables=table_words(measure_judgment),
     )

@@ -47,9 +47,9 @@ def printed_sources(creatures: Iterable[Creature]) -> dict[str, str]:
     One query, none where nothing was imported.
     """
     found = tuple(creatures)
-    wanted = {one.origin_id for one in found if one.origin_id is not None}
+    wanted = {creature.origin_id for creature in found if creature.origin_id is not None}
     origins = ImportOrigin.objects.in_bulk(wanted) if wanted else {}
-    return {one.key: _printed_source(one.source.name, origins.get(one.origin_id)) for one in found}
+    return {creature.key: _printed_source(creature.source.name, origins.get(creature.origin_id)) for creature in found}
 
 
 def printed_sources_of(cards: Iterable[CreatureCard]) -> dict[str, str]:

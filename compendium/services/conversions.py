@@ -29,15 +29,15 @@ def conversions_save(
     had = _stored_of(owner, file)
     origins: dict[str, ImportOrigin] = {}
     saved = []
-    for one in converted:
-        if found := had.get(_facts(one.card)):
+    for creature in converted:
+        if found := had.get(_facts(creature.card)):
             saved.append(found)
             continue
-        license = one.card.license
+        license = creature.card.license
         if license not in origins:
             origins[license] = origin_create(file=file, source=homebrew_source(), license=license, by=owner.user)
-        provenance = Provenance(origins[license], tuple(step.document() for step in one.steps))
-        saved.append(homebrew_create(owner=owner, card=one.card, provenance=provenance))
+        provenance = Provenance(origins[license], tuple(step.document() for step in creature.steps))
+        saved.append(homebrew_create(owner=owner, card=creature.card, provenance=provenance))
     return tuple(saved)
 
 

@@ -42,7 +42,7 @@ def emblem(name: str) -> SafeString:
 @register.simple_tag
 def term_meanings(*cards: CreatureCard | Iterable[CreatureCard]) -> SafeString:
     """Draw what the terms on these cards mean, each once; they show when a term is pointed at."""
-    flat = [one for card in cards for one in ([card] if isinstance(card, CreatureCard) else card)]
+    flat = [creature_card for card in cards for creature_card in ([card] if isinstance(card, CreatureCard) else card)]
     return entry_meanings(entry for card in flat for entry in card_terms(card))
 
 
@@ -58,14 +58,14 @@ def card_terms(card: CreatureCard) -> tuple[Entry, ...]:
     sentences = [pieces for line in card.features for pieces in (find(line.reach), line.trigger, line.effect)]
     sentences += [pieces for line in card.features if len(pieces := find(line.name)) == 1]
     sentences += [pieces for _, pieces in card.foot]
-    return tuple(dict.fromkeys(one.entry for pieces in sentences for one in pieces if one.entry is not None))
+    return tuple(dict.fromkeys(piece.entry for pieces in sentences for piece in pieces if piece.entry is not None))
 
 
 @register.filter
 def spans(pieces: Iterable[Span]) -> SafeString:
     """Draw a sentence; its terms are links to their entries."""
     return SafeString(
-        "".join(conditional_escape(with_minus(one.text)) if one.entry is None else _term(one) for one in pieces)
+        "".join(conditional_escape(with_minus(piece.text)) if piece.entry is None else _term(piece) for piece in pieces)
     )
 
 
@@ -157,8 +157,8 @@ def _tip_id(entry: Entry) -> str:
     return f"tip-{entry.kind}-{entry.key}"
 
 
-def _term(one: Span) -> SafeString:
-    assert one.entry is not None
+def _term(span: Span) -> SafeString:
+    assert span.entry is not None
     return format_html(
-        '<a class="term" href="{}" aria-describedby="{}">{}</a>', _address(one.entry), _tip_id(one.entry), one.text
+        '<a class="term" href="{}" aria-describedby="{}">{}</a>', _address(span.entry), _tip_id(span.entry), span.text
     )

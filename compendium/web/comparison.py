@@ -67,8 +67,8 @@ def compare(request: HttpRequest) -> HttpResponse:
     found = [row for row in named if row.key not in keys]
     if len(found) == 1 and len(keys) < comparison_cookie.LIMIT and not partly:
         return HttpResponseRedirect(comparison_url((*keys, found[0].key)))
-    cards = [selectors.creature_sheet(one.current, one) for one in creatures if one.current]
-    origins = _origins(one for one in creatures if one.current)
+    cards = [selectors.creature_sheet(creature.current, creature) for creature in creatures if creature.current]
+    origins = _origins(creature for creature in creatures if creature.current)
     context = {
         "columns": [
             ComparedCreature(card, comparison_url([key for key in keys if key != card.key]), origin)

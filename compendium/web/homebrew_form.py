@@ -63,7 +63,7 @@ class HomebrewForm(CreatureForm):
     alignment = forms.ChoiceField(
         label="alignment",
         required=False,
-        choices=[("", "none"), *((one.code, f"{one.sign} {one.name}") for one in ALIGNMENTS)],
+        choices=[("", "none"), *((alignment.code, f"{alignment.sign} {alignment.name}") for alignment in ALIGNMENTS)],
     )
     movement_mode = forms.ChoiceField(
         label="movement",

@@ -86,7 +86,7 @@ class CreatureList(EntryList):
     def get_context_data(self, listed: FilteredList, ticked: Collection[str] = ()) -> dict[str, Any]:
         """Add the tray of the creatures that are selected."""
         selected = creatures_by_id(selection.read_selection(self.request))
-        context = super().get_context_data(listed, {one.key for one in selected})
+        context = super().get_context_data(listed, {creature_name.key for creature_name in selected})
         return context | {"tray": SelectionTray(selected, context["keys"], urlencode(listed.address.pairs))}
 
 

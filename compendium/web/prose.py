@@ -48,10 +48,12 @@ def linked_sentence(text: str, own: Entry | None = None) -> Sentence:
     if own is None:
         return spans
     address = (own.kind, own.key)
-    return tuple(Span(one.text) if one.entry and (one.entry.kind, one.entry.key) == address else one for one in spans)
+    return tuple(
+        Span(span.text) if span.entry and (span.entry.kind, span.entry.key) == address else span for span in spans
+    )
 
 
 def linked_terms(found: Iterable[TextBlock], *sentences: Sentence) -> tuple[Entry, ...]:
     """Return the entries that occur in blocks and sentences, each once."""
-    every = [one for block in found for one in block.sentences] + list(sentences)
+    every = [sentence for block in found for sentence in block.sentences] + list(sentences)
     return tuple(dict.fromkeys(span.entry for one in every for span in one if span.entry is not None))

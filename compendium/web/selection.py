@@ -33,7 +33,7 @@ def read_selection(request: HttpRequest) -> dict[int, int]:
     if not written or len(written) > _LONGEST:
         return {}
     found = (_ONE.fullmatch(one) for one in written.split("."))
-    return valid_copies({base36_to_int(one[1]): int(one[2] or 1) for one in found if one})
+    return valid_copies({base36_to_int(match[1]): int(match[2] or 1) for match in found if match})
 
 
 def valid_copies(chosen: Copies) -> dict[int, int]:

@@ -61,7 +61,7 @@ class SelectionTray:
     @property
     def query_of_creatures(self) -> str:
         """The selected creatures as another page is asked for them."""
-        return urlencode([("creature", one.key) for one in self.selected])
+        return urlencode([("creature", creature_name.key) for creature_name in self.selected])
 
     @property
     def is_full(self) -> bool:
@@ -83,14 +83,20 @@ def selection_change(request: HttpRequest) -> HttpResponse:
     ticked = shown if do == "page" else list(filter(is_key, request.POST.getlist("creature")))[:_MOST]
     found = _found(query) if do == "found" else []
     known = creatures_by_id([*remembered, *found], ticked)
-    asked = [one for one in known if one.key not in shown or one.key in ticked or one.number in found]
+    asked = [
+        creature_name
+        for creature_name in known
+        if creature_name.key not in shown or creature_name.key in ticked or creature_name.number in found
+    ]
     selected = asked[: selection.LIMIT] if do != "clear" else []
     if is_partial(request) and not do:
         tray = SelectionTray(selected, shown, query, is_overfull=len(asked) > len(selected))
         response = render(request, "compendium/selection_tray.html", {"tray": tray})
     else:
         response = HttpResponseRedirect(_way(request, do, selected, query))
-    selection.keep_selection(response, {one.number: remembered.get(one.number, 1) for one in selected})
+    selection.keep_selection(
+        response, {creature_name.number: remembered.get(creature_name.number, 1) for creature_name in selected}
+    )
     return response
 
 
@@ -105,7 +111,7 @@ def _way(request: HttpRequest, do: str, selected: Sequence[CreatureName], query:
     if do == "print":
         return reverse("compendium:print", args=["creatures"])
     if do == "compare" and FEWEST <= len(selected) <= comparison_cookie.LIMIT:
-        return comparison_url([one.key for one in selected])
+        return comparison_url([creature_name.key for creature_name in selected])
     if do == "compare":
         messages.warning(request, _TOO_FEW if len(selected) < FEWEST else f"{len(selected)} creatures are {_TOO_MANY}")
     pairs = QueryDict(query).urlencode()

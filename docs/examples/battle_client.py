@@ -73,7 +73,7 @@ def answer(asks: dict[str, Any]) -> dict[str, Any] | None:
         case "offer":
             return {"kind": "offer-passed", "by": asks["sides"][0]}
         case "count":
-            return {"kind": "counts-given", "counts": [{"key": one["key"], "number": 0} for one in asks["fields"]]}
+            return {"kind": "counts-given", "counts": [{"key": ask["key"], "number": 0} for ask in asks["fields"]]}
         case "act":
             return {"kind": "step-skipped"}
     return None

@@ -193,7 +193,7 @@ def odds_document(game: TableGame) -> dict[str, Any]:
         "outcomes": odds.outcomes,
         "edge": str(odds.edge),
         "exposure": odds.exposure,
-        "choices": [_choice(one) for one in odds.choices],
+        "choices": [_choice(choice) for choice in odds.choices],
         "warnings": list(game_warnings(odds)),
         "notes": list(game_notes(odds)),
     }
@@ -206,12 +206,12 @@ def _choice(odds: ChoiceOdds) -> dict[str, Any]:
         "variance": str(odds.variance),
         "results": [
             {
-                "result": 0 if one.place is None else one.place + 1,
-                "ways": one.ways,
-                "chance": str(one.chance),
-                "pays": str(one.pays),
+                "result": 0 if chance.place is None else chance.place + 1,
+                "ways": chance.ways,
+                "chance": str(chance.chance),
+                "pays": str(chance.pays),
             }
-            for one in odds.chances
+            for chance in odds.chances
         ],
     }
 
@@ -262,18 +262,18 @@ def table_document(request: Request, table: OpenTable) -> dict[str, Any]:
         **table_summary_document(table.row),
         "game": game_document(table.game),
         "players": [
-            {"id": one.id, "name": one.name, "seated": one.is_seated, "balance": balances[one.id]}
-            for one in state.players
+            {"id": player.id, "name": player.name, "seated": player.is_seated, "balance": balances[player.id]}
+            for player in state.players
         ],
         "house_balance": state.house_balance,
         "rounds": [
             {
-                "entry": one.entry,
-                "origin": one.origin,
-                "house_faces": list(one.house_faces),
-                "bets": [_bet(table.game, bet) for bet in one.bets],
+                "entry": played_round.entry,
+                "origin": played_round.origin,
+                "house_faces": list(played_round.house_faces),
+                "bets": [_bet(table.game, bet) for bet in played_round.bets],
             }
-            for one in state.rounds
+            for played_round in state.rounds
         ],
         "entries": [
             {

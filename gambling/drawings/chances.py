@@ -45,15 +45,17 @@ class ChanceBar:
 
 def chance_bar(game: TableGame, odds: ChoiceOdds) -> ChanceBar:
     """Return the chances of one choice, results in their order, and last what is none of them."""
-    shown = [one for one in odds.chances if one.ways]
+    shown = [chance for chance in odds.chances if chance.ways]
     segments, before = [], Fraction(0)
-    for one in shown:
-        start, before = before, before + one.chance
+    for chance in shown:
+        start, before = before, before + chance.chance
         left, right = round(start * WIDTH), round(before * WIDTH)
-        segments.append(ChanceSegment(left, max(right - left, 1), chance_css(one)))
-    words = "; ".join(f"{_name(game, one)} {percentage_words(one.chance)}" for one in shown)
+        segments.append(ChanceSegment(left, max(right - left, 1), chance_css(chance)))
+    words = "; ".join(f"{_name(game, chance)} {percentage_words(chance.chance)}" for chance in shown)
     # A spot has rows for what can come on it; what never comes in a whole game is shown with its 0.
-    rows = tuple(_row(game, one) for one in odds.chances if one.ways or (one.place is not None and not game.spots))
+    rows = tuple(
+        _row(game, chance) for chance in odds.chances if chance.ways or (chance.place is not None and not game.spots)
+    )
     return ChanceBar(tuple(segments), rows, words)
 
 

@@ -56,7 +56,7 @@ class ResultField:
     @property
     def has_others(self) -> bool:
         """Whether one of the other conditions is filled in."""
-        return any(one.kind for one in self.others)
+        return any(other.kind for other in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def sent_game_form(data: Mapping[str, str]) -> GameForm:
     for number in range(1, MOST_RESULTS + 1):
         conditions = [_sent_condition(data, f"results-{number}-{one}") for one in range(1, MOST_CONDITIONS + 1)]
         name, pays = (data.get(f"results-{number}-{part}", "")[:200] for part in ("name", "pays"))
-        if name or pays or any(one["kind"] for one in conditions):
+        if name or pays or any(condition["kind"] for condition in conditions):
             results.append({"name": name, "pays": pays, "when": conditions})
     return GameForm(values, _result_fields(results))
 
@@ -131,8 +131,8 @@ def game_document_of_form(data: Mapping[str, str]) -> dict[str, Any]:
     document |= {name: typed_text(data.get(name, "")) for name in TEXTS}
     document |= {name: _number(data.get(name, "")) for name in NUMBERS}
     document |= {name: dice_of_text(data.get(name, ""), name) for name in ("dice", "house_dice")}
-    spots = [" ".join(typed_text(one).split()) for one in data.get("spots", "")[:4_000].splitlines()]
-    document["spots"] = [one for one in spots if one]
+    spots = [" ".join(typed_text(splitline).split()) for splitline in data.get("spots", "")[:4_000].splitlines()]
+    document["spots"] = [spot for spot in spots if spot]
     document["results"] = [
         _result(data, number) for number in range(1, MOST_RESULTS + 1) if _is_filled(data, f"results-{number}")
     ]
@@ -151,7 +151,7 @@ def _result(data: Mapping[str, str], number: int) -> dict[str, Any]:
     return {
         "name": typed_text(data.get(f"{name}-name", "")),
         "pays": typed_text(data.get(f"{name}-pays", "")),
-        "when": [one for one in conditions if one.get("kind")],
+        "when": [condition for condition in conditions if condition.get("kind")],
     }
 
 

@@ -78,5 +78,5 @@ def decision_of_form(data: Mapping[str, str]) -> CheatDecided:
 
 def result_choices(game: TableGame) -> tuple[tuple[str, str], ...]:
     """Return what may count instead of a roll, as a form offers it."""
-    named = ((str(number), one.name) for number, one in enumerate(game.results, 1))
+    named = ((str(number), result.name) for number, result in enumerate(game.results, 1))
     return (("", "The roll stands"), *named, ("0", "Nothing: the stake is lost"))

@@ -84,7 +84,7 @@ class OpenTable:
     def accounts(self) -> tuple[tuple[TablePlayer, str], ...]:
         """Every player with what they have won or lost, in words."""
         state, balances = self.state, self.state.balances
-        return tuple((one, coins_words(self.game, balances[one.id])) for one in state.players)
+        return tuple((player, coins_words(self.game, balances[player.id])) for player in state.players)
 
     @property
     def house_account(self) -> str:

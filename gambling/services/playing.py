@@ -51,9 +51,9 @@ def player_seat(*, owner: Owner, key: str, name: str, seen: int | None = None) -
 
 
 def _seated(table: OpenTable, name: str) -> PlayerSeated:
-    for one in table.state.players:
-        if one.name.casefold() == name.casefold():
-            return PlayerSeated(one.id, one.name)
+    for player in table.state.players:
+        if player.name.casefold() == name.casefold():
+            return PlayerSeated(player.id, player.name)
     # Somebody whose seat was undone keeps their id: rounds and receipts in the log still name them.
     return PlayerSeated(f"p{len(player_names(table.entries)) + 1}", name)
 
@@ -64,7 +64,7 @@ def round_play(*, owner: Owner, key: str, event: RoundPlayed, seen: int | None =
 
 
 def _with_round_dice(table: OpenTable, event: RoundPlayed) -> RoundPlayed:
-    if event.house_faces or any(one.faces for one in event.bets):
+    if event.house_faces or any(bet.faces for bet in event.bets):
         return replace(event, origin="entered")
     check_bets(table.state, event.bets)
     return roll_round(table.game, event.bets, table.row.head + 1, SeededRoller(bytes(table.row.seed)))

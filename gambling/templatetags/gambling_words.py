@@ -50,7 +50,7 @@ def bars_of(odds: GameOdds) -> list[tuple[str, ChoiceOdds, ChanceBar]]:
     game = odds.game
     if not game.spots:
         return [("", odds.best, chance_bar(game, odds.best))]
-    return [(game.choice_name(one.choice or 0), one, chance_bar(game, one)) for one in odds.choices]
+    return [(game.choice_name(choice.choice or 0), choice, chance_bar(game, choice)) for choice in odds.choices]
 
 
 @register.simple_tag

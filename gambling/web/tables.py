@@ -148,12 +148,12 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
         else reverse("gambling:watch-receipts", args=[token]),
     }
     if table.may_play:
-        names = {one.id: one.name for one in state.players}
+        names = {player.id: player.name for player in state.players}
         found |= {
-            "bets": [(one, state.last_bet(one.id)) for one in state.seated],
-            "choices": [(one, state.game.choice_name(one)) for one in state.game.choices],
+            "bets": [(player, state.last_bet(player.id)) for player in state.seated],
+            "choices": [(choice, state.game.choice_name(choice)) for choice in state.game.choices],
             "results": result_choices(state.game),
-            "cheated": sorted({one.round for one in state.cheats}, reverse=True),
+            "cheated": sorted({cheat.round for cheat in state.cheats}, reverse=True),
             "names": names.items(),
         }
     return found
@@ -208,7 +208,7 @@ def watch_receipts(request: HttpRequest, token: str) -> HttpResponse:
 
 def _receipts_page(request: HttpRequest, table: OpenTable) -> HttpResponse:
     shown = len(table.entries) if _is_whole(request) else LINES
-    rows = [(one, table.name_of(one.roll.whose)) for one in table.receipts_of(shown)]
+    rows = [(receipt, table.name_of(receipt.roll.whose)) for receipt in table.receipts_of(shown)]
     route, key = ("table", table.row.key) if table.runs else ("watch", table.row.watch_token)
     back = reverse(f"gambling:{route}", args=[key])
     context = {"table": table, "rows": rows, "back": back, "more_entries": max(len(table.entries) - shown, 0)}

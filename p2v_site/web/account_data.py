@@ -104,7 +104,10 @@ def delete(request: HttpRequest) -> HttpResponse:
                 logout(request)
                 messages.success(request, "Your account is deleted.")
                 return redirect("home")
-    hindrances = [(one.sentence, reverse(one.route, args=one.arguments)) for one in deletion_hindrances(user)]
+    hindrances = [
+        (hindrance.sentence, reverse(hindrance.route, args=hindrance.arguments))
+        for hindrance in deletion_hindrances(user)
+    ]
     context = {"form": form, "hindrances": hindrances}
     return render(request, "account/delete.html", context, status=422 if form.errors else 200)
 

@@ -153,7 +153,9 @@ def _content(body: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _example(body: Mapping[str, Any]) -> str:
     examples = _content(body).get("examples", {})
-    return "".join(json.dumps(one["value"], ensure_ascii=False, indent=2) for one in list(examples.values())[:1])
+    return "".join(
+        json.dumps(example["value"], ensure_ascii=False, indent=2) for example in list(examples.values())[:1]
+    )
 
 
 def _fields(shape: Mapping[str, Any]) -> Iterator[ApiField]:

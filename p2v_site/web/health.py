@@ -51,5 +51,7 @@ class ReadinessView(HealthCheckView):
     async def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Ask them all at once and answer as JSON."""
         results = await asyncio.gather(*(check.get_result() for check in self.get_checks()))
-        answer = {type(one.check).__name__.lower(): str(one.error) if one.error else "OK" for one in results}
-        return JsonResponse(answer, status=NOT_READY if any(one.error for one in results) else 200)
+        answer = {
+            type(result.check).__name__.lower(): str(result.error) if result.error else "OK" for result in results
+        }
+        return JsonResponse(answer, status=NOT_READY if any(result.error for result in results) else 200)

@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "total": total,
             "demo": demo_token(),
             "night": next_night_of(owner_of(request)),
-            "grid": [(one, counts.get(one.code, 0)) for row in GRID for one in row],
+            "grid": [(alignment, counts.get(alignment.code, 0)) for row in GRID for alignment in row],
             "card": creatures.creature_sheet(day.current, day) if day and day.current else None,
         },
     )

@@ -110,7 +110,7 @@ class _Words:
         extra = (_STAR if token.sign else 0) + (_BLANK if token.blank else 0)
         for size, name, leading in (*product(_EFFECT_SIZES, _NAME, (_LEADING,)), _TIGHT):
             style = Style(BOLD, size, ink)
-            self.lines = [one for words in token.effects for one in lines([Run(words, style)], _ROOM)]
+            self.lines = [line for words in token.effects for line in lines([Run(words, style)], _ROOM)]
             self.leading = size * leading
             self.name = Style(DISPLAY, name, ink)
             self.height = name * 1.05 + len(self.lines) * self.leading + extra
@@ -123,7 +123,7 @@ class _Words:
         top = -self.height / 2
         rows: Sequence[tuple[float, float, float]] = [
             (width_of(self.token.name, self.name), top + 0.22 * self.name.size, top + 0.9 * self.name.size),
-            *((one.width, *self._ends(place)) for place, one in enumerate(self.lines)),
+            *((line.width, *self._ends(place)) for place, line in enumerate(self.lines)),
         ]
         return all(width / 2 <= sqrt(max(0, radius**2 - max(abs(start), abs(end)) ** 2)) for width, start, end in rows)
 
@@ -140,5 +140,5 @@ class _Words:
         if self.token.blank:
             canvas.rule(x - 15, below + _BLANK - 1, x + 15, self.rule, 0.5)
             below += _BLANK
-        for place, one in enumerate(self.lines):
-            canvas.text(one, x - one.width / 2, below + (place + 0.77) * self.leading)
+        for place, line in enumerate(self.lines):
+            canvas.text(line, x - line.width / 2, below + (place + 0.77) * self.leading)

@@ -97,13 +97,13 @@ def _terrain_line(canvas: Canvas, row: TerrainLegend, size: float, width: float)
         Run(f"{', '.join(row.numbers)}: {row.traits}", Style(TEXT, size, ink)),
     ]
     lines = list(paragraph(runs, size, width - _SWATCH - 5))
-    height = max(sum(one.height for one in lines), size * LEADING)
+    height = max(sum(line.height for line in lines), size * LEADING)
 
     def draw(on: Canvas, left: float, top: float) -> None:
         draw_swatch(on, row.sample, Box(left, top + 0.5, left + _SWATCH, top + max(size * LEADING - 0.5, 8.5)))
         y = top
-        for one in lines:
-            one.draw(on, left + _SWATCH + 5, y)
-            y += one.height
+        for line in lines:
+            line.draw(on, left + _SWATCH + 5, y)
+            y += line.height
 
     return Piece(height, draw)

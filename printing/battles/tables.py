@@ -145,8 +145,8 @@ def _number_place(piece: TerrainPiece, left: float, top: float, scale: float, ta
 
 def _marked(plan: TablePlan, left: float, top: float, scale: float) -> Iterator[Box]:
     """Yield where objectives, markers and bodies lie, which no words may cover."""
-    middles = [(one.x + 0.5, one.y + 0.5) for one in plan.objectives]
-    middles += [(one.x, one.y) for one in (*plan.markers, *plan.bodies)]
+    middles = [(objective.x + 0.5, objective.y + 0.5) for objective in plan.objectives]
+    middles += [(marker.x, marker.y) for marker in (*plan.markers, *plan.bodies)]
     for x, y in middles:
         yield Box(left + x * scale, top + y * scale, left + x * scale, top + y * scale).grown(_LARGEST_MARK)
 
@@ -173,8 +173,8 @@ def _around(label: ZoneLabel, x: float, y: float) -> Box:
     return Box(x - label.half_width, y - label.half_height, x + label.half_width, y + label.half_height)
 
 
-def _overlaps(one: Box, other: Box) -> bool:
-    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+def _overlaps(box: Box, other: Box) -> bool:
+    return box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
 
 
 def _draw_plate(canvas: Canvas, words: str, x: float, y: float, size: float) -> None:

@@ -36,14 +36,14 @@ def draw_back(canvas: Canvas, front: CardContent, left: float, top: float, bleed
     if front.sign:
         draw_sign(canvas, front.sign, x, y, _LARGE if hue.band else _BARE, hue.on)
         return
-    for one in ALIGNMENTS:
-        place_x, place_y = x + (one.column - 1) * _GRID, y + (one.row - 1) * _GRID
-        draw_sign(canvas, one.sign, place_x, place_y, _SIGN, hue.on)
+    for alignment in ALIGNMENTS:
+        place_x, place_y = x + (alignment.column - 1) * _GRID, y + (alignment.row - 1) * _GRID
+        draw_sign(canvas, alignment.sign, place_x, place_y, _SIGN, hue.on)
 
 
 def _draw_pattern(canvas: Canvas, card: Box, ink: Color) -> None:
     """Draw rows of signs, every other one half a step further, around the medal."""
-    signs = cycle(one.sign for one in ALIGNMENTS)
+    signs = cycle(alignment.sign for alignment in ALIGNMENTS)
     for row in range(_DOWN):
         y = card.top + HEIGHT / 2 + (row - _DOWN // 2) * _STEP_Y
         for column in range(_ACROSS - row % 2):

@@ -69,8 +69,8 @@ def _alignments(styles: TextStyles) -> Piece:
     sign = Style(SIGNS, 10, styles.palette.soft)
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
-        for place, one in enumerate(ALIGNMENTS):
-            centered(canvas, one.sign, sign, left + (place + 0.5) * ROOM / len(ALIGNMENTS), top + 9)
+        for place, alignment in enumerate(ALIGNMENTS):
+            centered(canvas, alignment.sign, sign, left + (place + 0.5) * ROOM / len(ALIGNMENTS), top + 9)
 
     return Piece(16, draw)
 

@@ -61,19 +61,22 @@ def changes(row: StateRow) -> tuple[LabeledFigure, ...]:
     names = [row.name] if isinstance(row, Condition) else conditions_given([row.name])
     own = () if isinstance(row, Condition) else _own_changes(row)
     present = expanded(names)
-    stats = dict.fromkeys((*(change for one in present for change in one.changes), *own))
+    stats = dict.fromkeys((*(change for condition in present for change in condition.changes), *own))
     found = [(stat_name(change.stat), with_minus(f"{change.by:+d}")) for change in stats]
-    lost = max((one.action_points_lost for one in present), default=0)
+    lost = max((condition.action_points_lost for condition in present), default=0)
     if lost:
         found.append(("Next turn", f"{ACTION_POINTS - lost} AP"))
-    if any(one.no_reactions for one in present):
+    if any(condition.no_reactions for condition in present):
         found.append(("Reactions", "none"))
-    if any(one.no_willing_movement for one in present):
+    if any(condition.no_willing_movement for condition in present):
         found.append(("Own movement", "none"))
     found += [
-        ("Opponent spends", "all AP" if one.opponent_spends == ACTION_POINTS else f"{one.opponent_spends} AP")
-        for one in present
-        if one.opponent_spends
+        (
+            "Opponent spends",
+            "all AP" if condition.opponent_spends == ACTION_POINTS else f"{condition.opponent_spends} AP",
+        )
+        for condition in present
+        if condition.opponent_spends
     ]
     return (*found, *_OF_STATUSES.get(row.name, ()))
 

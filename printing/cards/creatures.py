@@ -42,8 +42,8 @@ def creature(card: CreatureCard, source: str = "", gambits: GambitSheet | None =
         hue = _hue(card, styles)
         styles = replace(styles, signs=hue.ink)
         pieces = [*_numbers(card, styles, hue)]
-        for one in card.base_features:
-            pieces += entry_pieces(feature(one, styles), styles)
+        for base_feature in card.base_features:
+            pieces += entry_pieces(feature(base_feature, styles), styles)
         turn = len(pieces) if card.upgrades else 0
         if card.upgrades:
             pieces += _upgrades(card, styles, hue)
@@ -124,8 +124,8 @@ def _unknown(styles: TextStyles) -> Iterator[Piece]:
 
 def _abilities(member: MemberSheet, styles: TextStyles) -> Iterator[Piece]:
     """Yield what the creature can do, its purchases, and what its player wrote."""
-    for one in member.features:
-        yield from entry_pieces(feature(one, styles), styles)
+    for feature_line in member.features:
+        yield from entry_pieces(feature(feature_line, styles), styles)
     for key in member.unknown_upgrades:
         yield from entry_pieces(
             [[Run(f"“{key}”", styles.bold), Run(" This upgrade is not on its card.", styles.small)]], styles
@@ -190,8 +190,8 @@ def _upgrades(card: CreatureCard, styles: TextStyles, hue: Hue) -> Iterator[Piec
         canvas.text(price, left + ROOM - price.width, top + baseline)
 
     yield Piece(baseline + heading.size * 0.42, draw, keep=True)
-    for one in card.upgrades:
-        yield from entry_pieces(feature(one, styles), styles)
+    for upgrade in card.upgrades:
+        yield from entry_pieces(feature(upgrade, styles), styles)
 
 
 def _standard(card: CreatureCard, styles: TextStyles) -> Iterator[Piece]:

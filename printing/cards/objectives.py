@@ -96,8 +96,8 @@ def _face(die: str, skills: str, power: str, styles: TextStyles) -> Piece:
         canvas.tick_box(Box(left, middle - _TICK / 2, left + _TICK, middle + _TICK / 2), styles.palette.edge)
         canvas.text(sign, left + _TICK + 4, middle + (ASCENT - DESCENT) * sign.size / 2)
         first = middle - leading * (len(words) - 1) / 2 + (ASCENT - DESCENT) * styles.size / 2
-        for number, one in enumerate(words):
-            canvas.text(one, left + start, first + number * leading)
+        for number, text_line in enumerate(words):
+            canvas.text(text_line, left + start, first + number * leading)
         canvas.text(price, left + ROOM - price.width, middle + (ASCENT - DESCENT) * price.size / 2)
         canvas.rule(left, top + height - 0.4, left + ROOM, styles.palette.rule, 0.4)
 
@@ -106,7 +106,7 @@ def _face(die: str, skills: str, power: str, styles: TextStyles) -> Piece:
 
 def _text_pieces(entry: Entry, styles: TextStyles) -> Iterator[Piece]:
     for words in entry.text.split("\n\n"):
-        label = next((one for one in _LABELS if words.startswith(one)), "")
+        label = next((label for label in _LABELS if words.startswith(label)), "")
         runs = [Run(label.replace(":", ""), styles.bold)] if label else []
         yield from sentence_pieces([*runs, *marked(words.removeprefix(label), styles.text, styles.term)], styles)
 

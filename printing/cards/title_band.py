@@ -58,12 +58,12 @@ class TitleBand:
         right = left + ROOM
         _draw_ghost(canvas, card, self.height, self.sign, self.hue)
         canvas.picture(self._emblem, left - 1, card.top + _TOP + _BASELINE + 1)
-        for place, one in enumerate(self._title):
-            canvas.text(one, left + self._start, card.top + _TOP + self._above + place * self._leading)
+        for place, text_line in enumerate(self._title):
+            canvas.text(text_line, left + self._start, card.top + _TOP + self._above + place * self._leading)
         canvas.text(self._price, right - self._price.width, card.top + _TOP + _BASELINE)
         baseline = card.top + self._titles + _UNDER[0] * 0.95
-        for place, one in enumerate(self._under):
-            canvas.text(one, left, baseline + place * self._row)
+        for place, text_line in enumerate(self._under):
+            canvas.text(text_line, left, baseline + place * self._row)
         start = right - self._aside.width
         canvas.text(self._aside, start, baseline)
         canvas.text(self._sign, start - self._sign.width - 1.6, baseline + 0.6)
@@ -80,7 +80,7 @@ class ContinuedBand:
         self._start = self._sign.width + 3 if content.sign else 0.0
         room = ROOM - self._start - _beside(self._goes_on)
         whole = (line(Run(content.title, Style(DISPLAY, size, on))) for size in _AGAIN)
-        fitting = next((one for one in whole if one.width <= room), None)
+        fitting = next((text_line for text_line in whole if text_line.width <= room), None)
         self._title = fitting or ellipsized(content.title, Style(DISPLAY, _AGAIN[0], on), room)
         self.height = _TOP + _AGAIN[0] * 1.12 + _BELOW
 
@@ -92,8 +92,8 @@ class ContinuedBand:
         canvas.text(self._goes_on, left + ROOM - self._goes_on.width, baseline)
 
 
-def _beside(one: TextLine) -> float:
-    return one.width + _APART if one.width else 0.0
+def _beside(text_line: TextLine) -> float:
+    return text_line.width + _APART if text_line.width else 0.0
 
 
 def _title(title: str, hue: Hue, room: float) -> list[TextLine]:
@@ -120,7 +120,7 @@ def _under(words: str, hue: Hue, room: float) -> list[TextLine]:
             rows[-1] = joined
         else:
             rows.append(part)
-    return [one for row in rows for one in lines([Run(row, style)], room)]
+    return [text_line for row in rows for text_line in lines([Run(row, style)], room)]
 
 
 def _price(content: CardContent, on: tuple[float, float, float], size: float) -> TextLine:

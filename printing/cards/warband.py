@@ -38,9 +38,9 @@ def warband_cards(
 ) -> Iterator[ContentBuilder]:
     """Yield the card of each member, and with ``items`` those of what it carries after it; copies follow each other."""
     for group in groups:
-        one = group.first
-        source = sources.get(one.card.key, "") if one.card else ""
-        yield from [member(one, source)] * group.number
+        member_sheet = group.first
+        source = sources.get(member_sheet.card.key, "") if member_sheet.card else ""
+        yield from [member(member_sheet, source)] * group.number
         if items:
-            for line in one.items:
-                yield from [carried(line, one.called)] * group.number
+            for line in member_sheet.items:
+                yield from [carried(line, member_sheet.called)] * group.number

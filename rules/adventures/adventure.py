@@ -41,7 +41,7 @@ class Adventure:
     def __post_init__(self) -> None:
         if not self.key or not self.name:
             raise RulesError("An adventure has a key and a name.")
-        if len({one.id for one in self.participants}) != len(self.participants):
+        if len({participant.id for participant in self.participants}) != len(self.participants):
             raise RulesError("Two participants of an adventure have the same id.")
         object.__setattr__(self, "name", without_directions(self.name))
         self.kind.check_facts(self.facts)

@@ -57,7 +57,7 @@ SkillDCs = Annotated[tuple[SkillDC, ...], records_of(SkillDC, MOST_SKILLS)]
 def listed_skill(skills: Sequence[SkillDC], skill: str) -> SkillDC | None:
     """Return the entry of a skill, None if it is not listed."""
     wanted = skill.strip().casefold()
-    return next((one for one in skills if one.skill.casefold() == wanted), None)
+    return next((skill for skill in skills if skill.skill.casefold() == wanted), None)
 
 
 def skill_dc(
@@ -68,5 +68,8 @@ def skill_dc(
     found = listed_skill(skills, skill)
     if found is not None or not skills:
         return dc_number((found or SkillDC(skill)).based_on(modifier), scale, level)
-    hardest = max((dc_number(one.based_on(modifier), scale, level) for one in skills), key=lambda one: one.value)
+    hardest = max(
+        (dc_number(skill.based_on(modifier), scale, level) for skill in skills),
+        key=lambda battle_number: battle_number.value,
+    )
     return replace(hardest, parts=(*hardest.parts, NamedModifier(UNLISTED, 0)))

@@ -53,22 +53,22 @@ def adventure_document(found: AdventureDocument) -> dict[str, Any]:
         **setup_of_adventure(found.adventure),
         "seeds": [
             {
-                "epoch": one.epoch,
-                "from_entry": one.from_entry,
-                "commitment": one.commitment,
-                "seed": None if one.seed is None else one.seed.hex(),
+                "epoch": seed.epoch,
+                "from_entry": seed.from_entry,
+                "commitment": seed.commitment,
+                "seed": None if seed.seed is None else seed.seed.hex(),
             }
-            for one in found.seeds
+            for seed in found.seeds
         ],
         "log": [
             {
-                "number": one.number,
-                "step": one.step,
-                "side": one.side,
-                "event": adventure_event_document(one.event),
-                **({"undone": True} if one.number in undone else {}),
+                "number": entry.number,
+                "step": entry.step,
+                "side": entry.side,
+                "event": adventure_event_document(entry.event),
+                **({"undone": True} if entry.number in undone else {}),
             }
-            for one in found.entries
+            for entry in found.entries
         ],
     }
 
@@ -126,7 +126,7 @@ def adventure_from_document(document: object) -> AdventureDocument:
         raise
     except RulesError as fault:
         fail("document.value", "participants", str(fault))
-    seeds = tuple(_seed(one) for one in read.items("seeds", high=MAX_SEEDS))
+    seeds = tuple(_seed(fields) for fields in read.items("seeds", high=MAX_SEEDS))
     entries = tuple(_entry(item, index) for index, item in enumerate(read.items("log", high=MAX_ENTRIES), 1))
     read.done()
     _check_steps(entries)
@@ -137,21 +137,21 @@ def adventure_from_document(document: object) -> AdventureDocument:
 def _check_steps(entries: tuple[LogEntry, ...]) -> None:
     """Refuse an entry that neither begins a step nor belongs to the one of the entry before."""
     before = 0
-    for one in entries:
-        if one.step not in (one.number, before):
-            message = f"Expected {one.number}, where a step begins, or the step of the entry before."
-            fail("document.value", f"log[{one.number - 1}].step", message)
-        before = one.step
+    for entry in entries:
+        if entry.step not in (entry.number, before):
+            message = f"Expected {entry.number}, where a step begins, or the step of the entry before."
+            fail("document.value", f"log[{entry.number - 1}].step", message)
+        before = entry.step
 
 
 def _check_seeds(seeds: tuple[FiledSeed, ...], head: int) -> None:
     """Refuse seed epochs that do not follow one another, or of which one begins after the last entry."""
     before = (0, 0)
-    for place, one in enumerate(seeds):
-        if one.epoch <= before[0] or not before[1] <= one.from_entry <= head:
+    for place, seed in enumerate(seeds):
+        if seed.epoch <= before[0] or not before[1] <= seed.from_entry <= head:
             message = "Seed epochs rise, and each begins at an entry of the log that is not before the last one’s."
             fail("document.value", f"seeds[{place}]", message)
-        before = (one.epoch, one.from_entry)
+        before = (seed.epoch, seed.from_entry)
 
 
 def _seed(read: Fields) -> FiledSeed:

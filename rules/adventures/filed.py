@@ -63,21 +63,21 @@ class AdventureAudit:
     @property
     def is_right(self) -> bool:
         """Whether every adventure is the sealed one and every die of the server is proven."""
-        return not self.faults and all(one.receipt.verification == "right" for one in self.receipts)
+        return not self.faults and all(receipt.receipt.verification == "right" for receipt in self.receipts)
 
 
 def audit_adventures(file: CampaignFile) -> AdventureAudit:
     """Compute every die of the server in a file's adventures again, of steps that were taken back too."""
     receipts: list[NumberedReceipt] = []
     faults: list[FileFault] = []
-    filed = {one.number: one for one in file.adventures}
+    filed = {adventure.number: adventure for adventure in file.adventures}
     for number, sealed in fold_campaign(file.events).adventures.items():
         if number not in filed:
             faults.append(FileFault("adventures.missing", f"The file has no adventure {number}."))
             continue
         try:
             opened = open_filed(filed[number], sealed)
-            receipts += (NumberedReceipt(number, one) for one in _receipts(opened, sealed))
+            receipts += (NumberedReceipt(number, receipt) for receipt in _receipts(opened, sealed))
         except (RulesError, ChangeRefused) as fault:
             faults.append(FileFault("adventures.differs", str(fault)))
     return AdventureAudit(tuple(receipts), tuple(faults))
@@ -87,8 +87,8 @@ def _receipts(opened: OpenedAdventure, sealed: SealedAdventure) -> list[Adventur
     """Return the receipts of an adventure; no seed counts that differs from what the journal has promised."""
     promised = dict(sealed.commitments)
     return [
-        replace(one, seed=None)
-        if one.seed and promised.get(one.seed.epoch, one.seed.commitment) != one.seed.commitment
-        else one
-        for one in adventure_receipts(opened.read)
+        replace(receipt, seed=None)
+        if receipt.seed and promised.get(receipt.seed.epoch, receipt.seed.commitment) != receipt.seed.commitment
+        else receipt
+        for receipt in adventure_receipts(opened.read)
     ]

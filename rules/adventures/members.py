@@ -52,8 +52,8 @@ def _assured(features: Iterable[Feature]) -> tuple[str, ...]:
 
 def _uses_trained_only(card: Card, features: tuple[Feature, ...]) -> bool:
     # Mindless creatures, and animals and beasts without spells or weapons. "Skill checks"; ruling 160.
-    fights = any(one.strike and one.range and one.range.kind == "ranged" for one in features)
-    casts = any(one.caster for one in features)
+    fights = any(feature.strike and feature.range and feature.range.kind == "ranged" for feature in features)
+    casts = any(feature.caster for feature in features)
     return not may_check_untrained(card.tags, casts_spells=casts, uses_weapons=fights)
 
 

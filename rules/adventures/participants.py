@@ -122,9 +122,9 @@ class AdventureParticipant:
 
     def _typed(self, skill: str) -> int:
         wanted = skill.casefold()
-        for one in self.typed:
-            if one.name.casefold() == wanted:
-                return one.by
+        for modifier in self.typed:
+            if modifier.name.casefold() == wanted:
+                return modifier.by
         raise ChangeRefused(f"{self.name} has no modifier for {skill}. Enter one first.")
 
 
@@ -172,11 +172,11 @@ def member_parts(own: MemberSkills, name: str, skill: str) -> tuple[NamedModifie
     return (
         NamedModifier(stat_name(save), base),
         *((NamedModifier("untrained", penalty),) if penalty else ()),
-        *(NamedModifier(one.source, one.by) for one in own.bonuses if not stats.isdisjoint(one.stats)),
+        *(NamedModifier(bonus.source, bonus.by) for bonus in own.bonuses if not stats.isdisjoint(bonus.stats)),
     )
 
 
 def party_level(participants: Iterable[AdventureParticipant]) -> int:
     """Return the mean of the levels of the party, without those out of action, rounded down; 1 without any."""
-    levels = [one.level for one in participants if not one.is_out and not one.is_rival]
+    levels = [participant.level for participant in participants if not participant.is_out and not participant.is_rival]
     return sum(levels) // len(levels) if levels else 1

@@ -59,8 +59,8 @@ def check_dice(check: CheckResult) -> RecordedDice:
 def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledSeed]) -> AdventureReceipt:
     """Return the receipt of dice that the site rolled; ``seeds`` are all seed epochs of their adventure."""
     # As in a campaign: the epoch in force is the last one that was promised before the roll.
-    before = [one for one in seeds if one.from_entry < entry]
-    seed = max(before, key=lambda one: (one.from_entry, one.epoch), default=None)
+    before = [seed for seed in seeds if seed.from_entry < entry]
+    seed = max(before, key=lambda seed: (seed.from_entry, seed.epoch), default=None)
     if seed is None or seed.epoch != dice.epoch or not seed.keeps_its_word:
         return AdventureReceipt(entry, dice)
     if seed.seed is None:
@@ -73,6 +73,6 @@ def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledSeed]) -> 
 def count_verifications(receipts: Iterable[AdventureReceipt]) -> Mapping[Verification, int]:
     """Return how many receipts there are of each verification."""
     found: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
-    for one in receipts:
-        found[one.verification] += 1
+    for receipt in receipts:
+        found[receipt.verification] += 1
     return found

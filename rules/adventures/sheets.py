@@ -46,12 +46,15 @@ def adventure_sheet(view: AdventureView) -> AdventureSheet:
     sections = (
         SheetSection("About", (("", adventure.about),) if adventure.about else ()),
         SheetSection("Notes", (("", adventure.notes),) if adventure.notes else ()),
-        SheetSection("Participants", tuple((one.name, f"level {one.level}") for one in state.participants)),
+        SheetSection(
+            "Participants",
+            tuple((participant.name, f"level {participant.level}") for participant in state.participants),
+        ),
         SheetSection("Where it stands", tuple(("", one) for one in kind.summary(state))),
-        *(_block_section(one) for one in blocks),
+        *(_block_section(block) for block in blocks),
         *(() if blocks else fact_sections(view)),
     )
-    return AdventureSheet(adventure.name, subtitle, tuple(one for one in sections if one.lines))
+    return AdventureSheet(adventure.name, subtitle, tuple(section for section in sections if section.lines))
 
 
 def _block_section(block: AdventureBlock) -> SheetSection:

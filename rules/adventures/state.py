@@ -134,7 +134,7 @@ class AdventureState:
     @property
     def party_size(self) -> int:
         """How many take part, without rivals."""
-        return sum(not one.is_out and not one.is_rival for one in self.participants)
+        return sum(not participant.is_out and not participant.is_rival for participant in self.participants)
 
     @cached_property
     def hidden(self) -> frozenset[str]:
@@ -143,9 +143,9 @@ class AdventureState:
 
     def participant(self, participant_id: str) -> AdventureParticipant:
         """Return who has that id; raise ``ChangeRefused`` if no one does."""
-        for one in self.participants:
-            if one.id == participant_id:
-                return one
+        for adventure_participant in self.participants:
+            if adventure_participant.id == participant_id:
+                return adventure_participant
         raise ChangeRefused("There is no such participant in this adventure.")
 
     def place(self, participant: str, purpose: str) -> Place:
@@ -156,7 +156,7 @@ class AdventureState:
 
     def adjustment(self, participant: str) -> CheckAdjustment | None:
         """Return what is set for the participant's next check, if anything."""
-        return next((one for one in self.adjustments if one.participant == participant), None)
+        return next((adjustment for adjustment in self.adjustments if adjustment.participant == participant), None)
 
     def note(self, text: str, participant: str | None = None, *, hidden: bool = False) -> AdventureState:
         """Return the state with a note more."""

@@ -24,23 +24,24 @@ def adventure_state_document(state: AdventureState) -> dict[str, Any]:
         "outcome": state.outcome,
         "participants": [
             {
-                "id": one.id,
-                "name": one.name,
-                "out": one.is_out,
-                "acted": state.acted.count(one.id),
-                **({"cannot_act": True} if one.cannot_act else {}),
+                "id": participant.id,
+                "name": participant.name,
+                "out": participant.is_out,
+                "acted": state.acted.count(participant.id),
+                **({"cannot_act": True} if participant.cannot_act else {}),
             }
-            for one in state.participants
+            for participant in state.participants
         ],
         "adjustments": [
-            {"participant": one.participant, "bonus": one.bonus, "reason": one.reason} for one in state.adjustments
+            {"participant": adjustment.participant, "bonus": adjustment.bonus, "reason": adjustment.reason}
+            for adjustment in state.adjustments
         ],
-        "tracks": [written_document(one) for one in kind.tracks(state)],
+        "tracks": [written_document(track) for track in kind.tracks(state)],
         "own": kind.own_document(state),
         "summary": list(kind.summary(state)),
-        "notes": [written_document(one) for one in state.notes],
+        "notes": [written_document(note) for note in state.notes],
         "check": check_document(state.check),
-        "dice": [written_document(one) for one in state.dice],
+        "dice": [written_document(die) for die in state.dice],
     }
 
 
@@ -49,7 +50,7 @@ def adventure_view_document(view: AdventureView) -> dict[str, Any]:
     return {
         "adventure": setup_of_adventure(view.adventure),
         "state": adventure_state_document(view.state),
-        "entries": [seen_entry_document(one) for one in view.entries],
+        "entries": [seen_entry_document(entry) for entry in view.entries],
     }
 
 
@@ -82,4 +83,4 @@ def number_document(number: BattleNumber | None) -> dict[str, Any] | None:
     """Return a modifier or a DC with its parts, None where there is none."""
     if number is None:
         return None
-    return {"value": number.value, "parts": [written_document(one) for one in number.parts]}
+    return {"value": number.value, "parts": [written_document(part) for part in number.parts]}

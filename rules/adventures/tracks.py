@@ -52,14 +52,14 @@ class AdventureTrack:
 
 def check_thresholds(thresholds: Iterable[Threshold], what: str) -> None:
     """Raise ``RulesError`` unless thresholds rise."""
-    points = [one.points for one in thresholds]
+    points = [threshold.points for threshold in thresholds]
     if points != sorted(set(points)):
         raise RulesError(f"The thresholds of {what} must rise from the first to the last.")
 
 
 def crossed(thresholds: Iterable[Threshold], before: int, points: int) -> tuple[Threshold, ...]:
     """Return the thresholds that are reached now and were not before."""
-    return tuple(one for one in thresholds if before < one.points <= points)
+    return tuple(threshold for threshold in thresholds if before < threshold.points <= points)
 
 
 def points_words(by: int, name: str = "point") -> str:

@@ -86,8 +86,12 @@ def player_state(state: AdventureState) -> AdventureState:
     """Return a state without what players may not know; it is for showing, no event is played on it."""
     kind = state.adventure.kind
     facts, own = kind.player_facts(state), kind.player_own(state)
-    bonuses = (CheckAdjustment(one.participant, one.reason, one.bonus) for one in state.adjustments if one.bonus)
-    participants = tuple(one.known_to_players for one in state.participants)
+    bonuses = (
+        CheckAdjustment(adjustment.participant, adjustment.reason, adjustment.bonus)
+        for adjustment in state.adjustments
+        if adjustment.bonus
+    )
+    participants = tuple(participant.known_to_players for participant in state.participants)
     shown = replace(
         state,
         facts=facts,
@@ -104,7 +108,7 @@ def player_state(state: AdventureState) -> AdventureState:
         state.adventure.__dict__,
         facts=facts,
         notes="",
-        participants=tuple(one.known_to_players for one in state.adventure.participants),
+        participants=tuple(participant.known_to_players for participant in state.adventure.participants),
     )
     return replace(shown, adventure=adventure)
 

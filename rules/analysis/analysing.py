@@ -60,22 +60,37 @@ class Analysis:
 def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
     """Return what a roster is made of. Never raises: unknown creatures are left out, and ``unknown`` names them."""
     members = resolve(roster, rulebook).members
-    known = [one for one in members if one.card is not None]
-    levels = sorted({one.card.level for one in known if one.card})
-    found = {one.card.alignment for one in known if one.card}
+    known = [member for member in members if member.card is not None]
+    levels = sorted({resolved_member.card.level for resolved_member in known if resolved_member.card})
+    found = {resolved_member.card.alignment for resolved_member in known if resolved_member.card}
     return Analysis(
         members=len(members),
-        unknown=tuple(one.member.creature for one in members if one.card is None),
+        unknown=tuple(member.member.creature for member in members if member.card is None),
         whole=_share(known),
         by_level=tuple(
-            (level, _share(one for one in known if one.card and one.card.level == level)) for level in levels
+            (
+                level,
+                _share(
+                    resolved_member
+                    for resolved_member in known
+                    if resolved_member.card and resolved_member.card.level == level
+                ),
+            )
+            for level in levels
         ),
         by_alignment=tuple(
-            (code, _share(one for one in known if one.card and one.card.alignment == code))
+            (
+                code,
+                _share(
+                    resolved_member
+                    for resolved_member in known
+                    if resolved_member.card and resolved_member.card.alignment == code
+                ),
+            )
             for code in (*ALIGNMENT_CODES, None)
             if code in found
         ),
-        hp=sum(one.card.stats.hp or 0 for one in known if one.card),
+        hp=sum(resolved_member.card.stats.hp or 0 for resolved_member in known if resolved_member.card),
         speed=spread("speed", known),
         damage=damage_dealt(known),
         saves=tuple(spread(save, known) for save in SAVES),
@@ -85,4 +100,8 @@ def analyse(roster: Roster, rulebook: Rulebook) -> Analysis:
 
 def _share(members: Iterable[ResolvedMember]) -> Share:
     counted = list(members)
-    return Share(len(counted), sum(one.base_points for one in counted), sum(one.extras_points for one in counted))
+    return Share(
+        len(counted),
+        sum(resolved_member.base_points for resolved_member in counted),
+        sum(resolved_member.extras_points for resolved_member in counted),
+    )

@@ -40,7 +40,7 @@ class DamageTypeSources:
     @property
     def only_persistent(self) -> int:
         """How many members deal the type as persistent damage and in no other way."""
-        return len({one.member for one in self.persistent} - self._direct_ids())
+        return len({source.member for source in self.persistent} - self._direct_ids())
 
     @property
     def dealers(self) -> int:
@@ -48,7 +48,7 @@ class DamageTypeSources:
         return self.members + self.only_persistent
 
     def _direct_ids(self) -> set[str]:
-        return {one.member for one in self.direct}
+        return {source.member for source in self.direct}
 
 
 def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageTypeSources, ...]:
@@ -59,10 +59,10 @@ def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageTypeSources, 
     """
     direct: dict[str, list[DamageSource]] = {}
     persistent: dict[str, list[DamageSource]] = {}
-    for one in members:
-        for what, kind, lasts in dict.fromkeys(_of_member(one)):
+    for member in members:
+        for what, kind, lasts in dict.fromkeys(_of_member(member)):
             rows = persistent if lasts else direct
-            rows.setdefault(canonical(kind), []).append(DamageSource(one.member.id, one.name, what))
+            rows.setdefault(canonical(kind), []).append(DamageSource(member.member.id, member.name, what))
     rows_found = [
         DamageTypeSources(kind, tuple(direct.get(kind, ())), tuple(persistent.get(kind, ())))
         for kind in {**direct, **persistent}
@@ -80,13 +80,13 @@ def damage_dealt(members: Iterable[ResolvedMember]) -> tuple[DamageTypeSources, 
     )
 
 
-def _of_member(one: ResolvedMember) -> Iterator[tuple[str, str, bool]]:
+def _of_member(resolved_member: ResolvedMember) -> Iterator[tuple[str, str, bool]]:
     """Yield what deals damage, the type as written, and whether it is persistent."""
-    if one.card is None:
+    if resolved_member.card is None:
         return
-    for feature in one.card.features_with(one.member.upgrades):
-        yield from _of_feature(feature, one.card)
-    for choice, item in one.items:
+    for feature in resolved_member.card.features_with(resolved_member.member.upgrades):
+        yield from _of_feature(feature, resolved_member.card)
+    for choice, item in resolved_member.items:
         if item is not None:
             yield from _of_item(item, choice)
 

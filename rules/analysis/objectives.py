@@ -105,19 +105,19 @@ def objective_chances(members: Iterable[ResolvedMember]) -> tuple[ObjectiveChanc
 
     Hero points, which would repeat the check, and special objectives that help are left out.
     """
-    checks = [{check.skill: check for check in _checks(one)} for one in members]
+    checks = [{check.skill: check for check in _checks(member)} for member in members]
     able = [mine for mine in checks if mine]
     return tuple(_chance(objective, able) for objective in OBJECTIVES)
 
 
-def _checks(one: ResolvedMember) -> Iterable[SkillCheck]:
+def _checks(resolved_member: ResolvedMember) -> Iterable[SkillCheck]:
     # A check adds the skill's save, at -5 without training; some creatures try only what they are trained in. No card
     # says whether a strike is made with a weapon: an animal or beast that is no humanoid and casts nothing counts as
     # fighting without. Other rules, "Skill checks"; ruling 160.
-    card = one.card
+    card = resolved_member.card
     if card is None:
         return
-    casts = any(feature.caster for feature in card.features_with(one.member.upgrades))
+    casts = any(feature.caster for feature in card.features_with(resolved_member.member.upgrades))
     dares = may_check_untrained(card.tags, casts_spells=casts)
     skills = _trained(card)
     for name in _NEEDED:
@@ -126,7 +126,7 @@ def _checks(one: ResolvedMember) -> Iterable[SkillCheck]:
         trained = name in skills
         if bonus is not None and (trained or dares):
             less = check_modifier(bonus, trained=trained) - bonus
-            yield SkillCheck(one.member.id, one.name, name, save, bonus, less)
+            yield SkillCheck(resolved_member.member.id, resolved_member.name, name, save, bonus, less)
 
 
 _NEEDED = tuple(dict.fromkeys(skill for objective in OBJECTIVES for skill in objective.skills))
@@ -141,12 +141,14 @@ def _trained(card: Card) -> frozenset[str]:
 
 
 def _chance(objective: Objective, able: Sequence[dict[str, SkillCheck]]) -> ObjectiveChance:
-    claimants = sorted((_claimant(objective, mine) for mine in able), key=lambda one: one.chance, reverse=True)
-    likely = [one for one in claimants if one.chance]
+    claimants = sorted(
+        (_claimant(objective, mine) for mine in able), key=lambda claimant: claimant.chance, reverse=True
+    )
+    likely = [claimant for claimant in claimants if claimant.chance]
     return ObjectiveChance(
         objective,
         tuple(_claim(objective, face, able) for face in D6),
-        tuple(one for one in claimants if one.skills),
+        tuple(claimant for claimant in claimants if claimant.skills),
         likely[0] if likely else None,
     )
 

@@ -39,7 +39,7 @@ class Spread:
 
 def spread(stat: str, members: Iterable[ResolvedMember]) -> Spread:
     """Return how one stat of the cards is spread over the members."""
-    named = [(getattr(one.card.stats, stat), one.name) for one in members if one.card]
+    named = [(getattr(member.card.stats, stat), member.name) for member in members if member.card]
     present = [(value, name) for value, name in named if value is not None]
     low = min((value for value, _ in present), default=None)
     return Spread(
@@ -55,6 +55,6 @@ def weak_spots(saves: Sequence[Spread]) -> tuple[Spread, ...]:
 
     Several where that does not tell them apart, none where no card has a save.
     """
-    ranked = [((one.median, one.values[0]), one) for one in saves if one.median is not None]
+    ranked = [((save.median, save.values[0]), save) for save in saves if save.median is not None]
     weakest = min((rank for rank, _ in ranked), default=None)
-    return tuple(one for rank, one in ranked if rank == weakest)
+    return tuple(spread for rank, spread in ranked if rank == weakest)

@@ -109,10 +109,10 @@ def saves_reading(analysis: Analysis) -> str:
     weak = weak_spots(analysis.saves)
     if not weak:
         return "No member’s card has a save."
-    saves = listed(stat_name(one.stat) for one in weak)
+    saves = listed(stat_name(spread.stat) for spread in weak)
     if len(weak) == 1:
         return f"{saves} is the weak spot. {_lowest(weak[0], 'Its')}"
-    if len(weak) == sum(bool(one.values) for one in analysis.saves):
+    if len(weak) == sum(bool(save.values) for save in analysis.saves):
         return f"No save stands out: {saves} are alike. {_lowest(weak[0], 'Their')}"
     return f"{saves} are the weak spots. {_lowest(weak[0], 'Their')}"
 
@@ -127,7 +127,7 @@ def _lowest(save: Spread, whose: str) -> str:
 
 def objectives_reading(analysis: Analysis) -> str:
     """Say which objectives are likeliest and least likely to be claimed, and for which no member is trained."""
-    chances = [one.chance for one in analysis.objectives]
+    chances = [objective.chance for objective in analysis.objectives]
     best, worst = max(chances), min(chances)
     if not best:
         return "No creature here can claim a standard objective."
@@ -137,14 +137,16 @@ def objectives_reading(analysis: Analysis) -> str:
         sentences = [f"Most likely in one try: {_objectives(analysis, best)} ({percent(best)})."]
         last = _objectives(analysis, worst)
         sentences.append(f"Least likely: {last} ({percent(worst)})." if worst else f"Out of reach: {last}.")
-    untrained = [one.objective.name for one in analysis.objectives if one.chance and not one.skilled]
+    untrained = [
+        objective.objective.name for objective in analysis.objectives if objective.chance and not objective.skilled
+    ]
     if untrained:
         sentences.append(f"No creature is trained for {_some(untrained, 'or')}.")
     return " ".join(sentences)
 
 
 def _objectives(analysis: Analysis, chance: Fraction) -> str:
-    return _some([one.objective.name for one in analysis.objectives if one.chance == chance], "and")
+    return _some([objective.objective.name for objective in analysis.objectives if objective.chance == chance], "and")
 
 
 def _some(objectives: Sequence[str], conjunction: str) -> str:
@@ -172,8 +174,8 @@ def claims_words(chance: ObjectiveChance) -> tuple[str, ...]:
     """Return the best checks for an objective, a line for each: the faces of the d6, who, the roll, what claims it."""
     alike: dict[tuple[str, str, int, int, int] | None, list[ObjectiveFace]] = {}
     for claim in chance.claims:
-        one = claim.check
-        key = (one.member, one.save, one.bonus, one.untrained, claim.power) if one else None
+        check = claim.check
+        key = (check.member, check.save, check.bonus, check.untrained, claim.power) if check else None
         alike.setdefault(key, []).append(claim)
     return tuple(
         f"d6 {listed(str(claim.face) for claim in claims)}: {_claim_words(claims)}" for claims in alike.values()

@@ -189,7 +189,7 @@ def few_extras(number: int, what: str) -> None:
 
 def few_in_all(draft: Draft) -> Draft:
     """Return the draft; raise ``ChangeRefused`` when its members together carry too much for one document."""
-    bought = sum(len(one.upgrades) + len(one.items) + len(one.positioning) for one in draft.roster.members)
+    bought = sum(len(member.upgrades) + len(member.items) + len(member.positioning) for member in draft.roster.members)
     if bought > MAX_BOUGHT_IN_ALL:
         raise ChangeRefused(
             f"All creatures together can have at most {MAX_BOUGHT_IN_ALL:,} upgrades and items. Remove some first."

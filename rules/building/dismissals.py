@@ -74,13 +74,13 @@ class MemberDismiss(MemberChange):
             if gift.to in leaving:
                 raise ChangeRefused("An item can be handed on only to someone who stays.")
             received.setdefault(member_of(draft, gift.to).id, []).append(self._item(draft, gift, leaving))
-        staying = (one for one in draft.roster.members if one.id not in leaving)
-        return few_in_all(draft.with_members(*(_with_items(one, received.get(one.id, [])) for one in staying)))
+        staying = (member for member in draft.roster.members if member.id not in leaving)
+        return few_in_all(draft.with_members(*(_with_items(member, received.get(member.id, [])) for member in staying)))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who left, and who got which items."""
         group = group_of(draft, self.member)
-        who = listed([called(one, draft, rulebook) for one in group.members])
+        who = listed([called(member, draft, rulebook) for member in group.members])
         handed = [
             f"{item_name(self._item(draft, gift, group.ids).item, rulebook)} to "
             f"{called(member_of(draft, gift.to), draft, rulebook)}"

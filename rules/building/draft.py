@@ -85,7 +85,9 @@ class Draft:
             roster=replace(
                 self.roster,
                 members=members,
-                overrides=tuple(one for one in self.roster.overrides if one.member is None or one.member in ids),
+                overrides=tuple(
+                    override for override in self.roster.overrides if override.member is None or override.member in ids
+                ),
             ),
             member_notes={key: text for key, text in self.member_notes.items() if key in ids},
             secrets=tuple(
@@ -97,7 +99,9 @@ class Draft:
 
     def secret(self, member: str, positioning: str) -> Secret | None:
         """Return the hidden choice of a member's positioning upgrade, None when it is not made yet."""
-        return next((one for one in self.secrets if (one.member, one.positioning) == (member, positioning)), None)
+        return next(
+            (secret for secret in self.secrets if (secret.member, secret.positioning) == (member, positioning)), None
+        )
 
     @property
     def shared(self) -> Draft:

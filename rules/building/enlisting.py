@@ -43,45 +43,47 @@ class MembersEnlist(Change):
     @property
     def creatures(self) -> tuple[str, ...]:
         """The keys of their creatures."""
-        return tuple(dict.fromkeys(one.creature for one in self.members))
+        return tuple(dict.fromkeys(member.creature for member in self.members))
 
     @property
     def items(self) -> tuple[str, ...]:
         """The keys of their items."""
-        return tuple(dict.fromkeys(choice.item for one in self.members for choice in one.items))
+        return tuple(dict.fromkeys(choice.item for member in self.members for choice in member.items))
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the members and the minions that they lack."""
         room_for(draft, len(self.members))
-        if len({one.id for one in self.members}) != len(self.members):
+        if len({member.id for member in self.members}) != len(self.members):
             raise ChangeRefused("Two of the members to add have the same id.")
         ids = new_member_ids(draft, next_member)
-        given = {one.id: next(ids) for one in self.members}
+        given = {member.id: next(ids) for member in self.members}
         new = []
-        for one in self.members:
-            _check(one, draft_card(replace(one, revision=None), draft, rulebook), rulebook)
+        for member in self.members:
+            _check(member, draft_card(replace(member, revision=None), draft, rulebook), rulebook)
             new.append(
                 replace(
-                    one,
-                    id=given[one.id],
-                    name=single_line(one.name, MAX_NAME, "A name"),
+                    member,
+                    id=given[member.id],
+                    name=single_line(member.name, MAX_NAME, "A name"),
                     items=tuple(
                         replace(item, choice=single_line(item.choice or "", MAX_CHOICE, "A choice") or None)
-                        for item in one.items
+                        for item in member.items
                     ),
-                    minion_of=given.get(one.minion_of or ""),
+                    minion_of=given.get(member.minion_of or ""),
                     revision=None,
                 )
             )
         joined = [
-            pinned for one in _with_minions(new, ids, lambda one: draft_card(one, draft, rulebook)) for pinned in one
+            pinned
+            for minion in _with_minions(new, ids, lambda member: draft_card(member, draft, rulebook))
+            for pinned in minion
         ]
         room_for(draft, len(joined))
         return few_in_all(draft.with_members(*draft.roster.members, *joined))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who joined."""
-        names = [called(replace(one, name=""), draft, rulebook) for one in self.members]
+        names = [called(replace(member, name=""), draft, rulebook) for member in self.members]
         return f"Added {few_listed(tallied(names))}"
 
 
@@ -113,4 +115,4 @@ def _with_minions(
             for _ in range(missing):
                 if len(new) <= MAX_MEMBERS:
                     new += enlist(creature, ids, card_of, commanders=(member,), most=MAX_MEMBERS)
-        yield [replace(one, revision=own.revision if own else None) for one, own in new]
+        yield [replace(member, revision=own.revision if own else None) for member, own in new]

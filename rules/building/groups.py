@@ -94,7 +94,7 @@ class GroupChange(Change):
 
     def revisions(self, draft: Draft) -> tuple[tuple[str, int], ...]:
         """Return the revisions of cards that the change names."""
-        return tuple(one for member in self.members[:1] for one in self._of(member).revisions(draft))
+        return tuple(revision for member in self.members[:1] for revision in self._of(member).revisions(draft))
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft in which the change is made for every member; refuse it for members that are not equal."""
@@ -115,12 +115,14 @@ class GroupChange(Change):
         if not isinstance(change, MemberChange):
             return f"{change.describe(draft, rulebook)} ({counted(number, 'member')})"
         together = with_count(called(first, draft, rulebook), number)
-        return change.describe(change_member(draft, first.id, lambda one: replace(one, name=together)), rulebook)
+        return change.describe(change_member(draft, first.id, lambda member: replace(member, name=together)), rulebook)
 
     def _changes(self, draft: Draft, rulebook: Rulebook) -> Iterable[Change]:
         changes = [self._of(member) for member in self.members]
         # What mends the problem of one may mend that of all: each fix is looked up before any is made, and made once.
-        return dict.fromkeys(one.change(draft, rulebook) if isinstance(one, FixTake) else one for one in changes)
+        return dict.fromkeys(
+            change.change(draft, rulebook) if isinstance(change, FixTake) else change for change in changes
+        )
 
     def _of(self, member: str) -> Change:
         return replace(self.each, **{MEMBER: member})

@@ -100,10 +100,13 @@ class MemberDuplicate(MemberChange):
         """Return the draft with the copies behind what they are copies of."""
         group = group_of(draft, self.member).members
         room_for(draft, len(group))
-        ids = {one.id: new for one, new in zip(group, new_member_ids(draft, next_member), strict=False)}
-        copies = [replace(one, id=ids[one.id], minion_of=ids.get(one.minion_of or "", one.minion_of)) for one in group]
+        ids = {member.id: new for member, new in zip(group, new_member_ids(draft, next_member), strict=False)}
+        copies = [
+            replace(member, id=ids[member.id], minion_of=ids.get(member.minion_of or "", member.minion_of))
+            for member in group
+        ]
         members = list(draft.roster.members)
-        behind = max(members.index(one) for one in group) + 1
+        behind = max(members.index(member) for member in group) + 1
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -120,7 +123,7 @@ class MemberRemove(MemberChange):
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without them."""
         leaving = group_of(draft, self.member).ids
-        return draft.with_members(*(one for one in draft.roster.members if one.id not in leaving))
+        return draft.with_members(*(member for member in draft.roster.members if member.id not in leaving))
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who left."""
@@ -153,7 +156,7 @@ class MemberMove(MemberChange):
             if self.member in group.ids:
                 groups[place] = replace(group, minions=tuple(self._moved(group.minions)))
                 break
-        return (one for group in groups for one in group.members)
+        return (member for group in groups for member in group.members)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say who moved and which way."""
@@ -246,7 +249,7 @@ class MemberRevision(MemberChange):
         """Return the member's creature with the number."""
         if self.number is None or not 0 <= self.number <= MAX_NUMBER:
             return ()
-        return tuple((one.creature, self.number) for one in draft.roster.members if one.id == self.member)
+        return tuple((member.creature, self.number) for member in draft.roster.members if member.id == self.member)
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the revision."""
@@ -303,7 +306,7 @@ class MinionAdd(MemberChange):
         commanders = chain_of_command(commander, draft.roster.members)
         new = recruited(self.creature, draft, rulebook, next_member, commanders)
         members = list(draft.roster.members)
-        behind = max(members.index(one) for one in group_of(draft, self.member).members) + 1
+        behind = max(members.index(member) for member in group_of(draft, self.member).members) + 1
         return draft.with_members(*members[:behind], *new, *members[behind:])
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:

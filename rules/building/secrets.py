@@ -52,7 +52,9 @@ class SecretReveal(MemberChange):
         before = draft.secret(self.member, self.key)
         if before is None:
             raise ChangeRefused("This secret has not been written down yet.")
-        secrets = tuple(replace(one, revealed=self.revealed) if one is before else one for one in draft.secrets)
+        secrets = tuple(
+            replace(secret, revealed=self.revealed) if secret is before else secret for secret in draft.secrets
+        )
         return replace(draft, secrets=secrets)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:

@@ -60,7 +60,7 @@ class UpgradeSet(MemberChange):
         if self.bought and (card is None or self.key not in card.upgrades):
             raise ChangeRefused(f"The card has no upgrade “{key_name(self.key)}”.")
         return few_in_all(
-            change_member(draft, self.member, lambda one: replace(one, upgrades=_ticked(one.upgrades, self)))
+            change_member(draft, self.member, lambda member: replace(member, upgrades=_ticked(member.upgrades, self)))
         )
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -81,7 +81,9 @@ class PositioningSet(MemberChange):
         """Return the draft with or without the positioning upgrade."""
         if self.bought and self.key not in rulebook.positioning:
             raise ChangeRefused(f"There is no positioning upgrade “{key_name(self.key)}”.")
-        new = change_member(draft, self.member, lambda one: replace(one, positioning=_ticked(one.positioning, self)))
+        new = change_member(
+            draft, self.member, lambda member: replace(member, positioning=_ticked(member.positioning, self))
+        )
         return few_in_all(new)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
@@ -115,8 +117,10 @@ class RepeatsRemove(MemberChange):
         return change_member(
             draft,
             self.member,
-            lambda one: replace(
-                one, upgrades=self._without_repeats(one.upgrades), positioning=self._without_repeats(one.positioning)
+            lambda member: replace(
+                member,
+                upgrades=self._without_repeats(member.upgrades),
+                positioning=self._without_repeats(member.positioning),
             ),
         )
 

@@ -134,8 +134,8 @@ class AlignmentChoose(Change):
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Say which alignment it is."""
-        one = BY_CODE.get(self.alignment or "")
-        return f"Chose {one.name}" if one else "Chose no alignment"
+        alignment = BY_CODE.get(self.alignment or "")
+        return f"Chose {alignment.name}" if alignment else "Chose no alignment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,11 @@ class OverrideAdd(Change):
         reason = single_line(self.reason, MAX_REASON, "A reason")
         if not reason:
             raise ChangeRefused("Say why the table allows it: the reason is shown with the warband.")
-        others = [one for one in draft.roster.overrides if (one.code, one.member) != (self.code, self.member)]
+        others = [
+            override
+            for override in draft.roster.overrides
+            if (override.code, override.member) != (self.code, self.member)
+        ]
         if len(others) >= MAX_OVERRIDES:
             raise ChangeRefused(f"A warband can have at most {MAX_OVERRIDES:,} agreements. Withdraw some first.")
         return _with_overrides(draft, *others, Override(self.code, reason, self.member))
@@ -296,7 +300,11 @@ class OverrideRemove(Change):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without the override."""
-        rest = (one for one in draft.roster.overrides if (one.code, one.member) != (self.code, self.member))
+        rest = (
+            override
+            for override in draft.roster.overrides
+            if (override.code, override.member) != (self.code, self.member)
+        )
         return _with_overrides(draft, *rest)
 
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:

@@ -90,7 +90,7 @@ def _member_events(scenario: ScenarioState, warband: int, member: str) -> Iterat
         )
     if injury := scenario.rolls.get((warband, member, "injury", 1)):
         yield InjuryRoll(id=f"{name}.{member}.injury", scenario=name, member=member, faces=injury.roll.faces)
-    rolls = [one.roll for place, one in sorted(scenario.rolls.items()) if place[:3] == (warband, member, "advance")]
+    rolls = [roll.roll for place, roll in sorted(scenario.rolls.items()) if place[:3] == (warband, member, "advance")]
     if rolls:
         chosen = scenario.feats.get((warband, member))
         yield AdvanceRoll(
@@ -120,10 +120,12 @@ def loot_events(scenario: ScenarioState, warband: int, state: WarbandState) -> t
         MemberChanged(
             id=f"{scenario_id(scenario.number)}.{member}.loot",
             after=scenario.played or 0,
-            member=_looted(one.event.spending, member).apply(state.by_id[member].member),
+            member=_looted(spending.event.spending, member).apply(state.by_id[member].member),
         )
-        for (owner, member), one in scenario.spendings.items()
-        if owner == warband and member in state.by_id and (one.event.spending.gained or one.event.spending.lost)
+        for (owner, member), spending in scenario.spendings.items()
+        if owner == warband
+        and member in state.by_id
+        and (spending.event.spending.gained or spending.event.spending.lost)
     )
 
 
@@ -137,18 +139,20 @@ def brought_careers(state: WarbandState) -> WarbandState:
     def brought(career: CareerState) -> CareerState:
         return replace(
             career,
-            feats=tuple(replace(one, event=f"{EARLIER}{one.event}") for one in career.feats),
-            open_feats=tuple(replace(one, event=f"{EARLIER}{one.event}", scenario=None) for one in career.open_feats),
-            wounds=tuple(replace(one, event=f"{EARLIER}{one.event}", scenario=None) for one in career.wounds),
+            feats=tuple(replace(feat, event=f"{EARLIER}{feat.event}") for feat in career.feats),
+            open_feats=tuple(
+                replace(feat, event=f"{EARLIER}{feat.event}", scenario=None) for feat in career.open_feats
+            ),
+            wounds=tuple(replace(wound, event=f"{EARLIER}{wound.event}", scenario=None) for wound in career.wounds),
             ended_by=career.ended_by and f"{EARLIER}{career.ended_by}",
         )
 
     return replace(state, members=tuple(map(brought, state.members)), last=None)
 
 
-def change_events(one: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:
+def change_events(numbered_event: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:
     """Return what an event between scenarios does to the members of a warband."""
-    event, name = one.event, career_event_id(one.number, one.event)
+    event, name = numbered_event.event, career_event_id(numbered_event.number, numbered_event.event)
     match event:
         case RosterChanged():
             after = event.after

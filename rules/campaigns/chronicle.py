@@ -60,15 +60,18 @@ def compose_chronicle(
     ``events`` are its whole journal, and ``actors`` who wrote each entry, by its number.
     """
     changes = [
-        (one.event.after, text)
-        for one in live_events(events)
-        if isinstance(one.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken | OpenFeatChosen)
+        (event.event.after, text)
+        for event in live_events(events)
+        if isinstance(event.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken | OpenFeatChosen)
         for text in (
-            entry_sentence(one.event, actors.get(one.number), names),
-            *_endings(career_event_id(one.number, one.event), names),
+            entry_sentence(event.event, actors.get(event.number), names),
+            *_endings(career_event_id(event.number, event.event), names),
         )
     ]
-    played = sorted((one for one in state.scenarios.values() if one.counts), key=lambda one: one.played or 0)
+    played = sorted(
+        (scenario for scenario in state.scenarios.values() if scenario.counts),
+        key=lambda scenario: scenario.played or 0,
+    )
     return Chronicle(
         state.basics.name,
         state.basics.story,
@@ -76,11 +79,11 @@ def compose_chronicle(
         tuple(text for after, text in changes if after == 0),
         tuple(
             ChronicleChapter(
-                f"{one.played}. {one.plan.title or f'Scenario {one.played}'}",
-                _day(one.plan.date),
-                (*_scenario(one, names), *(text for after, text in changes if after == one.played)),
+                f"{scenario.played}. {scenario.plan.title or f'Scenario {scenario.played}'}",
+                _day(scenario.plan.date),
+                (*_scenario(scenario, names), *(text for after, text in changes if after == scenario.played)),
             )
-            for one in played
+            for scenario in played
         ),
     )
 
@@ -93,31 +96,32 @@ def _day(written: str) -> str:
 
 def _scenario(scenario: ScenarioState, names: JournalNames) -> Iterator[str]:
     yield _result(scenario, names)
-    for one in scenario.report.eliminated:
+    for elimination in scenario.report.eliminated:
         by = ""
-        if one.by_warband is not None and one.by_member is not None:
-            by = f" by {names.member(one.by_warband, one.by_member)}"
+        if elimination.by_warband is not None and elimination.by_member is not None:
+            by = f" by {names.member(elimination.by_warband, elimination.by_member)}"
         rolls = (
-            scenario.rolls.get((one.warband, one.member, "elimination", 1)),
-            scenario.rolls.get((one.warband, one.member, "injury", 1)),
+            scenario.rolls.get((elimination.warband, elimination.member, "elimination", 1)),
+            scenario.rolls.get((elimination.warband, elimination.member, "injury", 1)),
         )
         results = [roll_outcome(found.roll) for found in rolls if found]
         if results == [WOUNDED]:
             # With every roll made, no injury was due: the wound that was there stays.
             results.append("the wound that it had is permanent now")
         outcome = f" {', '.join(results)}." if results else ""
-        yield f"{names.member(one.warband, one.member)} was eliminated{by}.{outcome}"
+        yield f"{names.member(elimination.warband, elimination.member)} was eliminated{by}.{outcome}"
     yield from _endings(scenario_id(scenario.number), names)
     advances = [
-        f"{names.member(place[0], place[1])} {roll_outcome(one.roll)}"
-        for place, one in sorted(scenario.rolls.items())
+        f"{names.member(place[0], place[1])} {roll_outcome(roll.roll)}"
+        for place, roll in sorted(scenario.rolls.items())
         if place[2] == "advance"
     ]
     if advances:
         yield f"Advances: {', '.join(advances)}."
     feats = [
-        f"{names.member(warband, member)} {FEATS[one.event.feat].name if one.event.feat in FEATS else one.event.feat}"
-        for (warband, member), one in sorted(scenario.feats.items())
+        f"{names.member(warband, member)} "
+        f"{FEATS[feat.event.feat].name if feat.event.feat in FEATS else feat.event.feat}"
+        for (warband, member), feat in sorted(scenario.feats.items())
     ]
     if feats:
         yield f"Feats: {', '.join(feats)}."
@@ -145,7 +149,10 @@ def _result(scenario: ScenarioState, names: JournalNames) -> str:
 
 def standing_words(line: StandingLine) -> str:
     """Return the standing of a warband as one line of words."""
-    one = line.standing
-    results = f"{one.major} major, {one.minor} minor, {counted(one.draws, 'draw')}, {counted(one.defeats, 'defeat')}"
-    won = counted(one.victory_points, "victory point")
-    return f"{results}; {won} in {counted(one.played, 'scenario')}; worth {counted(line.points, 'point')}"
+    standing = line.standing
+    results = (
+        f"{standing.major} major, {standing.minor} minor, {counted(standing.draws, 'draw')}, "
+        f"{counted(standing.defeats, 'defeat')}"
+    )
+    won = counted(standing.victory_points, "victory point")
+    return f"{results}; {won} in {counted(standing.played, 'scenario')}; worth {counted(line.points, 'point')}"

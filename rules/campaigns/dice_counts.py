@@ -13,7 +13,7 @@ from rules.documents.shapes import numbers
 from rules.tables.advancement import ADVANCES
 
 SIDES = 6
-TOTALS = tuple(one.total for one in ADVANCES)
+TOTALS = tuple(advance.total for advance in ADVANCES)
 """What three dice can show together."""
 
 _NO_FACES = (0,) * SIDES
@@ -53,7 +53,7 @@ class RollCounts:
 
 def counts_with(counts: Iterable[RollCounts], rolls: Iterable[RollRecord]) -> tuple[RollCounts, ...]:
     """Return counts with more rolls, in the order of kinds and origins."""
-    found = {(one.kind, one.origin): one for one in counts}
+    found = {(count.kind, count.origin): count for count in counts}
     for roll in rolls:
         key = (roll.purpose, roll.origin)
         found[key] = found.get(key, RollCounts(*key)).with_faces(roll.faces)
@@ -63,19 +63,19 @@ def counts_with(counts: Iterable[RollCounts], rolls: Iterable[RollRecord]) -> tu
 def added_counts(counts: Iterable[RollCounts]) -> tuple[RollCounts, ...]:
     """Return the sums of counts of several warbands, in the order of kinds and origins."""
     found: dict[tuple[RollKind, RollOrigin], RollCounts] = {}
-    for one in counts:
-        before = found.get((one.kind, one.origin))
-        found[one.kind, one.origin] = one if before is None else _added(before, one)
+    for count in counts:
+        before = found.get((count.kind, count.origin))
+        found[count.kind, count.origin] = count if before is None else _added(before, count)
     return tuple(sorted(found.values(), key=_order))
 
 
-def _added(one: RollCounts, other: RollCounts) -> RollCounts:
+def _added(roll_counts: RollCounts, other: RollCounts) -> RollCounts:
     return replace(
-        one,
-        faces=tuple(a + b for a, b in zip(one.faces, other.faces, strict=True)),
-        totals=tuple(a + b for a, b in zip(one.totals, other.totals, strict=True)),
+        roll_counts,
+        faces=tuple(a + b for a, b in zip(roll_counts.faces, other.faces, strict=True)),
+        totals=tuple(a + b for a, b in zip(roll_counts.totals, other.totals, strict=True)),
     )
 
 
-def _order(one: RollCounts) -> tuple[int, int]:
-    return ROLL_KINDS.index(one.kind), ROLL_ORIGINS.index(one.origin)
+def _order(roll_counts: RollCounts) -> tuple[int, int]:
+    return ROLL_KINDS.index(roll_counts.kind), ROLL_ORIGINS.index(roll_counts.origin)

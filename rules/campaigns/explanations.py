@@ -35,9 +35,9 @@ class ExplainedRow:
 def explained_rows(explained: ExplainedMember) -> tuple[ExplainedRow, ...]:
     """Return the numbers of a member that are not what its card says: level, points, stats, damage."""
     numbers = [("level", explained.level), ("points", explained.points)]
-    numbers += [(stat, one) for stat, one in explained.stats.items() if one is not None]
-    numbers += [(feature, one) for feature, found in explained.damage.items() for one in found]
-    return tuple(_row(mark, one) for mark, one in numbers if one.is_changed)
+    numbers += [(stat, number) for stat, number in explained.stats.items() if number is not None]
+    numbers += [(feature, number) for feature, found in explained.damage.items() for number in found]
+    return tuple(_row(mark, number) for mark, number in numbers if number.is_changed)
 
 
 def _row(mark: str, number: ExplainedNumber) -> ExplainedRow:

@@ -46,7 +46,7 @@ class DiceFairness:
     @property
     def count(self) -> int:
         """How many dice or rolls there are."""
-        return sum(one.times for one in self.outcomes)
+        return sum(outcome.times for outcome in self.outcomes)
 
     @property
     def verdict(self) -> str:
@@ -88,7 +88,9 @@ def dice_fairness(counts: Iterable[RollCounts]) -> tuple[DiceFairness, ...]:
 
 def all_dice(counts: Iterable[RollCounts]) -> DiceFairness:
     """Return the fairness of every d6 by itself, those of advances too."""
-    return _fairness("all", "All dice, one by one", "dice", _FACES, _sums(one.faces for one in counts), (1,) * SIDES)
+    return _fairness(
+        "all", "All dice, one by one", "dice", _FACES, _sums(count.faces for count in counts), (1,) * SIDES
+    )
 
 
 _TITLES: dict[RollKind, str] = {
@@ -99,12 +101,14 @@ _TITLES: dict[RollKind, str] = {
 
 
 def _kind(kind: RollKind, title: str, counts: Iterable[RollCounts]) -> DiceFairness:
-    own = [one for one in counts if one.kind == kind]
+    own = [count for count in counts if count.kind == kind]
     if kind == "advance":
         # 3d6 fall in 216 ways: 1 of them is a 3, 27 are a 10.
-        ways = tuple(one.ways for one in ADVANCES)
-        return _fairness(kind, title, "rolls", TOTALS, _sums(one.totals for one in own), ways, pools=True)
-    return _fairness(kind, title, "rolls", _FACES, _sums(one.faces for one in own), (1,) * SIDES)
+        ways = tuple(advance.ways for advance in ADVANCES)
+        return _fairness(
+            kind, title, "rolls", TOTALS, _sums(roll_counts.totals for roll_counts in own), ways, pools=True
+        )
+    return _fairness(kind, title, "rolls", _FACES, _sums(roll_counts.faces for roll_counts in own), (1,) * SIDES)
 
 
 def _fairness(
@@ -142,5 +146,5 @@ def source_fairness(who: str, counts: Iterable[RollCounts]) -> tuple[SourceFairn
     return tuple(
         SourceFairness(who, origin, all_dice(own))
         for origin in ROLL_ORIGINS
-        if (own := [one for one in counts if one.origin == origin])
+        if (own := [count for count in counts if count.origin == origin])
     )

@@ -188,10 +188,10 @@ def campaign_file_from_document(document: object) -> CampaignFile:
     file = from_record(FORMAT.upcast(document), CampaignFile)
     if not file.journal:
         fail("document.value", "journal", "A campaign has at least one entry.")
-    _refuse_repeated("people", "number", [one.number for one in file.people])
-    _refuse_repeated("seeds", "epoch", [one.epoch for one in file.seeds])
-    _refuse_repeated("warbands", "number", [one.number for one in file.warbands])
-    _refuse_repeated("adventures", "number", [one.number for one in file.adventures])
+    _refuse_repeated("people", "number", [person.number for person in file.people])
+    _refuse_repeated("seeds", "epoch", [seed.epoch for seed in file.seeds])
+    _refuse_repeated("warbands", "number", [warband.number for warband in file.warbands])
+    _refuse_repeated("adventures", "number", [adventure.number for adventure in file.adventures])
     return file
 
 
@@ -199,26 +199,26 @@ def file_faults(file: CampaignFile) -> Iterator[FileFault]:
     """Yield where a campaign file does not fit itself: its hashes, its people, its seeds."""
     for number, message in chain_faults(file.journal):
         yield FileFault("journal.hash", message, number)
-    people = {one.number for one in file.people}
+    people = {person.number for person in file.people}
     for line in file.journal:
         if line.actor is not None and line.actor not in people:
             yield FileFault("people.missing", f"The file does not name participant {line.actor}.", line.number)
     promised = {
-        (one.event.epoch, one.number, one.event.commitment)
-        for one in file.events
-        if isinstance(one.event, SeedCommitted)
+        (event.event.epoch, event.number, event.event.commitment)
+        for event in file.events
+        if isinstance(event.event, SeedCommitted)
     }
-    filed = {(one.epoch, one.from_entry, one.commitment) for one in file.seeds}
+    filed = {(seed.epoch, seed.from_entry, seed.commitment) for seed in file.seeds}
     for epoch, entry, _ in sorted(promised - filed):
         yield FileFault("seeds.missing", f"The file does not list seed epoch {epoch}.", entry)
     for epoch, entry, _ in sorted(filed - promised):
         yield FileFault("seeds.unknown", f"The journal does not know seed epoch {epoch} like this.", entry)
-    revealed = {one.event.epoch: one.event.seed for one in file.events if isinstance(one.event, SeedRevealed)}
-    for one in file.seeds:
-        if not one.keeps_its_word:
-            yield FileFault("seeds.differs", f"The seed of epoch {one.epoch} is not the one that was promised.")
-        if (one.seed.hex() if one.seed else None) != revealed.get(one.epoch):
-            message = f"The file and its journal differ about the seed of epoch {one.epoch}."
+    revealed = {event.event.epoch: event.event.seed for event in file.events if isinstance(event.event, SeedRevealed)}
+    for seed in file.seeds:
+        if not seed.keeps_its_word:
+            yield FileFault("seeds.differs", f"The seed of epoch {seed.epoch} is not the one that was promised.")
+        if (seed.seed.hex() if seed.seed else None) != revealed.get(seed.epoch):
+            message = f"The file and its journal differ about the seed of epoch {seed.epoch}."
             yield FileFault("seeds.revealed", message)
 
 

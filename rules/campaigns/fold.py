@@ -62,16 +62,16 @@ def fold_campaign(events: Iterable[NumberedEvent]) -> CampaignState:
     basics, people = CampaignBasics(), dict[int, ParticipantState]()
     warbands: dict[int, WarbandEntries] = {}
     adventures: Mapping[int, SealedAdventure] = {}
-    for one in live_events(events):
-        basics = basics.after(one.event)
-        people = dict(people_after(people, one.event))
-        adventures = adventures_after(adventures, one.event)
-        _add_to_warband(warbands, one)
+    for event in live_events(events):
+        basics = basics.after(event.event)
+        people = dict(people_after(people, event.event))
+        adventures = adventures_after(adventures, event.event)
+        _add_to_warband(warbands, event)
     return CampaignState(basics, people, warbands, _scenarios(events), adventures)
 
 
-def _add_to_warband(warbands: dict[int, WarbandEntries], one: NumberedEvent) -> None:
-    event = one.event
+def _add_to_warband(warbands: dict[int, WarbandEntries], numbered_event: NumberedEvent) -> None:
+    event = numbered_event.event
     if isinstance(event, WarbandJoined):
         warbands[event.warband] = WarbandEntries(event)
     elif isinstance(event, CareersAccepted | WarbandLeft | RosterEvent):
@@ -83,16 +83,16 @@ def _add_to_warband(warbands: dict[int, WarbandEntries], one: NumberedEvent) -> 
         elif isinstance(event, CareersAccepted):
             warbands[event.warband] = replace(entries, accepted=event)
         else:
-            warbands[event.warband] = replace(entries, changes=(*entries.changes, one))
+            warbands[event.warband] = replace(entries, changes=(*entries.changes, numbered_event))
 
 
 def _scenarios(events: Iterable[NumberedEvent]) -> dict[int, ScenarioState]:
     scenario_of: dict[int, int | None] = {}
     about: defaultdict[int, list[NumberedEvent]] = defaultdict(list)
-    for one in events:
-        number = scenario_of[one.number] = scenario_number(one.event, scenario_of)
+    for event in events:
+        number = scenario_of[event.number] = scenario_number(event.event, scenario_of)
         if number is not None:
-            about[number].append(one)
+            about[number].append(event)
     return {number: fold_scenario(number, found) for number, found in sorted(about.items())}
 
 

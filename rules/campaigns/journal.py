@@ -125,24 +125,24 @@ def live_events(events: Iterable[NumberedEvent]) -> list[NumberedEvent]:
     events = list(events)
     voided: set[int] = set()
     replaced: dict[int, CampaignEvent] = {}
-    for one in reversed(events):
-        if one.number in voided:
+    for event in reversed(events):
+        if event.number in voided:
             continue
-        if isinstance(one.event, EntryVoided):
-            voided.add(one.event.entry)
-        elif isinstance(one.event, EntryCorrected):
-            replaced.setdefault(one.event.entry, one.event.replacement)
+        if isinstance(event.event, EntryVoided):
+            voided.add(event.event.entry)
+        elif isinstance(event.event, EntryCorrected):
+            replaced.setdefault(event.event.entry, event.event.replacement)
     return [
-        NumberedEvent(one.number, replaced.get(one.number, one.event))
-        for one in events
-        if one.number not in voided and not isinstance(one.event, EntryVoided | EntryCorrected)
+        NumberedEvent(event.number, replaced.get(event.number, event.event))
+        for event in events
+        if event.number not in voided and not isinstance(event.event, EntryVoided | EntryCorrected)
     ]
 
 
 def voided_by(events: Iterable[NumberedEvent]) -> dict[int, int]:
     """Return which entries are voided, each with the number of the entry that voids it."""
     found: dict[int, int] = {}
-    for one in reversed(list(events)):
-        if one.number not in found and isinstance(one.event, EntryVoided):
-            found.setdefault(one.event.entry, one.number)
+    for event in reversed(list(events)):
+        if event.number not in found and isinstance(event.event, EntryVoided):
+            found.setdefault(event.event.entry, event.number)
     return found

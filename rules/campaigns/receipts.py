@@ -63,20 +63,20 @@ class RollReceipt:
 
 def server_rolls(events: Iterable[NumberedEvent]) -> Iterator[tuple[int, int, RollRecord]]:
     """Yield every roll of the server with its entry and scenario, of voided and corrected entries too."""
-    for one in events:
-        rolled = _rolled(one.event)
+    for event in events:
+        rolled = _rolled(event.event)
         if rolled is not None:
             for roll in rolled.rolls:
                 if roll.origin == "seeded":
-                    yield one.number, rolled.scenario, roll
+                    yield event.number, rolled.scenario, roll
 
 
 def roll_receipt(entry: int, scenario: int, roll: RollRecord, epochs: Iterable[FiledSeed]) -> RollReceipt:
     """Return the receipt of a roll; ``epochs`` are all seed epochs of its campaign."""
     # The epoch in force is the last one that was promised before the roll. Whoever could choose among several would
     # choose the better dice.
-    before = [one for one in epochs if one.from_entry < entry]
-    epoch = max(before, key=lambda one: one.from_entry, default=None)
+    before = [epoch for epoch in epochs if epoch.from_entry < entry]
+    epoch = max(before, key=lambda seed: seed.from_entry, default=None)
     if epoch is None or epoch.epoch != roll.epoch or not epoch.keeps_its_word:
         return RollReceipt(entry, scenario, roll, None, None)
     found = RollReceipt(entry, scenario, roll, epoch, None)
@@ -96,13 +96,13 @@ class DiceAudit:
     @property
     def is_right(self) -> bool:
         """Whether the journal is whole and every roll of the server is proven."""
-        return not self.faults and all(one.verification == "right" for one in self.receipts)
+        return not self.faults and all(receipt.verification == "right" for receipt in self.receipts)
 
     def count(self) -> Mapping[Verification, int]:
         """Return how many rolls there are of each verification."""
         found: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
-        for one in self.receipts:
-            found[one.verification] += 1
+        for receipt in self.receipts:
+            found[receipt.verification] += 1
         return found
 
 

@@ -22,9 +22,9 @@ def side_results(report: ScenarioReport, warbands: tuple[int, ...]) -> Mapping[i
     # The lead of the first over the second decides, however many sides there are; a tie at the top is a draw for those
     # who share it. A warband that fights alone has the game as its opponent. Some conditions name the winner and the
     # kind of victory directly. Appendix "Alternative victory conditions".
-    if decided := {one.warband: one.result for one in report.scores if one.result}:
+    if decided := {score.warband: score.result for score in report.scores if score.result}:
         return {warband: decided.get(warband, DEFEAT) for warband in warbands}
-    scored = {one.warband: one.victory_points for one in report.scores}
+    scored = {score.warband: score.victory_points for score in report.scores}
     points = {warband: scored.get(warband, 0) for warband in warbands}
     ranked = sorted([*points.values(), *([report.game_points] if len(warbands) == 1 else [])], reverse=True)
     best, second = ranked[0], ranked[1]

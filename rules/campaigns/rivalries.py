@@ -47,18 +47,23 @@ def feuds_with(
 
     An elimination by no one in particular is no one's feud.
     """
-    found = {(one.member, one.warband, one.enemy): one.times for one in feuds}
-    for one in eliminations:
-        if one.warband != warband or one.member not in members or one.by_warband is None or not one.by_member:
+    found = {(feud.member, feud.warband, feud.enemy): feud.times for feud in feuds}
+    for elimination in eliminations:
+        if (
+            elimination.warband != warband
+            or elimination.member not in members
+            or elimination.by_warband is None
+            or not elimination.by_member
+        ):
             continue
-        key = (one.member, one.by_warband, one.by_member)
+        key = (elimination.member, elimination.by_warband, elimination.by_member)
         found[key] = found.get(key, 0) + 1
     return tuple(sorted(Feud(*key, times) for key, times in found.items()))
 
 
 def meetings_with(meetings: Iterable[Meeting], warband: int, results: Mapping[int, SideResult]) -> tuple[Meeting, ...]:
     """Return the meetings of a warband after a scenario with these results of all who fought."""
-    found = {one.warband: one for one in meetings}
+    found = {meeting.warband: meeting for meeting in meetings}
     own = results[warband]
     for other, result in results.items():
         if other == warband:
@@ -76,6 +81,6 @@ def meetings_with(meetings: Iterable[Meeting], warband: int, results: Mapping[in
 
 def nemeses(feuds: Iterable[Feud], member: str) -> tuple[Feud, ...]:
     """Return who eliminated a member most often, at least twice; several where they did so equally often."""
-    own = [one for one in feuds if one.member == member]
-    most = max((one.times for one in own), default=0)
-    return tuple(one for one in own if one.times == most) if most >= NEMESIS else ()
+    own = [feud for feud in feuds if feud.member == member]
+    most = max((feud.times for feud in own), default=0)
+    return tuple(feud for feud in own if feud.times == most) if most >= NEMESIS else ()

@@ -32,9 +32,9 @@ def undue_places(
 
 def counted_rolls(scenario: ScenarioState, warband: int, undue: Container[RollPlace]) -> Iterator[RollRecord]:
     """Yield the rolls of a warband that count, in the order of their places."""
-    for place, one in sorted(scenario.rolls.items()):
+    for place, roll in sorted(scenario.rolls.items()):
         if place[0] == warband and place not in undue:
-            yield one.roll
+            yield roll.roll
 
 
 def _places(event: EliminationRoll | InjuryRoll | AdvanceRoll, warband: int, code: str) -> Iterator[RollPlace]:

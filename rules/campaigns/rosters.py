@@ -71,10 +71,10 @@ class RosterEdit:
             return self
         carried = Counter(item for member in leaving for item in member.items)
         changed = []
-        for one in self.changed:
-            given = tuple((Counter(one.items_added) & carried).elements())
+        for edit in self.changed:
+            given = tuple((Counter(edit.items_added) & carried).elements())
             carried -= Counter(given)
-            changed.append(replace(one, items_added=given))
+            changed.append(replace(edit, items_added=given))
         return replace(self, changed=tuple(changed))
 
 
@@ -92,14 +92,14 @@ def roster_edit(before: Roster, after: Roster) -> RosterEdit:
     return RosterEdit(
         joined=tuple(member for key, member in new.items() if key not in old),
         dismissed=tuple(key for key in old if key not in new),
-        changed=tuple(one for one in edits if one != MemberEdit(one.member)),
+        changed=tuple(edit for edit in edits if edit != MemberEdit(edit.member)),
         name=after.name if after.name != before.name else None,
     )
 
 
 def same_members(these: Iterable[Member], those: Iterable[Member]) -> bool:
     """Return True if two rosters have the same members with the same extras, in any order."""
-    return {one.id: _extras(one) for one in these} == {one.id: _extras(one) for one in those}
+    return {member.id: _extras(member) for member in these} == {member.id: _extras(member) for member in those}
 
 
 def _extras(member: Member) -> tuple[object, ...]:

@@ -134,7 +134,7 @@ def rivalries(warbands: Mapping[int, WarbandRecord]) -> Rivalries:
         for feud in nemeses(warband.feuds, career.id)
         if (feud.warband, feud.enemy) in names
     ]
-    members.sort(key=lambda one: -one.times)
+    members.sort(key=lambda member: -member.times)
     return Rivalries(
         tuple(pairs[:RIVALRIES]),
         tuple(members[:RIVALRIES]),

@@ -89,8 +89,11 @@ def member_timeline(
     stops: list[TimelineStop] = []
     reader = SheetReader(rulebook)
     record = start
-    waiting = sorted(changes, key=lambda one: (getattr(one.event, "after", 0), one.number))
-    own = sorted((one for one in scenarios if one.counts and warband in one.fielded), key=lambda one: one.played or 0)
+    waiting = sorted(changes, key=lambda change: (getattr(change.event, "after", 0), change.number))
+    own = sorted(
+        (scenario for scenario in scenarios if scenario.counts and warband in scenario.fielded),
+        key=lambda scenario: scenario.played or 0,
+    )
     for scenario in own:
         while waiting and getattr(waiting[0].event, "after", 0) < (scenario.played or 0):
             record = _change(member, warband, record, waiting.pop(0), rulebook, reader, stops)
@@ -157,7 +160,11 @@ def _scenario(
     before, now = _career(record, member), _career(fold.after, member)
     if before is None or now is None:
         return fold.after
-    fallen = (one for one in scenario.report.eliminated if (one.warband, one.member) == (warband, member))
+    fallen = (
+        elimination
+        for elimination in scenario.report.eliminated
+        if (elimination.warband, elimination.member) == (warband, member)
+    )
     order = list(PURPOSES)
     places = [place for place in scenario.rolls if place[:2] == (warband, member)]
     places.sort(key=lambda place: (order.index(place[2]), place[3]))

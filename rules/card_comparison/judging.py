@@ -48,7 +48,7 @@ def judge_card(card: Card, others: Iterable[Card]) -> CardJudgment:
                 measure=measure,
                 value=measure_value(card, measure),
                 spread=spread_of(measure, peers.cards),
-                tables=tuple(one for one in tables if one.stat == measure),
+                tables=tuple(table for table in tables if table.stat == measure),
             )
             for measure in MEASURES
         ),

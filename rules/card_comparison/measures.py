@@ -28,8 +28,8 @@ def measure_value(card: Card, measure: str) -> int | None:
         value: int | None = getattr(card.stats, measure)
         return value
     features = [feature for feature in card.features if not feature.is_upgrade]
-    attacks = [one for one in features if (one.strike if measure == STRIKE else one.is_in_area)]
-    return max((amount for one in attacks if (amount := immediate_amount(one))), default=None)
+    attacks = [feature for feature in features if (feature.strike if measure == STRIKE else feature.is_in_area)]
+    return max((amount for attack in attacks if (amount := immediate_amount(attack))), default=None)
 
 
 def immediate_amount(feature: Feature) -> int:

@@ -39,20 +39,20 @@ def peer_words(peers: PeerGroup) -> str:
     )
 
 
-def placement_words(one: MeasureJudgment, peers: PeerGroup) -> str:
+def placement_words(judgment: MeasureJudgment, peers: PeerGroup) -> str:
     """Say where a number stands among those of others: ``higher than 9 of 10``."""
-    spread, everyone = one.spread, f"every {_CREATURES} of {peers.level_words}"
+    spread, everyone = judgment.spread, f"every {_CREATURES} of {peers.level_words}"
     if spread is None:
         if not peers.cards:
             return ""
-        return f"none, like {everyone}" if one.value is None else f"no {_CREATURES} of {peers.level_words} has any"
-    if one.value is None:
+        return f"none, like {everyone}" if judgment.value is None else f"no {_CREATURES} of {peers.level_words} has any"
+    if judgment.value is None:
         return f"none; {_having(len(spread.values), len(peers.cards), everyone)}"
-    if one.value > spread.highest:
+    if judgment.value > spread.highest:
         return f"above {everyone}"
-    if one.value < spread.lowest:
+    if judgment.value < spread.lowest:
         return f"below {everyone}"
-    return _rank(one.value, spread)
+    return _rank(judgment.value, spread)
 
 
 def _having(number: int, of: int, everyone: str) -> str:
@@ -73,12 +73,12 @@ def _rank(value: int, spread: ValueSpread) -> str:
     return f"higher than {below} of {total}, equal to {f'the {several}highest' if value == spread.highest else equal}"
 
 
-def spread_figures(one: MeasureJudgment) -> tuple[str, str, str] | None:
+def spread_figures(judgment: MeasureJudgment) -> tuple[str, str, str] | None:
     """Return the range, the middle half and the median of the others as texts; None if no other has the number."""
-    if one.spread is None:
+    if judgment.spread is None:
         return None
-    lower, middle, upper = (measure_number(one.measure, value) for value in one.spread.quartiles)
-    ends = [measure_number(one.measure, value) for value in (one.spread.lowest, one.spread.highest)]
+    lower, middle, upper = (measure_number(judgment.measure, value) for value in judgment.spread.quartiles)
+    ends = [measure_number(judgment.measure, value) for value in (judgment.spread.lowest, judgment.spread.highest)]
     return (_between(*ends), _between(lower, upper), middle)
 
 
@@ -86,26 +86,28 @@ def _between(low: str, high: str) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def table_words(one: MeasureJudgment) -> str:
+def table_words(judgment: MeasureJudgment) -> str:
     """Say what tables have for a stat: ``20 (a Fighter of level 1)``; nothing if none has it."""
-    return "; ".join(f"{measure_number(one.measure, table.value)} ({with_minus(table.origin)})" for table in one.tables)
+    return "; ".join(
+        f"{measure_number(judgment.measure, table.value)} ({with_minus(table.origin)})" for table in judgment.tables
+    )
 
 
-def damage_line_words(one: DamageJudgment) -> str:
+def damage_line_words(judgment: DamageJudgment) -> str:
     """Say where the damage of a feature stands in the damage table."""
-    if one.area:
-        expected, uses = one.columns[0][1], "limited" if one.area == "area_limited" else "unlimited"
+    if judgment.area:
+        expected, uses = judgment.columns[0][1], "limited" if judgment.area == "area_limited" else "unlimited"
         where = f"the table’s {expected} for an area with {uses} uses"
-        if one.amount == expected:
+        if judgment.amount == expected:
             return where
-        return f"{abs(one.amount - expected)} {'above' if one.amount > expected else 'below'} {where}"
-    (top, highest), (bottom, lowest) = one.columns[0], one.columns[-1]
-    if one.amount > highest:
+        return f"{abs(judgment.amount - expected)} {'above' if judgment.amount > expected else 'below'} {where}"
+    (top, highest), (bottom, lowest) = judgment.columns[0], judgment.columns[-1]
+    if judgment.amount > highest:
         return f"above the table: {top} damage is {highest}"
-    if one.amount < lowest:
+    if judgment.amount < lowest:
         return f"below the table: {bottom} damage is {lowest}"
-    if equal := [column for column, amount in one.columns if amount == one.amount]:
+    if equal := [column for column, amount in judgment.columns if amount == judgment.amount]:
         return f"{listed(equal)} damage"
-    above = [pair for pair in one.columns if pair[1] > one.amount][-1]
-    below = next(pair for pair in one.columns if pair[1] < one.amount)
+    above = [pair for pair in judgment.columns if pair[1] > judgment.amount][-1]
+    below = next(pair for pair in judgment.columns if pair[1] < judgment.amount)
     return f"between {below[0]} ({below[1]}) and {above[0]} ({above[1]}) damage"

@@ -187,7 +187,7 @@ def _read_tag_line(line: str, points: int | None, doubts: ImportDoubts) -> tuple
     level = int(words.pop().translate(_MINUS)) if _NUMBER.fullmatch(last) else None
     if level is None or not MIN_LEVEL <= level <= MAX_LEVEL:
         level = _level_of_points(level, points, doubts)
-    size = next((one for one in SIZES if words and words[0].casefold() == one.casefold()), None)
+    size = next((size for size in SIZES if words and words[0].casefold() == size.casefold()), None)
     if size:
         words = words[1:]
     elif words:
@@ -265,7 +265,7 @@ def _stat(stat: str, label: str, text: str, doubts: ImportDoubts) -> int | None:
 
 
 def _read_features(printed: PrintedCard, doubts: ImportDoubts) -> tuple[Feature, ...]:
-    wanted = [one for one in printed.features if any((one.uses, one.name, one.top, one.text))]
+    wanted = [feature for feature in printed.features if any((feature.uses, feature.name, feature.top, feature.text))]
     if len(wanted) > MAX_FEATURES:
         doubts.add(
             "features.too_many",
@@ -273,8 +273,8 @@ def _read_features(printed: PrintedCard, doubts: ImportDoubts) -> tuple[Feature,
             "features",
         )
     features = [
-        read_printed_feature(one, place, plain_signs(printed.name), doubts)
-        for place, one in enumerate(wanted[:MAX_FEATURES], start=1)
+        read_printed_feature(feature, place, plain_signs(printed.name), doubts)
+        for place, feature in enumerate(wanted[:MAX_FEATURES], start=1)
     ]
     names = {feature.name.casefold() for feature in features}
     for feature in features:

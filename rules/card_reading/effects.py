@@ -78,7 +78,7 @@ def read_effect(text: str, feature: str, creature: str, doubts: ImportDoubts) ->
         )
         return ReadEffect(text, (), (), is_whole=False)
     found = _dealt(text, creature)
-    damage = tuple(one for one, _ in found)
+    damage = tuple(damage for damage, _ in found)
     pieces, last = [], 0
     for place, (_, (start, end)) in enumerate(found, start=1):
         pieces += [text[last:start], "{amount}" if place == 1 else f"{{amount.{place}}}"]
@@ -132,7 +132,7 @@ def _clauses(sentence: str) -> list[tuple[int, str]]:
 def _in_clause(clause: str, start: int) -> list[tuple[Damage, tuple[int, int]]]:
     found: list[tuple[Damage, tuple[int, int]]] = []
     condition = _CONDITIONAL.search(clause)
-    for match in sorted((*_DAMAGE.finditer(clause), *_PERSISTENT.finditer(clause)), key=lambda one: one.start()):
+    for match in sorted((*_DAMAGE.finditer(clause), *_PERSISTENT.finditer(clause)), key=lambda match: match.start()):
         names = match.groupdict()
         before = clause[: match.start()]
         is_persistent = "word" not in names

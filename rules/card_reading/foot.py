@@ -79,7 +79,7 @@ def _add_defenses(foot: PrintedFoot, label: str, items: list[str], doubts: Impor
         bare, exceptions, asides = _without_asides(item)
         amount = _AMOUNT[kind].search(bare)
         words = _AMOUNT[kind].sub(" ", bare) if amount else bare
-        types = [(one.casefold(), exceptions) for one in split_words(" ".join(words.split()))]
+        types = [(word.casefold(), exceptions) for word in split_words(" ".join(words.split()))]
         if amount and amount.start() == 0:
             ahead = int(amount[1])
         number = int(amount[1]) if amount else ahead

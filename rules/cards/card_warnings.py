@@ -39,7 +39,10 @@ def states() -> tuple[str, ...]:
 def card_warnings(card: Card) -> tuple[CardWarning, ...]:
     """Return the warnings about a card, in printed order."""
     found = [_unknown("skills", word, "skill") for word in card.skills if not _is_skill(word)]
-    for field, words in (("resist", [one.type for one in card.resist]), ("weak", [one.type for one in card.weak])):
+    for field, words in (
+        ("resist", [resistance.type for resistance in card.resist]),
+        ("weak", [weakness.type for weakness in card.weak]),
+    ):
         found += [_unknown(field, word, "damage type") for word in words if not _is_damage(word)]
     if missing := card.missing_stats:
         found.append(CardWarning(missing[0], f"The card has no {', '.join(missing)}."))

@@ -103,7 +103,8 @@ def _sentence(feature: Feature) -> str:
 def damage_parts(feature: Feature) -> tuple[str, ...]:
     """Return the words by which a save names the damage that follows a hit: ``poison damage``."""
     return tuple(
-        f"{'persistent' if one.persistent else listed(one.types)} damage" for one in feature.damage[feature.strike :]
+        f"{'persistent' if damage.persistent else listed(damage.types)} damage"
+        for damage in feature.damage[feature.strike :]
     )
 
 

@@ -68,7 +68,7 @@ def read_feature(feature: Feature) -> Feature:
     unprinted = frozenset(found)
     if not (feature.strike or "strike" in found) and _HAS_A_STRIKE.search(feature.effect):
         found["steps"] = (EffectStep(action="strike"),)
-    if damage := tuple(one for one in _damage(feature.effect) if one not in feature.damage):
+    if damage := tuple(damage for damage in _damage(feature.effect) if damage not in feature.damage):
         found["then"] = (Effect(damage=damage),)
     return replace(feature, **found, unprinted=unprinted, read_from_text=True) if found else feature
 

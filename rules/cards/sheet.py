@@ -236,8 +236,10 @@ def _group_line(group: SpellGroup) -> SpellGroupLine:
     )
 
 
-def _resistance_words(one: Resistance) -> str:
-    return f"{one.type} {one.dice}d6" + (f" (except {listed(one.exceptions)})" if one.exceptions else "")
+def _resistance_words(resistance: Resistance) -> str:
+    return f"{resistance.type} {resistance.dice}d6" + (
+        f" (except {listed(resistance.exceptions)})" if resistance.exceptions else ""
+    )
 
 
 def _foot(card: Card) -> tuple[tuple[str, str], ...]:
@@ -246,5 +248,5 @@ def _foot(card: Card) -> tuple[tuple[str, str], ...]:
         ("Senses and traits", ", ".join(card.other)),
         ("Immune", ", ".join(card.immune)),
         ("Resist", ", ".join(map(_resistance_words, card.resist))),
-        ("Weak", ", ".join(f"{one.type} {one.amount}" for one in card.weak)),
+        ("Weak", ", ".join(f"{weakness.type} {weakness.amount}" for weakness in card.weak)),
     )

@@ -44,8 +44,8 @@ def answer_document(folded: FoldedCareers, rulebook: Rulebook) -> dict[str, Any]
             if state.last is not None
         ],
         "problems": [
-            {"code": one.code, "event": int(one.event), "member": one.member, "message": one.message}
-            for one in folded.problems
+            {"code": problem.code, "event": int(problem.event), "member": problem.member, "message": problem.message}
+            for problem in folded.problems
         ],
     }
 
@@ -87,7 +87,7 @@ def career_document(career: CareerState, rulebook: Rulebook) -> dict[str, Any]:
             for wound in career.wounds
         ],
         "starts_with": starting_conditions(career),
-        "feats": [{"feat": one.feat, "choice": one.choice} for one in career.feats],
+        "feats": [{"feat": feat.feat, "choice": feat.choice} for feat in career.feats],
         "hp_class": career.hp_class,
         "damage": {
             feature.id: [number.value for number in damage_numbers(feature, career, card)]

@@ -49,7 +49,7 @@ class ExplainedMember:
     def changed(self) -> tuple[ExplainedNumber, ...]:
         """The numbers that are not, or not only, what the card says."""
         numbers = (self.level, self.points, *filter(None, self.stats.values()))
-        return tuple(one for one in (*numbers, *sum(self.damage.values(), ())) if one.is_changed)
+        return tuple(number for number in (*numbers, *sum(self.damage.values(), ())) if number.is_changed)
 
 
 def explain(career: CareerState, rulebook: Rulebook) -> ExplainedMember:
@@ -70,7 +70,7 @@ def explain(career: CareerState, rulebook: Rulebook) -> ExplainedMember:
 def career_card(career: CareerState, rulebook: Rulebook) -> Card:
     """Return the card of a member today; upgrades that it could still buy have grown as well."""
     card = career.base_card(rulebook)
-    numbers = {name: None if one is None else one.value for name, one in stat_numbers(career, card).items()}
+    numbers = {name: None if number is None else number.value for name, number in stat_numbers(career, card).items()}
     level = level_number(career, card).value
     features = tuple(_grown(feature, career, card) for feature in card.features)
     taken = {feature.id for feature in features}
@@ -104,7 +104,7 @@ def _grown(feature: Feature, career: CareerState, card: Card) -> Feature:
 
 def _reaching(feature: Feature, career: CareerState) -> Feature:
     # Polearm Proficiency gives one melee weapon the range Melee 2. Campaign play, "Feats".
-    if GainedFeat(POLEARM, feature.id) not in [replace(one, event="") for one in career.feats]:
+    if GainedFeat(POLEARM, feature.id) not in [replace(feat, event="") for feat in career.feats]:
         return feature
     reach = feature.range or Range("melee")
     return replace(feature, range=replace(reach, squares=max(reach.squares or 0, POLEARM_REACH)))
@@ -114,7 +114,7 @@ def _referring(feature: Feature) -> str:
     """Return a feature's prose with references where its damage stands as a number, as on cards from elsewhere."""
     effect = feature.effect
     held = {(int(match["part"] or 0), int(match["place"] or 1)) for match in REFERENCE.finditer(effect)}
-    for part, damages in enumerate((feature.damage, *(one.damage for one in feature.then))):
+    for part, damages in enumerate((feature.damage, *(effect.damage for effect in feature.then))):
         for place, damage in enumerate(damages, start=1):
             if (part, place) not in held:
                 written = rf"(?<![\d{{]){re.escape(damage_words(damage))}\b"

@@ -107,7 +107,7 @@ def _(change: CardKept, career: CareerState, rulebook: Rulebook) -> CareerState:
 @_changed.register
 def _(change: OpenFeatTaken, career: CareerState, rulebook: Rulebook) -> CareerState:
     # The feat is judged by the level before the advance that gave it, as if it had been chosen then: ruling 19.
-    found = next((one for one in career.open_feats if one.event == change.advance), None)
+    found = next((feat for feat in career.open_feats if feat.event == change.advance), None)
     if found is None:
         raise ChangeFault("feat.not_due", f"{career.name} has no such feat left to choose.")
     card = career.base_card(rulebook)
@@ -116,7 +116,7 @@ def _(change: OpenFeatTaken, career: CareerState, rulebook: Rulebook) -> CareerS
     return replace(
         career,
         feats=(*career.feats, GainedFeat(change.feat, change.choice, found.event)),
-        open_feats=tuple(one for one in career.open_feats if one is not found),
+        open_feats=tuple(feat for feat in career.open_feats if feat is not found),
     )
 
 
@@ -181,7 +181,7 @@ def _without_advance(change: CareerCorrected, career: CareerState, card: Card) -
         if not career.open_feats:
             raise ChangeFault("advance.not_there", f"{career.name} has no feat left to choose.")
         return replace(fewer, open_feats=career.open_feats[:-1])
-    left = tuple(one for one in career.feats if (one.feat, one.choice) != (change.subject, change.choice))
+    left = tuple(feat for feat in career.feats if (feat.feat, feat.choice) != (change.subject, change.choice))
     if left == career.feats:
         name = FEATS[change.subject].name if change.subject in FEATS else f"“{change.subject}”"
         raise ChangeFault("advance.not_there", f"{career.name} does not have the feat {name}.")

@@ -154,7 +154,9 @@ def _differing(
         renamed = (f"Renamed from {before.name} to {after.name}",)
         yield _LineChange(_SheetLine("Name", (before.name,)), _SheetLine("Name", (after.name,)), renamed)
     if before and after and before.member.revision != after.member.revision:
-        was, now = (f"revision {one.member.revision}" if one.member.revision else NOTHING for one in (before, after))
+        was, now = (
+            f"revision {career.member.revision}" if career.member.revision else NOTHING for career in (before, after)
+        )
         follows = (f"Follows {now} of its card",)
         yield _LineChange(_SheetLine("Card", (was,)), _SheetLine("Card", (now,)), follows)
     for key in dict.fromkeys((*old, *new)):
@@ -208,7 +210,7 @@ def _numbers(career: CareerState, rulebook: Rulebook) -> Iterator[tuple[str, _Sh
         yield stat, _number(stat_name(stat), *values, signed=stat in SIGNED)
     card = career.base_card(rulebook)
     for feature in owned_features(career, card):
-        amounts = (one.value for one in explained.damage.get(feature.id, ()))
+        amounts = (number.value for number in explained.damage.get(feature.id, ()))
         yield f"damage of {feature.id}", _number(f"{feature.name} damage", *amounts)
 
 

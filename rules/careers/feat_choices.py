@@ -101,14 +101,14 @@ def possible_choices(feat: Feat, career: CareerState, card: Card) -> tuple[str, 
 
 def trained_skills(career: CareerState, card: Card) -> tuple[str, ...]:
     """Return the skills of the card, then those of Skill Training in the order in which they were gained."""
-    learned = tuple(one.choice for one in career.feats if one.feat == SKILL_TRAINING and one.choice)
+    learned = tuple(feat.choice for feat in career.feats if feat.feat == SKILL_TRAINING and feat.choice)
     return (*card.skills, *learned)
 
 
 def is_trained(skill: str, career: CareerState, card: Card) -> bool:
     """Return True if a member is trained in a skill, however its card spells it."""
     wanted = _skill_name(skill)
-    return any(_skill_name(one) == wanted for one in trained_skills(career, card))
+    return any(_skill_name(skill) == wanted for skill in trained_skills(career, card))
 
 
 def _skill_name(word: str) -> str:

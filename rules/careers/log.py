@@ -39,7 +39,7 @@ def fold_log(state: WarbandState, events: Sequence[CareerEvent], rulebook: Ruleb
         problems += found
         problems += _late(chapter, {problem.event for problem in found if _has_no_effect(problem)}, members)
     places = {event.id: place for place, event in enumerate(events)}
-    return FoldedCareers(tuple(after), state, tuple(sorted(problems, key=lambda one: places[one.event])))
+    return FoldedCareers(tuple(after), state, tuple(sorted(problems, key=lambda problem: places[problem.event])))
 
 
 def _chapters(events: Iterable[CareerEvent], state: WarbandState) -> tuple[list[_Chapter], list[CareerProblem]]:

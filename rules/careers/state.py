@@ -189,11 +189,13 @@ class WarbandState:
 
     def mapped(self, change: Callable[[CareerState], CareerState]) -> WarbandState:
         """Return the state with every member that is in the warband changed."""
-        return replace(self, members=tuple(one if one.is_dismissed else change(one) for one in self.members))
+        return replace(
+            self, members=tuple(member if member.is_dismissed else change(member) for member in self.members)
+        )
 
     def with_career(self, career: CareerState) -> WarbandState:
         """Return the state with another state of a member that is in the warband."""
-        return self.mapped(lambda one: career if one.id == career.id else one)
+        return self.mapped(lambda career_state: career if career_state.id == career.id else career_state)
 
 
 class CareerProblem(NamedTuple):

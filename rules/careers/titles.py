@@ -25,7 +25,7 @@ def feature_title(feature: str, card: Card) -> str:
     """Return the name of a feature of a card; anything else as it is, such as the skill that was chosen for a feat."""
     # The boxes of a caster's spells are counted by group: ``occult-caster-rank-2:1``.
     key = feature.partition(":")[0]
-    return next((one.name for one in card.features if one.id == key), feature)
+    return next((feature.name for feature in card.features if feature.id == key), feature)
 
 
 def feat_title(gained: GainedFeat, card: Card) -> str:

@@ -123,7 +123,9 @@ class OfferAnswer(FightEvent):
         ask = pending(state)
         if not isinstance(ask, OfferAsk):
             raise not_asked(state)
-        offer = next((one for one in ask.offers if (one.creature, one.key) == (self.creature, self.offer)), None)
+        offer = next(
+            (offer for offer in ask.offers if (offer.creature, offer.key) == (self.creature, self.offer)), None
+        )
         if offer is None:
             raise ChangeRefused("That is not offered now.")
         return offer
@@ -176,10 +178,10 @@ class CountsGiven(FightEvent):
         if not isinstance(ask, CountAsk):
             raise not_asked(state)
         numbers = dict(self.counts)
-        for one in ask.fields:
-            if not 0 <= numbers.get(one.key, -1) <= one.most:
-                raise ChangeRefused(f"{one.label}: enter a number from 0 to {one.most}.")
-        return answered(state, CountsGiven(tuple((one.key, numbers[one.key]) for one in ask.fields)))
+        for field in ask.fields:
+            if not 0 <= numbers.get(field.key, -1) <= field.most:
+                raise ChangeRefused(f"{field.label}: enter a number from 0 to {field.most}.")
+        return answered(state, CountsGiven(tuple((field.key, numbers[field.key]) for field in ask.fields)))
 
 
 FightAnswer = Rolled | Ruled | OptionChosen | OfferAccepted | OfferPassed | CountsGiven

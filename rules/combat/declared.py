@@ -134,7 +134,7 @@ class DeclaredFamily(FightFamily):
 
     def begin(self, setup: FightSetup) -> FightState:
         """Return the state before the first event."""
-        combatants = {one.id: self.combatant_of(one, setup) for one in setup.combatants}
+        combatants = {combatant.id: self.combatant_of(combatant, setup) for combatant in setup.combatants}
         return FightState(family=self, setup=setup, combatants=combatants, own=self.start(setup))
 
     def play(self, state: FightState, event: LogEvent, side: str | None) -> FightState:
@@ -158,7 +158,7 @@ class DeclaredFamily(FightFamily):
 
     def standing(self, state: FightState) -> tuple[str, ...]:
         """Return how each combatant stands, a line each."""
-        rows = (self.row(state, one, knows_left=True) for one in state.combatants)
+        rows = (self.row(state, combatant, knows_left=True) for combatant in state.combatants)
         return tuple(f"{row.name}: {row_words(row)}" for row in rows)
 
     def hidden_sides(self, setup: FightSetup) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class FightBegun(FightEvent):
         """Let the family begin its first round."""
         if state.phase != "before":
             raise ChangeRefused("This fight has begun already.")
-        sides = {one.side == state.setup.master for one in state.setup.combatants}
+        sides = {combatant.side == state.setup.master for combatant in state.setup.combatants}
         if len(sides) < 2:  # the party and the game master
             raise ChangeRefused("Both the party and the game master need a combatant.")
         return state.family.begun(replace(state, phase="playing", round=1))
@@ -74,7 +74,7 @@ class HandSet(FightEvent):
         """Let the family set it."""
         state.combatant(self.combatant)
         name, reason = state.name(self.combatant), self.reason.strip()
-        declared = {one.name: one for one in state.family.hand_fields(state, self.combatant)}.get(self.what)
+        declared = {field.name: field for field in state.family.hand_fields(state, self.combatant)}.get(self.what)
         if declared is None:
             raise ChangeRefused("That is not set by hand.")
         typed = hand_value(declared, self.value)
@@ -82,7 +82,7 @@ class HandSet(FightEvent):
         if declared.type == "flag":
             words = "yes" if typed else "no"
         elif declared.type == "choice":
-            words = {one.key: one.label for one in declared.options}.get(self.value, words)
+            words = {option.key: option.label for option in declared.options}.get(self.value, words)
         changed = state.family.set_by_hand(state, self.combatant, self.what, typed)
         if state.setup.hides_left and state.is_master(self.combatant):
             return changed.note(self.combatant, f"{name}: {declared.label} set by hand.")
@@ -104,7 +104,7 @@ def hand_value(declared: OfferField, typed: str) -> Any:
     if declared.type == "flag":
         return typed == "1"
     if declared.type == "choice":
-        return chosen_key(typed, [one.key for one in declared.options], declared.label)
+        return chosen_key(typed, [option.key for option in declared.options], declared.label)
     return typed_line(typed)
 
 
@@ -129,7 +129,9 @@ class CombatantJoined(FightEvent):
             sheet = state.family.sheet_from(Fields(self.sheet, "sheet"))
         except DocumentError as fault:
             raise ChangeRefused(f"{fault.path}: {fault.message}") from fault
-        number = 1 + sum(one.id.startswith(f"{self.side}.") for one in (*state.setup.combatants, *state.joined))
+        number = 1 + sum(
+            combatant.id.startswith(f"{self.side}.") for combatant in (*state.setup.combatants, *state.joined)
+        )
         while f"{self.side}.{number}" in state.combatants:
             number += 1
         entry = FightCombatant(f"{self.side}.{number}", self.side, sheet, legible_line(self.group)[:MAX_NAME])

@@ -101,12 +101,12 @@ class FightFamily(ABC):
     @cached_property
     def by_kind(self) -> Mapping[str, type[LogEvent]]:
         """The events by their word in documents."""
-        return {one.kind: one for one in (*LOG_EVENTS, *self.common_events, *self.events)}
+        return {event.kind: event for event in (*LOG_EVENTS, *self.common_events, *self.events)}
 
     @cached_property
     def sent_events(self) -> tuple[type[FightEvent], ...]:
         """The events that people and programs bring about."""
-        return tuple(one for one in (*self.common_events, *self.events) if one.is_sent)
+        return tuple(event for event in (*self.common_events, *self.events) if event.is_sent)
 
     def event_document(self, event: LogEvent) -> dict[str, Any]:
         """Return an event as a document."""

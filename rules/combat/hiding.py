@@ -32,7 +32,7 @@ def ask_without_hidden(state: FightState, ask: Ask) -> Ask:
     master = state.setup.master
     match ask:
         case OfferAsk():
-            return replace(ask, offers=tuple(one for one in ask.offers if not state.is_master(one.creature)))
+            return replace(ask, offers=tuple(offer for offer in ask.offers if not state.is_master(offer.creature)))
         case ChoiceAsk() if ask.side == master:
             return replace(ask, options=())
         case RollAsk() if ask.side == master:

@@ -50,11 +50,11 @@ class SavedCombatants:
     @property
     def size(self) -> int:
         """How many combatants there are."""
-        return sum(one.count for one in self.combatants)
+        return sum(combatant.count for combatant in self.combatants)
 
     def combatant(self, number: int) -> ListedCombatant | None:
         """Return a sheet of the list by its number, None where there is none."""
-        return next((one for one in self.combatants if one.number == number), None)
+        return next((combatant for combatant in self.combatants if combatant.number == number), None)
 
 
 def numbered_names(name: str, count: int, taken: Collection[str] = ()) -> tuple[str, ...]:
@@ -68,8 +68,12 @@ def numbered_names(name: str, count: int, taken: Collection[str] = ()) -> tuple[
 def entries_document(saved: SavedCombatants) -> list[dict[str, Any]]:
     """Return the combatants of a list as documents."""
     return [
-        {"count": one.count, "group": one.group, "sheet": sheet_document(saved.family.kinds, one.sheet)}
-        for one in saved.combatants
+        {
+            "count": combatant.count,
+            "group": combatant.group,
+            "sheet": sheet_document(saved.family.kinds, combatant.sheet),
+        }
+        for combatant in saved.combatants
     ]
 
 
@@ -88,7 +92,7 @@ def combatants_document(saved: SavedCombatants) -> dict[str, Any]:
 
 
 def _whole(saved: SavedCombatants, numbers: Mapping[str, int]) -> dict[str, int]:
-    return {one.key: numbers.get(one.key, 0) for one in saved.family.tallies}
+    return {tally.key: numbers.get(tally.key, 0) for tally in saved.family.tallies}
 
 
 def combatants_from(document: object, families: Mapping[str, DeclaredFamily]) -> SavedCombatants:
@@ -127,7 +131,7 @@ def entries_from(read: Fields, family: DeclaredFamily) -> tuple[ListedCombatant,
         group = " ".join(without_directions(item.text("group", "", high=MAX_NAME)).split())
         found.append(ListedCombatant(number, sheet, count, writable(group, item.at("group"))))
         item.done()
-    if sum(one.count for one in found) > MAX_COMBATANTS:
+    if sum(combatant.count for combatant in found) > MAX_COMBATANTS:
         fail("document.range", read.at("combatants"), f"A list has at most {MAX_COMBATANTS} combatants.")
     return tuple(found)
 
@@ -136,6 +140,6 @@ def _numbers(read: Fields, name: str, family: DeclaredFamily) -> dict[str, int]:
     numbers = read.optional_fields(name)
     if numbers is None:
         return {}
-    found = {one.key: numbers.integer(one.key, 0, low=0, high=MAX_TALLY) for one in family.tallies}
+    found = {tally.key: numbers.integer(tally.key, 0, low=0, high=MAX_TALLY) for tally in family.tallies}
     numbers.done()
     return found

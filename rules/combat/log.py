@@ -152,7 +152,7 @@ def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Col
                 raise ChangeRefused("There is nothing to redo: something new has been done since.")
             return LogState((*log.done, log.undone[-1]), log.undone[:-1])
         case UndoAsked(step):
-            if step not in [one.number for one in log.done]:
+            if step not in [step.number for step in log.done]:
                 raise ChangeRefused("That step is not there any more.")
             return _settled(replace(log, asked=AskedUndo(step, entry.side)), people)
         case UndoAnswered():
@@ -185,7 +185,7 @@ def _settled(log: LogState, people: Collection[str]) -> LogState:
 
 
 def _back_to(log: LogState, step: int) -> LogState:
-    place = [one.number for one in log.done].index(step)
+    place = [step.number for step in log.done].index(step)
     return LogState(log.done[:place], (*log.undone, *reversed(log.done[place:])))
 
 

@@ -57,14 +57,14 @@ class FightSetup:
             raise RulesError("The side of the game master is not there.")
         if len(self.combatants) > MAX_COMBATANTS:
             raise RulesError(f"A fight has at most {MAX_COMBATANTS} combatants.")
-        by_id = {one.id: one for one in self.combatants}
+        by_id = {combatant.id: combatant for combatant in self.combatants}
         if len(by_id) != len(self.combatants):
             raise RulesError("Two combatants of a fight have the same id.")
-        for one in self.combatants:
-            if one.side not in keys:
-                raise RulesError(f"{one.id} belongs to a side that is not there.")
-            side, _, number = one.id.partition(".")
-            if side != one.side or not _NUMBER.fullmatch(number):
+        for combatant in self.combatants:
+            if combatant.side not in keys:
+                raise RulesError(f"{combatant.id} belongs to a side that is not there.")
+            side, _, number = combatant.id.partition(".")
+            if side != combatant.side or not _NUMBER.fullmatch(number):
                 raise RulesError("The id of a combatant is its side, a dot and a number from 1 to 9,999, such as a.1.")
         object.__setattr__(self, "by_id", by_id)
         object.__setattr__(self, "name", without_directions(self.name))

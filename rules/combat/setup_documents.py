@@ -32,18 +32,21 @@ _ENTRIES = records_of(_Entry, MAX_COMBATANTS)
 def fight_setup_document(setup: FightSetup, kinds: tuple[SheetKind, ...], table: SheetKind) -> dict[str, Any]:
     """Return a set-up as a document: its sheets are of ``kinds``, what its table agreed on is of the kind ``table``."""
     sheets: list[FightSheet] = []
-    for one in setup.combatants:
-        if one.sheet not in sheets:
-            sheets.append(one.sheet)
+    for combatant in setup.combatants:
+        if combatant.sheet not in sheets:
+            sheets.append(combatant.sheet)
     return {
         "name": setup.name,
         "sides": SIDES.write(setup.sides),
         "master": setup.master,
         "hides_left": setup.hides_left,
         "table": sheet_document((table,), setup.table),
-        "sheets": [sheet_document(kinds, one) for one in sheets],
+        "sheets": [sheet_document(kinds, sheet) for sheet in sheets],
         "combatants": _ENTRIES.write(
-            [_Entry(one.id, one.side, sheets.index(one.sheet), one.group) for one in setup.combatants]
+            [
+                _Entry(combatant.id, combatant.side, sheets.index(combatant.sheet), combatant.group)
+                for combatant in setup.combatants
+            ]
         ),
     }
 

@@ -71,7 +71,10 @@ class SheetField:
     def write(self, value: Any) -> Any:
         """Return a value as JSON holds it."""
         if self.type == "rows":
-            return [{one.key: one.write(row[one.key]) for one in self.columns if one.key in row} for row in value]
+            return [
+                {column.key: column.write(row[column.key]) for column in self.columns if column.key in row}
+                for row in value
+            ]
         return list(value) if self.type == "choices" else value
 
 
@@ -114,7 +117,7 @@ def _dice(declared: SheetField, read: Fields) -> str:
 def _rows(declared: SheetField, read: Fields) -> tuple[Mapping[str, Any], ...]:
     found = []
     for item in read.items(declared.key, high=MAX_ROWS):
-        found.append({one.key: one.read(item) for one in declared.columns})
+        found.append({column.key: column.read(item) for column in declared.columns})
         item.done()
     return tuple(found)
 
@@ -143,14 +146,14 @@ class SheetKind:
     @cached_property
     def by_key(self) -> Mapping[str, SheetField]:
         """The fields by key."""
-        return {one.key: one for one in self.fields}
+        return {sheet_field.key: sheet_field for sheet_field in self.fields}
 
     @property
     def sections(self) -> tuple[tuple[str, tuple[SheetField, ...]], ...]:
         """The headings in their order, each with its fields."""
         found: dict[str, list[SheetField]] = {}
-        for one in self.fields:
-            found.setdefault(one.section, []).append(one)
+        for sheet_field in self.fields:
+            found.setdefault(sheet_field.section, []).append(sheet_field)
         return tuple((heading, tuple(of_it)) for heading, of_it in found.items())
 
 
@@ -185,30 +188,30 @@ class FightSheet:
 
 def kind_of_sheet(kinds: Iterable[SheetKind], sheet: FightSheet) -> SheetKind:
     """Return the kind of a sheet."""
-    return next(one for one in kinds if one.key == sheet.kind)
+    return next(kind for kind in kinds if kind.key == sheet.kind)
 
 
 def sheet_document(kinds: Iterable[SheetKind], sheet: FightSheet) -> dict[str, Any]:
     """Return a sheet as a document; fields with their usual value are left out."""
     kind = kind_of_sheet(kinds, sheet)
     said = {
-        one.key: one.write(sheet.values[one.key])
-        for one in kind.fields
-        if sheet.values[one.key] != one.usual or one.needed
+        sheet_field.key: sheet_field.write(sheet.values[sheet_field.key])
+        for sheet_field in kind.fields
+        if sheet.values[sheet_field.key] != sheet_field.usual or sheet_field.needed
     }
     return {"kind": sheet.kind, "name": sheet.name, **said}
 
 
 def sheet_from(kinds: Iterable[SheetKind], read: Fields) -> FightSheet:
     """Read a sheet; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    by_key = {one.key: one for one in kinds}
+    by_key = {kind.key: kind for kind in kinds}
     kind = by_key.get(read.text("kind", high=40))
     if kind is None:
         fail("document.value", read.at("kind"), f"Expected one of {', '.join(by_key)}.")
     name = legible_line(read.text("name", high=MAX_NAME))
     if not name:
         fail("document.missing", read.at("name"), "A combatant needs a name.")
-    values = {one.key: one.read(read) for one in kind.fields}
+    values = {sheet_field.key: sheet_field.read(read) for sheet_field in kind.fields}
     read.done()
     return FightSheet(kind.key, name, values)
 

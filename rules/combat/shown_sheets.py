@@ -26,7 +26,7 @@ def sheet_words(kind: SheetKind, sheet: FightSheet) -> tuple[FightSection, ...]:
     """Return a sheet in words; what says nothing is left out."""
     found = []
     for heading, fields in kind.sections:
-        lines = tuple(line for one in fields for line in _lines(one, sheet.values))
+        lines = tuple(line for field in fields for line in _lines(field, sheet.values))
         if lines:
             found.append(FightSection(heading or OWN_HEADING, lines))
     return tuple(found)
@@ -45,7 +45,7 @@ def _lines(declared: SheetField, values: Mapping[str, Any]) -> Iterator[tuple[st
 
 def _row_words(declared: SheetField, row: Mapping[str, Any]) -> str:
     """Return all columns of a row but the first, with their labels."""
-    shown = ((one.label, value_words(one, row[one.key])) for one in declared.columns[1:])
+    shown = ((column.label, value_words(column, row[column.key])) for column in declared.columns[1:])
     return "; ".join(label if value == "yes" else f"{label} {value}" for label, value in shown if value)
 
 

@@ -48,7 +48,7 @@ class FightState(ResolvingState):
     @property
     def names(self) -> tuple[str, ...]:
         """What all combatants are called."""
-        return tuple(self.name(one) for one in self.combatants)
+        return tuple(self.name(combatant) for combatant in self.combatants)
 
     def combatant(self, combatant: str) -> Any:
         """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
@@ -60,7 +60,11 @@ class FightState(ResolvingState):
     def entry(self, combatant: str) -> FightCombatant:
         """Return what a combatant began as, with its sheet."""
         found = self.setup.by_id.get(combatant)
-        return found if found is not None else next(one for one in self.joined if one.id == combatant)
+        return (
+            found
+            if found is not None
+            else next(fight_combatant for fight_combatant in self.joined if fight_combatant.id == combatant)
+        )
 
     def name(self, creature: str) -> str:
         """Return what a combatant is called."""

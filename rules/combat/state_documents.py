@@ -17,12 +17,12 @@ def fight_state_document(state: FightState, *, knows_left: bool) -> dict[str, An
         **family.own_document(state),
         "combatants": [
             {
-                "id": one,
-                "side": state.entry(one).side,
-                "name": state.name(one),
-                **family.combatant_document(state, one, knows_left=knows_left or not state.is_master(one)),
+                "id": combatant,
+                "side": state.entry(combatant).side,
+                "name": state.name(combatant),
+                **family.combatant_document(state, combatant, knows_left=knows_left or not state.is_master(combatant)),
             }
-            for one in state.combatants
+            for combatant in state.combatants
         ],
         "outcome": None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason},
         "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
@@ -31,14 +31,14 @@ def fight_state_document(state: FightState, *, knows_left: bool) -> dict[str, An
 
 def prepared_documents(state: FightState, *, knows_left: bool) -> list[dict[str, Any]]:
     """Return the combatants as they began; without ``knows_left`` the game master's have no sheets."""
-    kinds, entries = state.family.kinds, [state.entry(one) for one in state.combatants]
+    kinds, entries = state.family.kinds, [state.entry(combatant) for combatant in state.combatants]
     return [
         {
-            "id": one.id,
-            "name": one.sheet.name,
-            "side": one.side,
-            "group": one.group,
-            "sheet": sheet_document(kinds, one.sheet) if knows_left or not state.is_master(one.id) else None,
+            "id": entry.id,
+            "name": entry.sheet.name,
+            "side": entry.side,
+            "group": entry.group,
+            "sheet": sheet_document(kinds, entry.sheet) if knows_left or not state.is_master(entry.id) else None,
         }
-        for one in entries
+        for entry in entries
     ]

@@ -60,16 +60,16 @@ def block_sheet(block: StatBlock) -> BlockSheet:
         level=block.level,
         traits=tuple(filter(None, traits))[:MAX_PARTS],
         facts=tuple(filter(None, (tuple(row) for row in _fact_rows(block)))),
-        attacks=tuple(_attack(one) for one in block.attacks[:MAX_PARTS]),
-        abilities=tuple(_ability(one) for one in block.abilities[:MAX_PARTS]),
-        spells=tuple(_caster(one) for one in block.casters[:MAX_PARTS]),
+        attacks=tuple(_attack(attack) for attack in block.attacks[:MAX_PARTS]),
+        abilities=tuple(_ability(ability) for ability in block.abilities[:MAX_PARTS]),
+        spells=tuple(_caster(caster) for caster in block.casters[:MAX_PARTS]),
         publication=block.publication,
         license=block.license,
     )
 
 
 def _fact_rows(block: StatBlock) -> Iterator[list[BlockFact]]:
-    yield _facts(("Senses", ", ".join(block.senses)), ("Skills", ", ".join(one.title() for one in block.skills)))
+    yield _facts(("Senses", ", ".join(block.senses)), ("Skills", ", ".join(skill.title() for skill in block.skills)))
     broken = f" ({block.broken_armor_class} when broken)" if block.broken_armor_class is not None else ""
     armor = "" if block.armor_class is None else f"{block.armor_class}{broken}"
     saves = (("Fort", block.fortitude), ("Ref", block.reflex), ("Will", block.will))
@@ -94,8 +94,8 @@ def _signed(bonus: int | None) -> str:
 
 def _defenses(defenses: Iterable[BlockDefense]) -> str:
     return ", ".join(
-        f"{one.type} {one.amount}" + (f" (except {listed(one.exceptions)})" if one.exceptions else "")
-        for one in defenses
+        f"{defense.type} {defense.amount}" + (f" (except {listed(defense.exceptions)})" if defense.exceptions else "")
+        for defense in defenses
     )
 
 

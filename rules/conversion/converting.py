@@ -141,7 +141,7 @@ def _alignment(work: ConversionWork) -> str | None:
     if alignment is not None:
         work.note("alignment", "The alignment stays.", alignment, alignment)
         return alignment
-    choice = work.choose("alignment", None, (one.code for one in ALIGNMENTS))
+    choice = work.choose("alignment", None, (alignment.code for alignment in ALIGNMENTS))
     chosen: str | None = choice.value
     work.note("alignment", "The stat block has no alignment: choose one.", "nothing", chosen, choice)
     return chosen
@@ -172,8 +172,8 @@ def _skills(work: ConversionWork) -> tuple[str, ...]:
 
 def _features(work: ConversionWork) -> tuple[Feature, ...]:
     abilities = ability_features(work)
-    first = [one for one in abilities if one.cost in (None, "reaction")]
-    then = [one for one in abilities if one.cost not in (None, "reaction")]
+    first = [ability for ability in abilities if ability.cost in (None, "reaction")]
+    then = [ability for ability in abilities if ability.cost not in (None, "reaction")]
     features = [*first, *strikes(work), *then, *caster_features(work)]
     if is_aquatic_only(work):
         work.note("features", "A swimmer that hardly walks is Aquatic Only.", "swim", "Aquatic Only")

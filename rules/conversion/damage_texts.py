@@ -72,7 +72,7 @@ def first_damage(text: str, *, always_fives: bool = False) -> tuple[Damage, ...]
     for run in _RUN.finditer(text[:1_000]):
         if "d" in run[0].partition(" ")[0]:
             parts = _PART.finditer(run[0])
-            rolls = tuple(DamageRoll(one["formula"], one["type"] or "", bool(one["persistent"])) for one in parts)
+            rolls = tuple(DamageRoll(part["formula"], part["type"] or "", bool(part["persistent"])) for part in parts)
             return merged_damage(rolls, always_fives=always_fives)
     return ()
 

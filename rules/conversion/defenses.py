@@ -87,20 +87,20 @@ def resistance_dice_of(points: int) -> int:
 def resistances(work: ConversionWork) -> tuple[Resistance, ...]:
     """Return the resistances as dice, hardness as a resistance against everything."""
     found = []
-    for one in work.block.resistances:
-        dice, kind = resistance_dice_of(one.amount), damage_word(one.type)
+    for resistance in work.block.resistances:
+        dice, kind = resistance_dice_of(resistance.amount), damage_word(resistance.type)
         if kind == "precision":
             continue
-        exceptions = tuple(damage_word(word.partition(";")[0]) for word in one.exceptions)
+        exceptions = tuple(damage_word(word.partition(";")[0]) for word in resistance.exceptions)
         found.append(Resistance(kind, dice, exceptions))
-        read = f"{one.type} {one.amount}{_except(exceptions)}"
+        read = f"{resistance.type} {resistance.amount}{_except(exceptions)}"
         work.note("resist", "Each 5 points of resistance are 2d6; less than 5 are 1d6.", read, f"{kind} {dice}d6")
     if work.block.hardness:
         dice = resistance_dice_of(work.block.hardness)
         found.append(Resistance("all", dice))
         rule = "Hardness is a resistance against all damage, 2d6 for each 5 points."
         work.note("resist", rule, f"hardness {work.block.hardness}", f"all {dice}d6")
-    return tuple({(one.type, one.exceptions): one for one in found}.values())
+    return tuple({(resistance.type, resistance.exceptions): resistance for resistance in found}.values())
 
 
 def _except(words: Iterable[str]) -> str:
@@ -110,8 +110,12 @@ def _except(words: Iterable[str]) -> str:
 def weaknesses(work: ConversionWork) -> tuple[Weakness, ...]:
     """Return the weaknesses; their points stay."""
     # A vulnerability has an ability of its own.
-    counted = [one for one in work.block.weaknesses if not damage_word(one.type).endswith("vulnerability")]
-    found = tuple(Weakness(damage_word(one.type), one.amount) for one in counted)
-    for one, read in zip(found, counted, strict=True):
-        work.note("weak", "Weaknesses keep their points.", f"{read.type} {read.amount}", f"{one.type} {one.amount}")
+    counted = [
+        weakness for weakness in work.block.weaknesses if not damage_word(weakness.type).endswith("vulnerability")
+    ]
+    found = tuple(Weakness(damage_word(defense.type), defense.amount) for defense in counted)
+    for weakness, read in zip(found, counted, strict=True):
+        work.note(
+            "weak", "Weaknesses keep their points.", f"{read.type} {read.amount}", f"{weakness.type} {weakness.amount}"
+        )
     return found

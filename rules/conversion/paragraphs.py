@@ -43,7 +43,7 @@ def whole_sentences(text: str) -> list[str]:
         for pattern, said in _TIDY:
             plain = pattern.sub(said, plain)
         sentences += [one for one in _SENTENCE.split(_ended(plain)) if one]
-    return [one for one in sentences if not (_SENSE.search(one) or _PENALTY_SENTENCE.match(one))]
+    return [sentence for sentence in sentences if not (_SENSE.search(sentence) or _PENALTY_SENTENCE.match(sentence))]
 
 
 def own_words(text: str) -> str:

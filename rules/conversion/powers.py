@@ -34,9 +34,9 @@ def power(work: ConversionWork, fight: int | None) -> int | None:
     """Return the Power of the card, with every other candidate as a choice."""
     # The highest DC; without one, Fight and 9 (the game's author adds 8). A Strike with a much lower bonus may become a
     # save against its bonus and 10. "Converting from PF2e", "Power".
-    found = sorted(dcs(work), key=lambda one: -one.power)
+    found = sorted(dcs(work), key=lambda dc: -dc.power)
     offered = [*found, *dcs(work, every=True), *_weak_strikes(work)]
-    read = "; ".join(dict.fromkeys(one.origin for one in offered))
+    read = "; ".join(dict.fromkeys(candidate.origin for candidate in offered))
     fallback = None if fight is None else fight + work.style.power_above_fight
     if found:
         pick = found[0]
@@ -49,7 +49,9 @@ def power(work: ConversionWork, fight: int | None) -> int | None:
         return None
     if fallback is not None:
         offered.append(PowerCandidate(fallback, f"Fight {fight} + {work.style.power_above_fight}"))
-    choice = work.choose("power", pick.power, sorted({pick.power, *(one.power for one in offered)}, reverse=True))
+    choice = work.choose(
+        "power", pick.power, sorted({pick.power, *(candidate.power for candidate in offered)}, reverse=True)
+    )
     chosen: int = choice.value
     work.note("power", rule, read or pick.origin, chosen, choice)
     return chosen

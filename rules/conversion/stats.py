@@ -50,7 +50,7 @@ def _fight(work: ConversionWork) -> int | None:
         fight = work.without_level(max(bonuses))
         work.note("fight", "Without a Strike, Fight is the spell attack bonus.", f"{max(bonuses):+d}", fight)
         return fight
-    highest = max((one.power for one in dcs(work)), default=None)
+    highest = max((dc.power for dc in dcs(work)), default=None)
     fight = _USUAL_FIGHT if highest is None else highest - work.style.power_above_fight
     read = "no attack" if highest is None else f"no attack, Power {highest}"
     choice = work.choose("fight", fight, _around(fight))

@@ -144,7 +144,9 @@ def shape_of(annotation: Any) -> Shape:
     """Return the shape of what an annotation says; raise ``TypeError`` where it does not say enough."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return next((one for one in arguments[1:] if isinstance(one, Shape)), None) or shape_of(arguments[0])
+        return next((argument for argument in arguments[1:] if isinstance(argument, Shape)), None) or shape_of(
+            arguments[0]
+        )
     if origin in (Union, UnionType) and len(arguments) == 2 and arguments[1] is NoneType:
         return _optional_shape(arguments[0])
     if annotation in _PLAIN:

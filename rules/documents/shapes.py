@@ -229,7 +229,7 @@ def records(make: Callable[..., Any], members: Iterable[RecordField], high: int 
 
 
 def _record_writer(members: Sequence[RecordField]) -> Callable[[Any], dict[str, Any]]:
-    rows = [(one.attribute, one.name, one.always, one.default, one.shape.write) for one in members]
+    rows = [(member.attribute, member.name, member.always, member.default, member.shape.write) for member in members]
 
     def write(value: Any) -> dict[str, Any]:
         document: dict[str, Any] = {}
@@ -243,8 +243,10 @@ def _record_writer(members: Sequence[RecordField]) -> Callable[[Any], dict[str, 
 
 
 def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> Callable[[Fields], Any]:
-    needed = {one.name for one in signature(make).parameters.values() if one.default is one.empty}
-    names = [one.name for one in members]
+    needed = {
+        parameter.name for parameter in signature(make).parameters.values() if parameter.default is parameter.empty
+    }
+    names = [member.name for member in members]
 
     def read(fields: Fields) -> Any:
         values = {}

@@ -255,11 +255,12 @@ def parse_moves(text: str) -> tuple[ForcedMove, ...]:
 def format_moves(moves: Iterable[ForcedMove]) -> str:
     """Write forced moves."""
     return "; ".join(
-        f"{one.kind} {one.squares}{'' if one.on == 'always' else f' on {one.on}'.replace('_', ' ')}" for one in moves
+        f"{move.kind} {move.squares}{'' if move.on == 'always' else f' on {move.on}'.replace('_', ' ')}"
+        for move in moves
     )
 
 
-_MOMENT_WORDS: dict[str, PassiveMomentKind] = {one.replace("_", " "): one for one in get_args(PassiveMomentKind)}
+_MOMENT_WORDS: dict[str, PassiveMomentKind] = {arg.replace("_", " "): arg for arg in get_args(PassiveMomentKind)}
 
 
 def parse_moments(text: str) -> tuple[PassiveMoment, ...]:
@@ -269,7 +270,7 @@ def parse_moments(text: str) -> tuple[PassiveMoment, ...]:
 
 def _moment(part: str) -> PassiveMoment:
     words = " ".join(part.split())
-    fitting = [one for one in _MOMENT_WORDS if words == one or words.startswith(f"{one} ")]
+    fitting = [word for word in _MOMENT_WORDS if words == word or words.startswith(f"{word} ")]
     if not fitting:
         raise NotationError(
             f"A moment is {listed(_MOMENT_WORDS, 'or')}, then what it is about (“damaged fire, cold”); “{part}” is not."
@@ -298,4 +299,4 @@ def format_extra_reactions(extra: ExtraReactions | None) -> str:
 
 def format_moments(moments: Iterable[PassiveMoment]) -> str:
     """Write moments of a battle."""
-    return "; ".join(f"{one.at.replace('_', ' ')} {', '.join(one.of)}".rstrip() for one in moments)
+    return "; ".join(f"{moment.at.replace('_', ' ')} {', '.join(moment.of)}".rstrip() for moment in moments)

@@ -36,7 +36,7 @@ COSTS: tuple[tuple[str, str], ...] = (
 
 PRECONDITIONS: tuple[tuple[str, str], ...] = (("trigger", "trigger"), ("requirement", "requirement"))
 
-DURATIONS: tuple[tuple[str, str], ...] = tuple((one, one.replace("_", " ")) for one in get_args(values.Lasts))
+DURATIONS: tuple[tuple[str, str], ...] = tuple((arg, arg.replace("_", " ")) for arg in get_args(values.Lasts))
 
 
 def _unprinted(text: str) -> frozenset[str]:

@@ -123,7 +123,7 @@ class Effect:
     @property
     def immediate_damage(self) -> tuple[Damage, ...]:
         """The damage that is dealt at once."""
-        return tuple(one for one in self.damage if not one.persistent)
+        return tuple(damage for damage in self.damage if not damage.persistent)
 
     @property
     def parts(self) -> tuple[Effect, ...]:
@@ -152,19 +152,19 @@ class Effect:
         return self._with_amounts(iter(amounts))
 
     def _with_amounts(self, amounts: Iterator[int]) -> Self:
-        damage = tuple([replace(one, amount=next(amounts)) for one in self.damage])
+        damage = tuple([replace(damage, amount=next(amounts)) for damage in self.damage])
         parts = [part if part.targets.who == "self" else part._with_amounts(amounts) for part in self.then]
         return replace(self, damage=damage, then=tuple(parts))
 
     @property
     def is_left_to_table(self) -> bool:
         """Return True if the text of the effect or of one of its parts says more than its fields."""
-        return any(one.by_table for one in self.everything())
+        return any(effect.by_table for effect in self.everything())
 
     @property
     def strikes(self) -> tuple[EffectStep, ...]:
         """The Strikes among the steps of the effect and of its parts."""
-        return tuple(step for one in self.everything() for step in one.steps if step.action == "strike")
+        return tuple(step for effect in self.everything() for step in effect.steps if step.action == "strike")
 
 
 def forced_move(word: str) -> ForcedMove | None:

@@ -200,8 +200,8 @@ def _save(part: str) -> SavingThrow:
     stat, _, rest = words.partition(" ")
     result, _, of = rest.partition(" ")
     notes = [_SAVE_NOTES.fullmatch(note) for note in brackets]
-    known_stat = next((one for one in SAVES if one == stat.lower()), None)
-    known_result = next((one for one in SAVE_RESULTS if one == result.lower()), None)
+    known_stat = next((save for save in SAVES if save == stat.lower()), None)
+    known_result = next((save_result for save_result in SAVE_RESULTS if save_result == result.lower()), None)
     if known_stat is None or known_result is None or None in notes:
         raise NotationError(
             f"A save is {listed(SAVES, 'or')}, then {listed(SAVE_RESULTS, 'or')}, then of what when only of a part "
@@ -244,7 +244,7 @@ _ONE_OF = "one of "
 def parse_resistances(text: str) -> tuple[Resistance, ...]:
     """Read the resistances of a card: ``fire 2d6; slashing and piercing 1d6; all 3d6 except force``; one a type."""
     found = parse_given_resistances(text)
-    if any(not one.dice for one in found):
+    if any(not resistance.dice for resistance in found):
         raise _no_resistance(text)
     return found
 
@@ -265,7 +265,7 @@ def parse_given_resistances(text: str) -> tuple[Resistance, ...]:
             choices = split_words(kind.removeprefix(_ONE_OF))
             found.append(Resistance("", dice, exceptions, flat=flat, choices=choices))
         else:
-            found += [Resistance(one, dice, exceptions, flat=flat) for one in split_words(kind)]
+            found += [Resistance(word, dice, exceptions, flat=flat) for word in split_words(kind)]
     return tuple(found)
 
 
@@ -276,9 +276,9 @@ def _no_resistance(text: str) -> NotationError:
 def format_resistances(resistances: Iterable[Resistance]) -> str:
     """Write resistances in the notation."""
     return "; ".join(
-        f"{_ONE_OF + listed(one.choices) if one.choices else one.type} {one.amount}"
-        f"{f' except {listed(one.exceptions)}' if one.exceptions else ''}"
-        for one in resistances
+        f"{_ONE_OF + listed(resistance.choices) if resistance.choices else resistance.type} {resistance.amount}"
+        f"{f' except {listed(resistance.exceptions)}' if resistance.exceptions else ''}"
+        for resistance in resistances
     )
 
 
@@ -292,10 +292,10 @@ def parse_weaknesses(text: str) -> tuple[Weakness, ...]:
         match = _WEAK.fullmatch(part)
         if match is None:
             raise NotationError(f"A weakness is a type and an amount (“cold iron 10”); “{part}” is not.")
-        found += [Weakness(one, int(match["amount"])) for one in split_words(match["type"].lower())]
+        found += [Weakness(word, int(match["amount"])) for word in split_words(match["type"].lower())]
     return tuple(found)
 
 
 def format_weaknesses(weaknesses: Iterable[Weakness]) -> str:
     """Write weaknesses in the notation."""
-    return "; ".join(f"{one.type} {one.amount}" for one in weaknesses)
+    return "; ".join(f"{weakness.type} {weakness.amount}" for weakness in weaknesses)

@@ -42,8 +42,13 @@ def battle_document(battle: BattleDocument) -> dict[str, Any]:
         "family": family.key,
         "setup": family.setup_document(battle.setup),
         "log": [
-            {"number": one.number, "step": one.step, "side": one.side, "event": family.event_document(one.event)}
-            for one in battle.entries
+            {
+                "number": entry.number,
+                "step": entry.step,
+                "side": entry.side,
+                "event": family.event_document(entry.event),
+            }
+            for entry in battle.entries
         ],
     }
 

@@ -59,10 +59,10 @@ def ask_document(ask: Ask | None) -> dict[str, Any] | None:
             options = [{"key": option.key, "label": option.label} for option in ask.options]
             return {"kind": "choice", "reason": ask.reason, "side": ask.side, "options": options}
         case OfferAsk():
-            offers = [_offer_document(one) for one in ask.offers]
+            offers = [_offer_document(offer) for offer in ask.offers]
             return {"kind": "offer", "reason": ask.reason, "sides": list(ask.sides), "offers": offers}
         case CountAsk():
-            fields = [{"key": one.key, "label": one.label, "most": one.most} for one in ask.fields]
+            fields = [{"key": field.key, "label": field.label, "most": field.most} for field in ask.fields]
             return {"kind": "count", "reason": ask.reason, "fields": fields}
         case RevealAsk():
             secrets = [{"side": side, "purpose": purpose} for side, purpose in ask.secrets]

@@ -44,7 +44,7 @@ def _edge(odds: GameOdds) -> Iterator[str]:
 
 
 def _idle_results(odds: GameOdds) -> Iterator[str]:
-    counts = {one.place for choice in odds.choices for one in choice.chances if one.ways}
+    counts = {chance.place for choice in odds.choices for chance in choice.chances if chance.ways}
     for place, result in enumerate(odds.game.results):
         if place not in odds.held:
             yield f"“{result.name}” cannot happen: no roll matches it."
@@ -63,7 +63,7 @@ def _overlaps(odds: GameOdds) -> Iterator[str]:
 
 
 def _parts_of_coins(game: TableGame) -> Iterator[str]:
-    broken = [one for one in game.results if one.pays.denominator > 1]
+    broken = [result for result in game.results if result.pays.denominator > 1]
     if broken:
         names = ", ".join(f"“{one.name}”" for one in broken)
         yield f"Parts of a coin stay with the house, so odd stakes earn it a little more than these odds say: {names}."

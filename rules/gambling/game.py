@@ -116,7 +116,7 @@ class GameResult:
 
     def describe(self, spots: Sequence[str] = ()) -> str:
         """Return its conditions in words; ``spots`` are those of the game."""
-        return listed(one.describe(spots) for one in self.when)
+        return listed(condition.describe(spots) for condition in self.when)
 
 
 DiceGroups = Annotated[tuple[GameDice, ...], records_of(GameDice, MOST_GROUPS)]
@@ -152,7 +152,7 @@ class TableGame:
         self._check_spots()
         if not 1 <= len(self.results) <= MOST_RESULTS:
             raise RulesError(f"A game has 1 to {MOST_RESULTS} results.")
-        if any(one.needs_house for result in self.results for one in result.when) and not self.house_dice:
+        if any(condition.needs_house for result in self.results for condition in result.when) and not self.house_dice:
             raise RulesError("A result compares with the house, and the house rolls no dice.")
         if not 1 <= self.lowest_stake <= self.highest_stake <= MOST_STAKE:
             raise RulesError(f"Stakes go from the lowest to the highest, from 1 to {MOST_STAKE:,} coins.")
@@ -161,16 +161,16 @@ class TableGame:
 
     def _check_dice(self) -> None:
         for dice, whose in ((self.dice, "a player"), (self.house_dice, "the house")):
-            if sum(one.count for one in dice) > MOST_DICE or len(dice) > MOST_GROUPS:
+            if sum(die.count for die in dice) > MOST_DICE or len(dice) > MOST_GROUPS:
                 raise RulesError(f"For {whose}, a game rolls at most {MOST_DICE} dice of {MOST_GROUPS} kinds.")
         if not self.dice:
             raise RulesError("A game rolls at least one die for the player.")
 
     def _check_spots(self) -> None:
-        asked = [one for result in self.results for one in result.when if one.kind == "spot"]
-        if len(self.spots) > MOST_SPOTS or len({one.casefold() for one in self.spots}) < len(self.spots):
+        asked = [condition for result in self.results for condition in result.when if condition.kind == "spot"]
+        if len(self.spots) > MOST_SPOTS or len({spot.casefold() for spot in self.spots}) < len(self.spots):
             raise RulesError(f"A game has at most {MOST_SPOTS} spots, each with a name of its own.")
-        if any(one.at_least > len(self.spots) for one in asked):
+        if any(condition.at_least > len(self.spots) for condition in asked):
             raise RulesError("A result asks for a spot that the game does not have.")
         if self.spots and self.chooses_face:
             raise RulesError("Players choose a spot or a face, not both.")
@@ -178,14 +178,14 @@ class TableGame:
     @property
     def chooses_face(self) -> bool:
         """Return True if players choose a face before they roll."""
-        return any(one.kind == "chosen" for result in self.results for one in result.when)
+        return any(condition.kind == "chosen" for result in self.results for condition in result.when)
 
     @property
     def choices(self) -> tuple[int, ...]:
         """The faces that a player may choose, or the numbers of the spots; none in a game without a choice."""
         if self.spots:
             return tuple(range(1, len(self.spots) + 1))
-        return tuple(range(1, max(one.sides for one in self.dice) + 1)) if self.chooses_face else ()
+        return tuple(range(1, max(die.sides for die in self.dice) + 1)) if self.chooses_face else ()
 
     def choice_name(self, choice: int) -> str:
         """Return what a player has chosen in words: the name of a spot, or a face."""
@@ -194,18 +194,18 @@ class TableGame:
     @property
     def named_faces(self) -> frozenset[int]:
         """The faces that results ask for by number."""
-        found = {one.face for result in self.results for one in result.when if one.kind == "face"}
+        found = {condition.face for result in self.results for condition in result.when if condition.kind == "face"}
         return frozenset(face for face in found if face is not None)
 
     @property
     def compares_highest(self) -> bool:
         """Return True if a result compares the highest die with the house’s."""
-        return any(one.kind in DIE_CONDITIONS for result in self.results for one in result.when)
+        return any(condition.kind in DIE_CONDITIONS for result in self.results for condition in result.when)
 
     @property
     def outcomes(self) -> int:
         """How many rolls there are: every face of every die of player and house, once for each face to choose."""
-        rolls: int = prod(one.sides**one.count for one in (*self.dice, *self.house_dice))
+        rolls: int = prod(die.sides**die.count for die in (*self.dice, *self.house_dice))
         return rolls * max(len(self.choices), 1)
 
     def pays(self, place: int | None) -> Fraction:
@@ -218,11 +218,11 @@ class TableGame:
         dice, total, highest = faces.count(choice or 0), sum(house), max(house, default=0)
         for place, result in enumerate(self.results):
             if all(
-                one.holds_for_player(pattern)
-                and one.holds_for_choice(dice, choice or 0)
-                and one.holds_for_sums(pattern.total, total)
-                and one.holds_for_highest(pattern.highest, highest)
-                for one in result.when
+                condition.holds_for_player(pattern)
+                and condition.holds_for_choice(dice, choice or 0)
+                and condition.holds_for_sums(pattern.total, total)
+                and condition.holds_for_highest(pattern.highest, highest)
+                for condition in result.when
             ):
                 yield place
 
@@ -234,7 +234,7 @@ def pool_words(dice: tuple[GameDice, ...]) -> str:
 
 def check_faces(dice: tuple[GameDice, ...], faces: tuple[int, ...]) -> None:
     """Raise ``DiceError`` unless these are faces of the dice, in their order."""
-    sides = [one.sides for one in dice for _ in range(one.count)]
+    sides = [die.sides for die in dice for _ in range(die.count)]
     if len(faces) != len(sides):
         raise DiceError(f"{pool_words(dice)} shows {len(sides)} faces, not {len(faces)}.")
     for face, most in zip(faces, sides, strict=True):

@@ -46,7 +46,7 @@ class ChoiceOdds:
     @property
     def win_chance(self) -> Fraction:
         """The chance that a player wins coins."""
-        return sum((one.chance for one in self.chances if one.pays > 0), Fraction(0))
+        return sum((chance.chance for chance in self.chances if chance.pays > 0), Fraction(0))
 
     @property
     def back_chance(self) -> Fraction:
@@ -56,7 +56,7 @@ class ChoiceOdds:
     @property
     def loss_chance(self) -> Fraction:
         """The chance that a player loses coins."""
-        return sum((one.chance for one in self.chances if one.pays < 0), Fraction(0))
+        return sum((chance.chance for chance in self.chances if chance.pays < 0), Fraction(0))
 
     def spread(self, stake: int) -> float:
         """Return the standard deviation of what one round of that stake brings, in coins."""
@@ -79,12 +79,12 @@ class GameOdds:
     @property
     def best(self) -> ChoiceOdds:
         """The odds of the choice that is best for a player; the first of several."""
-        return max(self.choices, key=lambda one: one.expected)
+        return max(self.choices, key=lambda choice: choice.expected)
 
     @property
     def worst(self) -> ChoiceOdds:
         """The odds of the choice that is worst for a player; the first of several."""
-        return min(self.choices, key=lambda one: one.expected)
+        return min(self.choices, key=lambda choice: choice.expected)
 
     @property
     def edge(self) -> Fraction:
@@ -94,12 +94,12 @@ class GameOdds:
     @property
     def is_same_for_all(self) -> bool:
         """Return True if no choice is better than another."""
-        return len({(one.expected, one.variance) for one in self.choices}) == 1
+        return len({(choice.expected, choice.variance) for choice in self.choices}) == 1
 
     @property
     def best_payout(self) -> Fraction:
         """The highest payout that can come, never below 0."""
-        paid = (one.pays for choice in self.choices for one in choice.chances if one.ways)
+        paid = (chance.pays for choice in self.choices for chance in choice.chances if chance.ways)
         return max(Fraction(0), *paid)
 
     @property
@@ -112,13 +112,13 @@ class GameOdds:
 def game_odds(game: TableGame) -> GameOdds:
     """Return the exact odds of a game. Raises ``TooManyOutcomes`` beyond a million outcomes."""
     counted = list(rolls_by_choice(game))
-    matches = {result_places(one) for rolls in counted for one in rolls.weights}
+    matches = {result_places(weight) for rolls in counted for weight in rolls.weights}
     return GameOdds(
         game=game,
         outcomes=game.outcomes,
-        choices=tuple(_choice_odds(game, one) for one in counted),
-        held=frozenset(place for one in matches for place in one),
-        overlaps=frozenset(pair for one in matches for pair in combinations(one, 2)),
+        choices=tuple(_choice_odds(game, counted_rolls) for counted_rolls in counted),
+        held=frozenset(place for match in matches for place in match),
+        overlaps=frozenset(pair for match in matches for pair in combinations(match, 2)),
     )
 
 
@@ -128,6 +128,6 @@ def _choice_odds(game: TableGame, counted: CountedRolls) -> ChoiceOdds:
         ways[next(iter(result_places(matches)), None)] += weight
     rolls = sum(ways.values())
     chances = tuple(ResultChance(place, many, Fraction(many, rolls), game.pays(place)) for place, many in ways.items())
-    expected = sum((one.chance * one.pays for one in chances), Fraction(0))
-    square = sum((one.chance * one.pays**2 for one in chances), Fraction(0))
+    expected = sum((chance.chance * chance.pays for chance in chances), Fraction(0))
+    square = sum((chance.chance * chance.pays**2 for chance in chances), Fraction(0))
     return ChoiceOdds(counted.choice, chances, expected, square - expected**2)

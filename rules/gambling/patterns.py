@@ -37,7 +37,7 @@ def face_sets(dice: tuple[GameDice, ...]) -> Mapping[tuple[int, ...], int]:
     """Return every set of faces, sorted, with the number of rolls that show it."""
     found: dict[tuple[int, ...], int] = {(): 1}
     # The dice with the most sides come last: until then there are few sets.
-    for sides in sorted(one.sides for one in dice for _ in range(one.count)):
+    for sides in sorted(die.sides for die in dice for _ in range(die.count)):
         following: dict[tuple[int, ...], int] = {}
         for faces, weight in found.items():
             for face in range(1, sides + 1):
@@ -53,7 +53,7 @@ def house_rolls(game: TableGame) -> Mapping[tuple[int, int], int]:
     The highest is 0 in a game that does not ask for it; without dice, both are 0 once.
     """
     asks, found = game.compares_highest, {(0, 0): 1}
-    for sides in (one.sides for one in game.house_dice for _ in range(one.count)):
+    for sides in (die.sides for die in game.house_dice for _ in range(die.count)):
         following = Counter[tuple[int, int]]()
         for (total, highest), weight in found.items():
             for face in range(1, sides + 1):
@@ -92,7 +92,7 @@ def rolls_by_choice(game: TableGame) -> Iterator[CountedRolls]:
     for choice in game.choices or (None,):
         by_dice = [
             _matches(game, partial(ResultCondition.holds_for_choice, dice=dice, choice=choice or 0))
-            for dice in range(sum(one.count for one in game.dice) + 1)
+            for dice in range(sum(die.count for die in game.dice) + 1)
         ]
         groups = Counter[tuple[Matches, int, int]]()
         for roll in rolls:
@@ -134,12 +134,12 @@ def _rolls_of_player(game: TableGame) -> Iterator[_PlayerRoll]:
 
 
 def _aspects(game: TableGame) -> set[int]:
-    found = {ASPECTS.get(one.kind) for result in game.results for one in result.when}
+    found = {ASPECTS.get(condition.kind) for result in game.results for condition in result.when}
     return {RollPattern._fields.index(one) for one in found if one is not None}
 
 
-def _holds_in_aspect(one: ResultCondition, aspect: int, roll: RollPattern) -> bool:
-    return ASPECTS.get(one.kind) != RollPattern._fields[aspect] or one.holds_for_player(roll)
+def _holds_in_aspect(condition: ResultCondition, aspect: int, roll: RollPattern) -> bool:
+    return ASPECTS.get(condition.kind) != RollPattern._fields[aspect] or condition.holds_for_player(roll)
 
 
 class _KeptMatches(dict[tuple[int, int], Matches]):
@@ -150,7 +150,7 @@ class _KeptMatches(dict[tuple[int, int], Matches]):
         self._game, self._holds = game, holds
 
     def __missing__(self, numbers: tuple[int, int]) -> Matches:
-        self[numbers] = found = _matches(self._game, lambda one: self._holds(one, *numbers))
+        self[numbers] = found = _matches(self._game, lambda condition: self._holds(condition, *numbers))
         return found
 
 

@@ -37,7 +37,7 @@ def _read(section: dict[str, object]) -> OtherWord:
     words, references, says = section["words"], section["stands_for"], section["says"]
     if not (isinstance(words, list) and isinstance(references, list) and isinstance(says, str)):
         raise RulesError(f"other_words.toml: {section} has a field of the wrong kind.")
-    return OtherWord(tuple(words), tuple(_reference(one) for one in references), says)
+    return OtherWord(tuple(words), tuple(_reference(reference) for reference in references), says)
 
 
 def _reference(text: str) -> tuple[str, str]:

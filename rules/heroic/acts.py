@@ -57,27 +57,27 @@ class HeroicReaction(HeroicTableEvent):
         return played_by(state, self.combatant)
 
 
-def main_spent(state: FightState, one: HeroicCombatant) -> FightState:
+def main_spent(state: FightState, combatant: HeroicCombatant) -> FightState:
     """Return the state with the main action of a turn spent; raise ``ChangeRefused`` where it was spent before."""
-    if one.main_used:
-        raise ChangeRefused(f"{state.name(one.id)} has used its main action.")
-    return state.change(one.id, main_used=True)
+    if combatant.main_used:
+        raise ChangeRefused(f"{state.name(combatant.id)} has used its main action.")
+    return state.change(combatant.id, main_used=True)
 
 
-def maneuver_spent(state: FightState, one: HeroicCombatant) -> FightState:
+def maneuver_spent(state: FightState, combatant: HeroicCombatant) -> FightState:
     """Return the state with the maneuver of a turn spent; raise ``ChangeRefused`` where it was spent before."""
-    if one.maneuver_used:
-        raise ChangeRefused(f"{state.name(one.id)} has used its maneuver.")
-    return state.change(one.id, maneuver_used=True)
+    if combatant.maneuver_used:
+        raise ChangeRefused(f"{state.name(combatant.id)} has used its maneuver.")
+    return state.change(combatant.id, maneuver_used=True)
 
 
-def action_spent(state: FightState, one: HeroicCombatant, kind: str) -> FightState:
+def action_spent(state: FightState, combatant: HeroicCombatant, kind: str) -> FightState:
     """Return the state with a main action or a maneuver spent."""
-    return main_spent(state, one) if kind == MAIN else maneuver_spent(state, one)
+    return main_spent(state, combatant) if kind == MAIN else maneuver_spent(state, combatant)
 
 
-def other_there(state: FightState, one: HeroicCombatant, target: str) -> HeroicCombatant:
+def other_there(state: FightState, combatant: HeroicCombatant, target: str) -> HeroicCombatant:
     """Return another combatant that is not out; raise ``ChangeRefused`` for itself."""
-    if target == one.id:
+    if target == combatant.id:
         raise ChangeRefused("Choose another creature.")
     return combatant_there(state, target)

@@ -78,13 +78,13 @@ class TurnOffers:
         return OfferField("characteristic", "Characteristic", options=tuple(named), value="might")
 
 
-def creature_options(state: FightState, one: HeroicCombatant) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+def creature_options(state: FightState, combatant: HeroicCombatant) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
     """Return the enemies and the allies of a combatant that are not out of the fight, as options."""
     enemies: list[Option] = []
     allies: list[Option] = []
-    own = camp_of(state, one)
+    own = camp_of(state, combatant)
     for other in everyone(state):
-        if other.id != one.id and not other.is_out:
+        if other.id != combatant.id and not other.is_out:
             (allies if camp_of(state, other) == own else enemies).append(Option(other.id, state.name(other.id)))
     return tuple(enemies), tuple(allies)
 
@@ -117,7 +117,9 @@ def attack_words(attack: AttackProfile) -> str:
     if not attack.deals_damage:
         return f"{roll_words(attack.score)}: effects by tier."
     typed = "" if attack.damage_type == UNTYPED else f"{attack.damage_type} "
-    return f"{roll_words(attack.score)}: {' / '.join(one or '0' for one in attack.damages)} {typed}damage by tier."
+    return (
+        f"{roll_words(attack.score)}: {' / '.join(damage or '0' for damage in attack.damages)} {typed}damage by tier."
+    )
 
 
 def ability_offers(of: TurnOffers, kind: str) -> Iterator[FightOffer]:
@@ -157,9 +159,9 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
     """Yield the main actions."""
     yield from ability_offers(of, MAIN)
     profiles = [strike_profile(of.one, strike) for strike in STRIKES.values()]
-    about = " ".join(f"{one.name}: {attack_words(one)}" for one in profiles)
+    about = " ".join(f"{profile.name}: {attack_words(profile)}" for profile in profiles)
     strike = OfferField(
-        "strike", "Strike", options=tuple(Option(one.key, one.label) for one in STRIKES.values()), value=MELEE
+        "strike", "Strike", options=tuple(Option(strike.key, strike.label) for strike in STRIKES.values()), value=MELEE
     )
     has_own = any(row["kind"] == MAIN for row in of.one.sheet.rows("abilities"))
     yield of.offer(

@@ -82,16 +82,16 @@ class AttackProfile:
         return any(self.damages)
 
 
-def strike_profile(one: HeroicCombatant, strike: StandardStrike) -> AttackProfile:
+def strike_profile(combatant: HeroicCombatant, strike: StandardStrike) -> AttackProfile:
     """Return a standard free strike as an attack of a combatant."""
     low, middle, high = (str(number) for number in strike.damages)
-    score = one.might if strike.characteristic == "might" else one.agility
+    score = combatant.might if strike.characteristic == "might" else combatant.agility
     return AttackProfile(strike.label, score, strike.is_melee, (low, middle, high))
 
 
-def ability_profile(one: HeroicCombatant, row: Any) -> AttackProfile:
+def ability_profile(combatant: HeroicCombatant, row: Any) -> AttackProfile:
     """Return an ability of a sheet as an attack."""
-    score = {"might": one.might, "agility": one.agility, "score": int(row["score"])}[row["roll"]]
+    score = {"might": combatant.might, "agility": combatant.agility, "score": int(row["score"])}[row["roll"]]
     return AttackProfile(
         row["name"],
         score,
@@ -112,18 +112,18 @@ class AttackTarget:
 
 
 def aimed_at(
-    state: FightState, one: HeroicCombatant, target: str, attack: AttackProfile, said: AttackCircumstances
+    state: FightState, combatant: HeroicCombatant, target: str, attack: AttackProfile, said: AttackCircumstances
 ) -> AttackTarget:
     """Return a target with the edges and banes that count against it; raise ``ChangeRefused`` for one that is out."""
     found = combatant_there(state, target)
-    edges = said.edges + int(target in one.aids) + int(said.flanking and attack.is_melee)
-    banes = said.banes + int(said.concealed) + int(said.cover and attack.deals_damage) + water_banes(one)
+    edges = said.edges + int(target in combatant.aids) + int(said.flanking and attack.is_melee)
+    banes = said.banes + int(said.concealed) + int(said.cover and attack.deals_damage) + water_banes(combatant)
     return AttackTarget(target, edges, banes + (DEFEND_BANES if found.is_defending else 0))
 
 
 def attack_task(
     state: FightState,
-    one: HeroicCombatant,
+    combatant: HeroicCombatant,
     attack: AttackProfile,
     targets: tuple[str, ...],
     said: AttackCircumstances,
@@ -136,7 +136,9 @@ def attack_task(
         raise ChangeRefused("Choose a target.")
     if len(set(targets)) != len(targets) or len(targets) > MAX_TARGETS:
         raise ChangeRefused(f"Choose each target once, at most {MAX_TARGETS}.")
-    return AttackTask(one.id, attack, tuple(aimed_at(state, one, target, attack, said) for target in targets))
+    return AttackTask(
+        combatant.id, attack, tuple(aimed_at(state, combatant, target, attack, said) for target in targets)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,7 @@ class AttackTask(FightTask):
     def _noted(self, state: FightState, target: AttackTarget, result: PowerResult) -> FightState:
         attacker = heroic_of(state, self.combatant)
         if target.id in attacker.aids:
-            state = state.change(self.combatant, aids=tuple(one for one in attacker.aids if one != target.id))
+            state = state.change(self.combatant, aids=tuple(aid for aid in attacker.aids if aid != target.id))
         words = f"{state.name(self.combatant)}, {self.attack.name} against {state.name(target.id)}: {result.text}."
         effect = self.attack.effects[result.tier - 1]
         state = state.note(self.combatant, words, *result.why)
@@ -212,7 +214,7 @@ class FreeStrikesTask(FightTask):
     def _able(self, state: FightState) -> tuple[str, ...]:
         if heroic_of(state, self.mover).is_out:
             return ()
-        return tuple(one for one in self.strikers if may_strike(state, heroic_of(state, one)))
+        return tuple(striker for striker in self.strikers if may_strike(state, heroic_of(state, striker)))
 
     def ask(self, state: FightState) -> Ask | None:
         """Ask the sides of those who may strike."""
@@ -232,35 +234,35 @@ class FreeStrikesTask(FightTask):
             return state.pushed(replace(self, strikers=left))
         if not isinstance(answer, OfferAccepted):
             return state
-        left = tuple(one for one in self.strikers if one != answer.creature)
+        left = tuple(striker for striker in self.strikers if striker != answer.creature)
         edges, banes = STRIKE_KEYS[answer.offer]
-        one = heroic_of(state, answer.creature)
+        combatant = heroic_of(state, answer.creature)
         said = AttackCircumstances(edges=edges, banes=banes)
-        task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.mover,), said)
-        return counted_strike(state, one).pushed(task, replace(self, strikers=left))
+        task = attack_task(state, combatant, strike_profile(combatant, STRIKES[MELEE]), (self.mover,), said)
+        return counted_strike(state, combatant).pushed(task, replace(self, strikers=left))
 
 
-def may_strike(state: FightState, one: HeroicCombatant) -> bool:
+def may_strike(state: FightState, combatant: HeroicCombatant) -> bool:
     """Return True if a combatant may strike out of turn: where that is a triggered action, it needs one left."""
-    if not may_act(state, one):
+    if not may_act(state, combatant):
         return False
-    return not state.setup.table.flag("strikes_count") or triggers_left(state, one)
+    return not state.setup.table.flag("strikes_count") or triggers_left(state, combatant)
 
 
-def triggers_left(state: FightState, one: HeroicCombatant) -> bool:
+def triggers_left(state: FightState, combatant: HeroicCombatant) -> bool:
     """Return True if a combatant has a triggered action left in this round."""
     most = state.setup.table.number("triggered")
-    return not most or one.triggered < most
+    return not most or combatant.triggered < most
 
 
-def counted_strike(state: FightState, one: HeroicCombatant) -> FightState:
+def counted_strike(state: FightState, combatant: HeroicCombatant) -> FightState:
     """Return the state once a strike out of turn was counted, where the table counts it."""
     if not state.setup.table.flag("strikes_count"):
         return state
-    return state.change(one.id, triggered=one.triggered + 1)
+    return state.change(combatant.id, triggered=combatant.triggered + 1)
 
 
-def refuse_strike(state: FightState, one: HeroicCombatant) -> None:
+def refuse_strike(state: FightState, combatant: HeroicCombatant) -> None:
     """Raise ``ChangeRefused`` where a combatant may not strike out of turn."""
-    if not may_strike(state, one):
-        raise ChangeRefused(f"{state.name(one.id)} cannot strike out of turn now.")
+    if not may_strike(state, combatant):
+        raise ChangeRefused(f"{state.name(combatant.id)} cannot strike out of turn now.")

@@ -141,7 +141,7 @@ def heroic_of(state: FightState, combatant: str) -> HeroicCombatant:
 
 def everyone(state: FightState) -> tuple[HeroicCombatant, ...]:
     """Return all combatants in their order."""
-    return tuple(cast("HeroicCombatant", one) for one in state.combatants.values())
+    return tuple(cast("HeroicCombatant", combatant) for combatant in state.combatants.values())
 
 
 def fight_of(state: FightState) -> HeroicFight:
@@ -154,9 +154,9 @@ def with_fight(state: FightState, **values: Any) -> FightState:
     return replace(state, own=replace(fight_of(state), **values))
 
 
-def camp_of(state: FightState, one: HeroicCombatant) -> Camp:
+def camp_of(state: FightState, combatant: HeroicCombatant) -> Camp:
     """Return on which of the two sides a combatant fights."""
-    return ENEMIES if one.side == state.setup.master else HEROES
+    return ENEMIES if combatant.side == state.setup.master else HEROES
 
 
 def played_by(state: FightState, combatant: str) -> str | None:
@@ -167,12 +167,12 @@ def played_by(state: FightState, combatant: str) -> str | None:
     return str(found.side) if found.is_hero else state.setup.master
 
 
-def recovery_value(state: FightState, one: HeroicCombatant) -> int:
+def recovery_value(state: FightState, combatant: HeroicCombatant) -> int:
     """Return the Stamina that a Recovery gives: a third of the maximum, rounded as the table agreed."""
     rounding = state.setup.table.word("rounding")
     if rounding == "up":
-        return -(-one.most // RECOVERY_PARTS)
-    return (one.most + (1 if rounding == "nearest" else 0)) // RECOVERY_PARTS
+        return -(-combatant.most // RECOVERY_PARTS)
+    return (combatant.most + (1 if rounding == "nearest" else 0)) // RECOVERY_PARTS
 
 
 def combatant_there(state: FightState, combatant: str) -> HeroicCombatant:
@@ -194,6 +194,6 @@ def acting_combatant(state: FightState, combatant: str) -> HeroicCombatant:
     return found
 
 
-def may_act(state: FightState, one: HeroicCombatant) -> bool:
+def may_act(state: FightState, combatant: HeroicCombatant) -> bool:
     """Return True if a combatant can do something: dying ones only where the table lets them."""
-    return not one.is_out and (not one.is_dying or state.setup.table.word("dying_acts") == "all")
+    return not combatant.is_out and (not combatant.is_dying or state.setup.table.word("dying_acts") == "all")

@@ -14,77 +14,83 @@ from rules.heroic.tables import FEET_IN_A_SQUARE, SIZES
 from rules.text import counted
 
 
-def heroic_standing(one: HeroicCombatant, *, knows_left: bool) -> str:
+def heroic_standing(combatant: HeroicCombatant, *, knows_left: bool) -> str:
     """Return how a combatant stands in a word; without ``knows_left`` only that it is out or dying."""
-    if one.is_out:
-        return "dead" if one.is_dead else "out"
-    if one.is_dying:
+    if combatant.is_out:
+        return "dead" if combatant.is_dead else "out"
+    if combatant.is_dying:
         return "dying"
-    if one.is_down:
+    if combatant.is_down:
         return "stable"
-    return "winded" if knows_left and one.is_winded else ""
+    return "winded" if knows_left and combatant.is_winded else ""
 
 
-def badges(state: FightState, one: HeroicCombatant) -> tuple[str, ...]:
+def badges(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
     """Return what else holds of a combatant."""
-    aided = [state.name(other) for other in one.aids if not heroic_of(state, other).is_out]
+    aided = [state.name(other) for other in combatant.aids if not heroic_of(state, other).is_out]
     flags = (
-        (one.is_prone and not one.is_out, "prone"),
-        (bool(one.grabbed_by) and not one.is_out, f"grabbed by {state.name(one.grabbed_by)}" if one.grabbed_by else ""),
-        (one.is_defending, "defending"),
-        (one.is_hidden, "hidden"),
-        (one.is_surprised, "surprised"),
-        (one.is_flying, "flying"),
-        (one.is_underwater, "under water"),
-        (one.breath is not None, f"breath for {counted(one.breath, 'round')}" if one.breath else "out of breath"),
-        (bool(one.mount), f"rides {state.name(one.mount)}" if one.mount else ""),
+        (combatant.is_prone and not combatant.is_out, "prone"),
+        (
+            bool(combatant.grabbed_by) and not combatant.is_out,
+            f"grabbed by {state.name(combatant.grabbed_by)}" if combatant.grabbed_by else "",
+        ),
+        (combatant.is_defending, "defending"),
+        (combatant.is_hidden, "hidden"),
+        (combatant.is_surprised, "surprised"),
+        (combatant.is_flying, "flying"),
+        (combatant.is_underwater, "under water"),
+        (
+            combatant.breath is not None,
+            f"breath for {counted(combatant.breath, 'round')}" if combatant.breath else "out of breath",
+        ),
+        (bool(combatant.mount), f"rides {state.name(combatant.mount)}" if combatant.mount else ""),
         (bool(aided), f"edge against {', '.join(aided)}"),
-        (one.is_marked, "objective"),
-        (fight_of(state).holder == one.id, "has the object"),
-        (bool(one.held), one.held),
+        (combatant.is_marked, "objective"),
+        (fight_of(state).holder == combatant.id, "has the object"),
+        (bool(combatant.held), combatant.held),
     )
     return tuple(words for holds, words in flags if holds)
 
 
-def heroic_row(state: FightState, one: HeroicCombatant, *, knows_left: bool) -> FightRow:
+def heroic_row(state: FightState, combatant: HeroicCombatant, *, knows_left: bool) -> FightRow:
     """Return a combatant as lists show it."""
     meters: tuple[FightMeter, ...] = ()
     if knows_left:
-        meters = (FightMeter("Stamina", one.stamina, one.most, one.temporary),)
-        if one.is_hero or one.sheet.number("recoveries"):
-            meters = (*meters, FightMeter("Recoveries", one.recoveries, one.sheet.number("recoveries")))
+        meters = (FightMeter("Stamina", combatant.stamina, combatant.most, combatant.temporary),)
+        if combatant.is_hero or combatant.sheet.number("recoveries"):
+            meters = (*meters, FightMeter("Recoveries", combatant.recoveries, combatant.sheet.number("recoveries")))
     return FightRow(
-        one.id,
-        state.name(one.id),
-        one.side,
-        heroic_standing(one, knows_left=knows_left),
+        combatant.id,
+        state.name(combatant.id),
+        combatant.side,
+        heroic_standing(combatant, knows_left=knows_left),
         meters,
-        badges(state, one),
-        state.entry(one.id).group,
-        is_acting=one.id in fight_of(state).acting,
-        has_acted=one.has_acted,
-        is_out=one.is_out,
+        badges(state, combatant),
+        state.entry(combatant.id).group,
+        is_acting=combatant.id in fight_of(state).acting,
+        has_acted=combatant.has_acted,
+        is_out=combatant.is_out,
     )
 
 
-def heroic_panel(state: FightState, one: HeroicCombatant) -> tuple[FightSection, ...]:
+def heroic_panel(state: FightState, combatant: HeroicCombatant) -> tuple[FightSection, ...]:
     """Return what is worked out of a combatant: its turn, Recoveries, size and breath."""
-    size, sections = SIZES[one.sheet.word("size")], []
-    if one.id in fight_of(state).acting:
+    size, sections = SIZES[combatant.sheet.word("size")], []
+    if combatant.id in fight_of(state).acting:
         turn = (
-            ("Main action", "used" if one.main_used else "left"),
-            ("Maneuver", "used" if one.maneuver_used else "left"),
-            ("Squares of speed", f"{speed_left(one)} of {one.speed} left"),
+            ("Main action", "used" if combatant.main_used else "left"),
+            ("Maneuver", "used" if combatant.maneuver_used else "left"),
+            ("Squares of speed", f"{speed_left(combatant)} of {combatant.speed} left"),
         )
         sections.append(FightSection("This turn", turn))
     numbers = (
-        ("Winded at", str(one.most // 2)),
-        ("Recovery value", str(recovery_value(state, one))),
+        ("Winded at", str(combatant.most // 2)),
+        ("Recovery value", str(recovery_value(state, combatant))),
         ("Space", f"{counted(size.squares, 'square')}, {size.width} wide"),
-        ("Speed", f"{one.speed} squares, {one.speed * FEET_IN_A_SQUARE} feet"),
-        ("Holds its breath", _breath_words(one)),
-        ("Triggered actions used", str(one.triggered)),
-        ("Played by", state.setup.side(played_by(state, one.id) or one.side).name),
+        ("Speed", f"{combatant.speed} squares, {combatant.speed * FEET_IN_A_SQUARE} feet"),
+        ("Holds its breath", _breath_words(combatant)),
+        ("Triggered actions used", str(combatant.triggered)),
+        ("Played by", state.setup.side(played_by(state, combatant.id) or combatant.side).name),
     )
     sections.append(FightSection("In this fight", numbers))
     if size.doubt:
@@ -92,38 +98,47 @@ def heroic_panel(state: FightState, one: HeroicCombatant) -> tuple[FightSection,
     return tuple(sections)
 
 
-def _breath_words(one: HeroicCombatant) -> str:
+def _breath_words(combatant: HeroicCombatant) -> str:
     """Return for how long a combatant holds its breath, in a fight and out of one."""
-    return f"{counted(breath_rounds(one), 'round')}; out of combat {counted(max(0, one.might), 'minute')}"
+    return f"{counted(breath_rounds(combatant), 'round')}; out of combat {counted(max(0, combatant.might), 'minute')}"
 
 
 def heroic_document(state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
     """Return a combatant as an object of JSON; what it has left is null where that is not known."""
-    one = heroic_of(state, combatant)
-    left = (one.stamina, one.recoveries, one.temporary) if knows_left else (None, None, None)
+    heroic_combatant = heroic_of(state, combatant)
+    left = (
+        (heroic_combatant.stamina, heroic_combatant.recoveries, heroic_combatant.temporary)
+        if knows_left
+        else (None, None, None)
+    )
     return {
         "stamina": left[0],
-        "max_stamina": one.most if knows_left else None,
+        "max_stamina": heroic_combatant.most if knows_left else None,
         "recoveries": left[1],
         "temporary_stamina": left[2],
-        "standing": heroic_standing(one, knows_left=knows_left),
-        "prone": one.is_prone,
-        "defending": one.is_defending,
-        "hidden": one.is_hidden,
-        "surprised": one.is_surprised,
-        "under_water": one.is_underwater,
-        "flying": one.is_flying,
-        "breath": one.breath,
-        "grabbed_by": one.grabbed_by or None,
-        "mount": one.mount or None,
-        "aided_against": list(one.aids),
-        "marked": one.is_marked,
-        "note": one.held,
-        "acted": one.has_acted,
-        "turn": {"main": one.main_used, "maneuver": one.maneuver_used, "moved": one.moved, "rode": one.has_ridden}
-        if one.id in fight_of(state).acting
+        "standing": heroic_standing(heroic_combatant, knows_left=knows_left),
+        "prone": heroic_combatant.is_prone,
+        "defending": heroic_combatant.is_defending,
+        "hidden": heroic_combatant.is_hidden,
+        "surprised": heroic_combatant.is_surprised,
+        "under_water": heroic_combatant.is_underwater,
+        "flying": heroic_combatant.is_flying,
+        "breath": heroic_combatant.breath,
+        "grabbed_by": heroic_combatant.grabbed_by or None,
+        "mount": heroic_combatant.mount or None,
+        "aided_against": list(heroic_combatant.aids),
+        "marked": heroic_combatant.is_marked,
+        "note": heroic_combatant.held,
+        "acted": heroic_combatant.has_acted,
+        "turn": {
+            "main": heroic_combatant.main_used,
+            "maneuver": heroic_combatant.maneuver_used,
+            "moved": heroic_combatant.moved,
+            "rode": heroic_combatant.has_ridden,
+        }
+        if heroic_combatant.id in fight_of(state).acting
         else None,
-        "triggered": one.triggered,
+        "triggered": heroic_combatant.triggered,
     }
 
 

@@ -31,32 +31,44 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def heroic_hand_fields(state: FightState, one: HeroicCombatant) -> tuple[OfferField, ...]:
+def heroic_hand_fields(state: FightState, combatant: HeroicCombatant) -> tuple[OfferField, ...]:
     """Return what may be set by hand of a combatant, the usual first."""
     lowest = LOWEST if state.setup.table.flag("below_zero") else 0
-    others = tuple(Option(other.id, state.name(other.id)) for other in everyone(state) if other.id != one.id)
+    others = tuple(Option(other.id, state.name(other.id)) for other in everyone(state) if other.id != combatant.id)
     choices = (Option("", "No one"), *others)
     return (
-        OfferField("stamina", "Stamina", "number", value=one.stamina, low=lowest, high=one.most),
-        OfferField("recoveries", "Recoveries", "number", value=one.recoveries, high=99),
-        OfferField("temporary", "Temporary Stamina", "number", value=one.temporary, high=999),
-        *(OfferField(key, label, "flag", value=getattr(one, name)) for key, (name, label) in _FLAGS.items()),
-        OfferField("grabbed_by", "Grabbed by", "choice", options=choices, value=one.grabbed_by),
-        OfferField("moved", "Squares of speed used", "number", value=one.moved, high=max(one.speed, one.moved)),
-        OfferField("triggered", "Triggered actions used", "number", value=one.triggered, high=max(20, one.triggered)),
-        OfferField("breath", "Rounds of breath left", "number", value=one.breath or 0, high=MOST_BREATH),
-        OfferField("note", "Other conditions", "word", value=one.held),
+        OfferField("stamina", "Stamina", "number", value=combatant.stamina, low=lowest, high=combatant.most),
+        OfferField("recoveries", "Recoveries", "number", value=combatant.recoveries, high=99),
+        OfferField("temporary", "Temporary Stamina", "number", value=combatant.temporary, high=999),
+        *(OfferField(key, label, "flag", value=getattr(combatant, name)) for key, (name, label) in _FLAGS.items()),
+        OfferField("grabbed_by", "Grabbed by", "choice", options=choices, value=combatant.grabbed_by),
+        OfferField(
+            "moved",
+            "Squares of speed used",
+            "number",
+            value=combatant.moved,
+            high=max(combatant.speed, combatant.moved),
+        ),
+        OfferField(
+            "triggered",
+            "Triggered actions used",
+            "number",
+            value=combatant.triggered,
+            high=max(20, combatant.triggered),
+        ),
+        OfferField("breath", "Rounds of breath left", "number", value=combatant.breath or 0, high=MOST_BREATH),
+        OfferField("note", "Other conditions", "word", value=combatant.held),
     )
 
 
 def set_heroic_value(state: FightState, combatant: str, name: str, value: Any) -> FightState:
     """Return the state with a value set by hand. Raises ``ChangeRefused`` for one that does not fit."""
-    one = heroic_of(state, combatant)
+    heroic_combatant = heroic_of(state, combatant)
     if name in _FLAGS:
-        return _with_flag(state, one, name, bool(value))
+        return _with_flag(state, heroic_combatant, name, bool(value))
     if name == "stamina":
-        state = state.change(combatant, stamina=value, is_stable=one.is_stable and value <= 0)
-        return after_setting(state, combatant) if not one.is_down else state
+        state = state.change(combatant, stamina=value, is_stable=heroic_combatant.is_stable and value <= 0)
+        return after_setting(state, combatant) if not heroic_combatant.is_down else state
     if name == "note":
         return state.change(combatant, held=typed_line(value))
     if name == "grabbed_by" and value and heroic_of(state, value).is_out:
@@ -64,10 +76,10 @@ def set_heroic_value(state: FightState, combatant: str, name: str, value: Any) -
     return state.change(combatant, **{name: value})
 
 
-def _with_flag(state: FightState, one: HeroicCombatant, name: str, holds: bool) -> FightState:
-    if name == "stable" and holds and not (one.is_hero and one.is_down):
-        raise ChangeRefused(f"{state.name(one.id)} is not dying.")
-    if name == "acted" and one.id in fight_of(state).acting:
+def _with_flag(state: FightState, combatant: HeroicCombatant, name: str, holds: bool) -> FightState:
+    if name == "stable" and holds and not (combatant.is_hero and combatant.is_down):
+        raise ChangeRefused(f"{state.name(combatant.id)} is not dying.")
+    if name == "acted" and combatant.id in fight_of(state).acting:
         raise ChangeRefused("Its turn is under way.")
-    state = state.change(one.id, **{_FLAGS[name][0]: holds})
-    return after_setting(state, one.id) if name == "dead" and holds else state
+    state = state.change(combatant.id, **{_FLAGS[name][0]: holds})
+    return after_setting(state, combatant.id) if name == "dead" and holds else state

@@ -28,13 +28,13 @@ from rules.heroic.tables import MELEE, STRIKES, WALK, StandardStrike
 from rules.text import counted
 
 
-def _ability(one: HeroicCombatant, number: int) -> tuple[str, str, AttackProfile]:
+def _ability(combatant: HeroicCombatant, number: int) -> tuple[str, str, AttackProfile]:
     """Return what an ability of a sheet takes, its trigger, and the ability as an attack."""
-    rows = one.sheet.rows("abilities")
+    rows = combatant.sheet.rows("abilities")
     if not 0 <= number < len(rows):
         raise ChangeRefused("That ability is not on the sheet.")
     row = rows[number]
-    return row["kind"], row["trigger"], ability_profile(one, row)
+    return row["kind"], row["trigger"], ability_profile(combatant, row)
 
 
 def _strike(key: str) -> StandardStrike:
@@ -53,13 +53,13 @@ class HeroicAbility(SaidCircumstances, HeroicAct):
     ability: int
     targets: Combatants
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend what it takes, and ask for the roll."""
-        kind, _, attack = _ability(one, self.ability)
+        kind, _, attack = _ability(combatant, self.ability)
         if kind == TRIGGERED:
             raise ChangeRefused(f"{attack.name} is a triggered action: report its trigger.")
-        task = attack_task(state, one, attack, self.targets, self.circumstances)
-        return action_spent(state, one, kind).pushed(task)
+        task = attack_task(state, combatant, attack, self.targets, self.circumstances)
+        return action_spent(state, combatant, kind).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,13 @@ class HeroicFreeStrike(SaidCircumstances, HeroicAct):
     strike: str
     target: str
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend the main action, and ask for the roll."""
-        other_there(state, one, self.target)
-        task = attack_task(state, one, strike_profile(one, _strike(self.strike)), (self.target,), self.circumstances)
-        return main_spent(state, one).pushed(task)
+        other_there(state, combatant, self.target)
+        task = attack_task(
+            state, combatant, strike_profile(combatant, _strike(self.strike)), (self.target,), self.circumstances
+        )
+        return main_spent(state, combatant).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +94,19 @@ class HeroicCharge(SaidCircumstances, HeroicAct):
     difficult: int
     leaves: Combatants
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Move apart from the move action, offer the free strikes of those that were left, then strike."""
-        other_there(state, one, self.target)
-        refuse_to_move(state, one, WALK)
-        cost = move_cost(state, one, WALK, self.squares, self.difficult)
-        if cost > one.speed:
-            raise ChangeRefused(f"A charge is at most {counted(one.speed, 'square')}; that would be {cost}.")
-        task = attack_task(state, one, strike_profile(one, STRIKES[MELEE]), (self.target,), self.circumstances)
-        state = main_spent(state, one)
-        state = state.note(one.id, f"{state.name(one.id)} charges {state.name(self.target)}.")
-        return after_leaving(state.pushed(task), one, self.leaves)
+        other_there(state, combatant, self.target)
+        refuse_to_move(state, combatant, WALK)
+        cost = move_cost(state, combatant, WALK, self.squares, self.difficult)
+        if cost > combatant.speed:
+            raise ChangeRefused(f"A charge is at most {counted(combatant.speed, 'square')}; that would be {cost}.")
+        task = attack_task(
+            state, combatant, strike_profile(combatant, STRIKES[MELEE]), (self.target,), self.circumstances
+        )
+        state = main_spent(state, combatant)
+        state = state.note(combatant.id, f"{state.name(combatant.id)} charges {state.name(self.target)}.")
+        return after_leaving(state.pushed(task), combatant, self.leaves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +115,10 @@ class HeroicDefense(HeroicAct):
 
     kind = "defend"
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend the main action, and note the defense."""
-        state = main_spent(state, one).change(one.id, is_defending=True)
-        return state.note(one.id, f"{state.name(one.id)} defends: double bane on attacks against it.")
+        state = main_spent(state, combatant).change(combatant.id, is_defending=True)
+        return state.note(combatant.id, f"{state.name(combatant.id)} defends: double bane on attacks against it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +129,11 @@ class HeroicHeal(HeroicAct):
 
     target: str
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend the main action, and heal."""
-        other_there(state, one, self.target)
-        knows_left = not is_left_hidden(state, self.target) or played_by(state, one.id) == state.setup.master
-        return heal_target(main_spent(state, one), self.target, knows_left=knows_left)
+        other_there(state, combatant, self.target)
+        knows_left = not is_left_hidden(state, self.target) or played_by(state, combatant.id) == state.setup.master
+        return heal_target(main_spent(state, combatant), self.target, knows_left=knows_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +146,18 @@ class HeroicTriggered(SaidCircumstances, HeroicReaction):
     trigger: str
     targets: Combatants
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Count it, and ask for the roll."""
-        kind, trigger, attack = _ability(one, self.ability)
+        kind, trigger, attack = _ability(combatant, self.ability)
         if kind != TRIGGERED:
             raise ChangeRefused(f"{attack.name} is not a triggered action.")
-        if not may_act(state, one) or not triggers_left(state, one):
-            raise ChangeRefused(f"{state.name(one.id)} has no triggered action left in this round.")
-        task = attack_task(state, one, attack, self.targets, self.circumstances)
+        if not may_act(state, combatant) or not triggers_left(state, combatant):
+            raise ChangeRefused(f"{state.name(combatant.id)} has no triggered action left in this round.")
+        task = attack_task(state, combatant, attack, self.targets, self.circumstances)
         reported = typed_line(self.trigger) or trigger
-        state = state.change(one.id, triggered=one.triggered + 1)
-        words = f"{state.name(one.id)} reacts: {attack.name}."
-        return state.note(one.id, words, *([f"Trigger: {reported}"] if reported else [])).pushed(task)
+        state = state.change(combatant.id, triggered=combatant.triggered + 1)
+        words = f"{state.name(combatant.id)} reacts: {attack.name}."
+        return state.note(combatant.id, words, *([f"Trigger: {reported}"] if reported else [])).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +172,12 @@ class HeroicStrikeOutOfTurn(HeroicReaction):
     edges: int
     banes: int
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the roll."""
-        other_there(state, one, self.target)
-        refuse_strike(state, one)
+        other_there(state, combatant, self.target)
+        refuse_strike(state, combatant)
         said = AttackCircumstances(edges=self.edges, banes=self.banes)
-        task = attack_task(state, one, strike_profile(one, _strike(self.strike)), (self.target,), said)
+        task = attack_task(state, combatant, strike_profile(combatant, _strike(self.strike)), (self.target,), said)
         why = typed_line(self.reason)
-        words = f"{state.name(one.id)} strikes out of turn."
-        return counted_strike(state, one).note(one.id, words, *([why] if why else [])).pushed(task)
+        words = f"{state.name(combatant.id)} strikes out of turn."
+        return counted_strike(state, combatant).note(combatant.id, words, *([why] if why else [])).pushed(task)

@@ -15,11 +15,11 @@ from rules.heroic.power_rolls import MOST_TICKED, PowerRoll, water_banes
 from rules.heroic.stamina import spend_recovery
 
 
-def characteristic_score(one: HeroicCombatant, key: str) -> int:
+def characteristic_score(combatant: HeroicCombatant, key: str) -> int:
     """Return a characteristic by its key: ``might``, ``agility``, or the number of another row of the sheet."""
     if key in ("might", "agility"):
-        return one.sheet.number(key)
-    rows = one.sheet.rows("others")
+        return combatant.sheet.number(key)
+    rows = combatant.sheet.rows("others")
     if key.isascii() and key.isdigit() and len(key) < 3 and int(key) < len(rows):
         return int(rows[int(key)]["score"])
     raise ChangeRefused("That characteristic is not on the sheet.")
@@ -38,15 +38,15 @@ class HeroicAid(HeroicAct):
     ally: str
     target: str
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Note the edge, once against each creature."""
-        ally, target = other_there(state, one, self.ally), other_there(state, one, self.target)
-        if camp_of(state, ally) != camp_of(state, one) or ally.id == target.id:
+        ally, target = other_there(state, combatant, self.ally), other_there(state, combatant, self.target)
+        if camp_of(state, ally) != camp_of(state, combatant) or ally.id == target.id:
             raise ChangeRefused("Choose an ally and whom it attacks.")
-        state = maneuver_spent(state, one)
+        state = maneuver_spent(state, combatant)
         aids = tuple(dict.fromkeys((*ally.aids, target.id)))
-        words = f"{state.name(one.id)} aids {state.name(ally.id)} against {state.name(target.id)}."
-        return state.change(ally.id, aids=aids).note(one.id, words)
+        words = f"{state.name(combatant.id)} aids {state.name(ally.id)} against {state.name(target.id)}."
+        return state.change(ally.id, aids=aids).note(combatant.id, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class HeroicCatchBreath(HeroicAct):
 
     kind = "catch-breath"
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend it."""
-        return spend_recovery(maneuver_spent(state, one), one.id)
+        return spend_recovery(maneuver_spent(state, combatant), combatant.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +69,19 @@ class HeroicEscape(HeroicAct):
     edges: int
     banes: int
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the test against the one that holds it."""
-        if not one.grabbed_by:
-            raise ChangeRefused(f"{state.name(one.id)} is not grabbed.")
-        task = might_test(state, one, one.grabbed_by, "escape", *_ticked(self.edges, self.banes))
-        return maneuver_spent(state, one).pushed(task)
+        if not combatant.grabbed_by:
+            raise ChangeRefused(f"{state.name(combatant.id)} is not grabbed.")
+        task = might_test(state, combatant, combatant.grabbed_by, "escape", *_ticked(self.edges, self.banes))
+        return maneuver_spent(state, combatant).pushed(task)
 
 
 def _tested(
-    state: FightState, one: HeroicCombatant, target: str, purpose: MightPurpose, ticked: tuple[int, int]
+    state: FightState, combatant: HeroicCombatant, target: str, purpose: MightPurpose, ticked: tuple[int, int]
 ) -> FightState:
-    other_there(state, one, target)
-    return maneuver_spent(state, one).pushed(might_test(state, one, target, purpose, *ticked))
+    other_there(state, combatant, target)
+    return maneuver_spent(state, combatant).pushed(might_test(state, combatant, target, purpose, *ticked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,9 @@ class HeroicGrab(HeroicAct):
     edges: int
     banes: int
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the test."""
-        return _tested(state, one, self.target, "grab", _ticked(self.edges, self.banes))
+        return _tested(state, combatant, self.target, "grab", _ticked(self.edges, self.banes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +109,13 @@ class HeroicKnockback(HeroicAct):
     edges: int
     banes: int
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the test."""
-        return _tested(state, one, self.target, "knockback", _ticked(self.edges, self.banes))
+        return _tested(state, combatant, self.target, "knockback", _ticked(self.edges, self.banes))
 
 
 def _unresisted(
-    one: HeroicCombatant,
+    combatant: HeroicCombatant,
     purpose: UnresistedPurpose,
     label: str,
     characteristic: str,
@@ -123,8 +123,10 @@ def _unresisted(
     found: tuple[str, ...] = (),
 ) -> UnresistedTask:
     edges, banes = ticked
-    score = characteristic_score(one, characteristic)
-    return UnresistedTask(purpose, PowerRoll(one.id, purpose, label, score, edges, banes + water_banes(one)), found)
+    score = characteristic_score(combatant, characteristic)
+    return UnresistedTask(
+        purpose, PowerRoll(combatant.id, purpose, label, score, edges, banes + water_banes(combatant)), found
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +140,12 @@ class HeroicHide(HeroicAct):
     edges: int
     banes: int
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the test."""
         if not self.covered:
-            raise ChangeRefused(f"{state.name(one.id)} needs cover or concealment to hide.")
-        task = _unresisted(one, "hide", "Hide", self.characteristic, _ticked(self.edges, self.banes))
-        return maneuver_spent(state, one).pushed(task)
+            raise ChangeRefused(f"{state.name(combatant.id)} needs cover or concealment to hide.")
+        task = _unresisted(combatant, "hide", "Hide", self.characteristic, _ticked(self.edges, self.banes))
+        return maneuver_spent(state, combatant).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +159,12 @@ class HeroicSearch(HeroicAct):
     edges: int
     banes: int
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the test."""
         found = tuple(dict.fromkeys(combatant_there(state, target).id for target in self.targets))
         ticked = _ticked(self.edges, self.banes)
-        task = _unresisted(one, "search", "Search", self.characteristic, ticked, found)
-        return maneuver_spent(state, one).pushed(task)
+        task = _unresisted(combatant, "search", "Search", self.characteristic, ticked, found)
+        return maneuver_spent(state, combatant).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +179,13 @@ class HeroicTest(HeroicAct):
     edges: int
     banes: int
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the test."""
         verb = "Assist a test" if self.assists else "Test"
         about = typed_line(self.about)
         label = f"{verb}: {about}" if about else verb
-        task = _unresisted(one, "test", label, self.characteristic, _ticked(self.edges, self.banes))
-        return maneuver_spent(state, one).pushed(task)
+        task = _unresisted(combatant, "test", label, self.characteristic, _ticked(self.edges, self.banes))
+        return maneuver_spent(state, combatant).pushed(task)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +194,14 @@ class HeroicStandUp(HeroicAct):
 
     kind = "stand-up"
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Stand up."""
-        if not one.is_prone:
-            raise ChangeRefused(f"{state.name(one.id)} is not prone.")
+        if not combatant.is_prone:
+            raise ChangeRefused(f"{state.name(combatant.id)} is not prone.")
         return (
-            maneuver_spent(state, one).change(one.id, is_prone=False).note(one.id, f"{state.name(one.id)} stands up.")
+            maneuver_spent(state, combatant)
+            .change(combatant.id, is_prone=False)
+            .note(combatant.id, f"{state.name(combatant.id)} stands up.")
         )
 
 
@@ -209,10 +213,12 @@ class HeroicConsumable(HeroicAct):
 
     about: str
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend the maneuver."""
         about = typed_line(self.about) or "a consumable"
-        return maneuver_spent(state, one).note(one.id, f"{state.name(one.id)} uses {about}.", "By the table")
+        return maneuver_spent(state, combatant).note(
+            combatant.id, f"{state.name(combatant.id)} uses {about}.", "By the table"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +229,10 @@ class HeroicFreeManeuver(HeroicAct):
 
     about: str
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Note it."""
         about = typed_line(self.about)
         return state.note(
-            one.id, f"{state.name(one.id)}: {about}." if about else f"{state.name(one.id)}: free maneuver."
+            combatant.id,
+            f"{state.name(combatant.id)}: {about}." if about else f"{state.name(combatant.id)}: free maneuver.",
         )

@@ -23,20 +23,20 @@ _LABELS = {"grab": "Grab", "escape": "Escape Grab", "knockback": "Knockback"}
 SUCCESS, FAILURE = "success", "failure"
 
 
-def resisting_score(one: HeroicCombatant, purpose: MightPurpose) -> int:
+def resisting_score(combatant: HeroicCombatant, purpose: MightPurpose) -> int:
     """Return what a creature resists with: the better of Might and Agility, a grabber with Might (ruling 325)."""
-    return one.might if purpose == "escape" else max(one.might, one.agility)
+    return combatant.might if purpose == "escape" else max(combatant.might, combatant.agility)
 
 
 def might_test(
-    state: FightState, one: HeroicCombatant, target: str, purpose: MightPurpose, edges: int, banes: int
+    state: FightState, combatant: HeroicCombatant, target: str, purpose: MightPurpose, edges: int, banes: int
 ) -> MightTask:
     """Return a Might test against another combatant; to escape, the better of Might and Agility is rolled."""
     other = heroic_of(state, target)
-    score = max(one.might, one.agility) if purpose == "escape" else one.might
+    score = max(combatant.might, combatant.agility) if purpose == "escape" else combatant.might
     if state.setup.table.word("might_test") == TIERS:
         score -= resisting_score(other, purpose)
-    roll = PowerRoll(one.id, purpose, _LABELS[purpose], score, edges, banes + water_banes(one))
+    roll = PowerRoll(combatant.id, purpose, _LABELS[purpose], score, edges, banes + water_banes(combatant))
     return MightTask(purpose, roll, target)
 
 

@@ -15,7 +15,11 @@ def force_moved(state: FightState, combatant: str, kind: str, squares: int) -> F
     why = (f"{FORCED_KINDS[kind]} {squares}", *((f"Stability: −{min(stability, squares)}",) if stability else ()))
     words = f"{name} is moved {counted(left, 'square')}." if left else f"{name} is not moved."
     state = state.note(combatant, words, *why)
-    riders = [one for one in everyone(state) if one.mount == combatant] if left else []
+    riders = (
+        [heroic_combatant for heroic_combatant in everyone(state) if heroic_combatant.mount == combatant]
+        if left
+        else []
+    )
     for rider in riders:
         state = state.note(rider.id, f"{state.name(rider.id)} may be dismounted and fall: by the table.")
     return state

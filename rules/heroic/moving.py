@@ -30,13 +30,13 @@ from rules.text import counted
 MOST_SQUARES = 99
 
 
-def move_rate(one: HeroicCombatant, mode: MoveMode) -> int:
+def move_rate(combatant: HeroicCombatant, mode: MoveMode) -> int:
     """Return the squares of speed that a square costs: 2 at half speed, 1 otherwise."""
-    is_half = mode.is_half and mode.full_with not in one.sheet.chosen("moves")
+    is_half = mode.is_half and mode.full_with not in combatant.sheet.chosen("moves")
     return HALF_RATE if is_half else 1
 
 
-def move_cost(state: FightState, one: HeroicCombatant, key: str, squares: int, difficult: int) -> int:
+def move_cost(state: FightState, combatant: HeroicCombatant, key: str, squares: int, difficult: int) -> int:
     """Return the squares of speed that a part of a move costs; a difficult one costs one more at its rate (ruling 322).
 
     ``difficult`` is how many of the squares are difficult. Raises ``ChangeRefused`` for a way to move that the
@@ -45,43 +45,43 @@ def move_cost(state: FightState, one: HeroicCombatant, key: str, squares: int, d
     mode = MODES.get(key)
     if mode is None:
         raise ChangeRefused("Choose a way to move.")
-    name, known = state.name(one.id), one.sheet.chosen("moves")
+    name, known = state.name(combatant.id), combatant.sheet.chosen("moves")
     number_within(squares, 1, MOST_SQUARES, "Squares")
     number_within(difficult, 0, squares, "Difficult squares")
     if mode.needs and mode.needs not in known:
         raise ChangeRefused(f"{name} has no speed for that: {mode.label}.")
-    if key == JUMP and squares > max(0, one.agility):
+    if key == JUMP and squares > max(0, combatant.agility):
         raise ChangeRefused(
-            f"{name} jumps at most {counted(max(0, one.agility), 'square')} across, as its Agility says."
+            f"{name} jumps at most {counted(max(0, combatant.agility), 'square')} across, as its Agility says."
         )
     if key == JUMP_UP and squares > JUMP_HEIGHT:
         raise ChangeRefused(f"A jump rises {JUMP_HEIGHT} square.")
-    return 0 if key == TELEPORT else (squares + DIFFICULT_EXTRA * difficult) * move_rate(one, mode)
+    return 0 if key == TELEPORT else (squares + DIFFICULT_EXTRA * difficult) * move_rate(combatant, mode)
 
 
-def refuse_to_move(state: FightState, one: HeroicCombatant, key: str) -> None:
+def refuse_to_move(state: FightState, combatant: HeroicCombatant, key: str) -> None:
     """Raise ``ChangeRefused`` where a combatant cannot move in a way: grabbed, or prone and not crawling."""
-    name = state.name(one.id)
-    if one.grabbed_by:
-        raise ChangeRefused(f"{name} is grabbed by {state.name(one.grabbed_by)} and cannot move.")
-    if one.is_prone and key not in (CRAWL, TELEPORT):
+    name = state.name(combatant.id)
+    if combatant.grabbed_by:
+        raise ChangeRefused(f"{name} is grabbed by {state.name(combatant.grabbed_by)} and cannot move.")
+    if combatant.is_prone and key not in (CRAWL, TELEPORT):
         raise ChangeRefused(f"{name} is prone: crawl, or stand up first.")
-    if key == CRAWL and not one.is_prone:
+    if key == CRAWL and not combatant.is_prone:
         raise ChangeRefused(f"{name} is not prone, so it cannot crawl.")
 
 
-def speed_left(one: HeroicCombatant) -> int:
+def speed_left(combatant: HeroicCombatant) -> int:
     """Return the squares of speed that a combatant has left in its turn."""
-    return 0 if one.has_ridden else max(0, one.speed - one.moved)
+    return 0 if combatant.has_ridden else max(0, combatant.speed - combatant.moved)
 
 
-def after_leaving(state: FightState, one: HeroicCombatant, leaves: tuple[str, ...]) -> FightState:
+def after_leaving(state: FightState, combatant: HeroicCombatant, leaves: tuple[str, ...]) -> FightState:
     """Return the state with free strikes offered to the enemies that a combatant moves away from."""
     strikers = dict.fromkeys(leaves)
     for striker in strikers:
-        if camp_of(state, heroic_of(state, striker)) == camp_of(state, one):
+        if camp_of(state, heroic_of(state, striker)) == camp_of(state, combatant):
             raise ChangeRefused("Only enemies make free strikes against a mover.")
-    return state.pushed(FreeStrikesTask(one.id, tuple(strikers))) if strikers else state
+    return state.pushed(FreeStrikesTask(combatant.id, tuple(strikers))) if strikers else state
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +99,21 @@ class HeroicMove(HeroicAct):
     shifts: bool
     leaves: Combatants
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend squares of speed, and offer free strikes."""
-        refuse_to_move(state, one, self.mode)
-        cost = move_cost(state, one, self.mode, self.squares, self.difficult)
-        if cost > speed_left(one):
+        refuse_to_move(state, combatant, self.mode)
+        cost = move_cost(state, combatant, self.mode, self.squares, self.difficult)
+        if cost > speed_left(combatant):
             raise ChangeRefused(
-                f"That costs {cost} of its speed, and {state.name(one.id)} has {speed_left(one)} left in this turn."
+                f"That costs {cost} of its speed, and {state.name(combatant.id)} has "
+                f"{speed_left(combatant)} left in this turn."
             )
-        is_flying = self.mode == FLY or (one.is_flying and self.mode == TELEPORT)
-        state = state.change(one.id, moved=one.moved + cost, is_flying=is_flying)
+        is_flying = self.mode == FLY or (combatant.is_flying and self.mode == TELEPORT)
+        state = state.change(combatant.id, moved=combatant.moved + cost, is_flying=is_flying)
         squares = counted(self.squares, "square")
-        words = f"{state.name(one.id)} moves {squares} ({MODES[self.mode].label.lower()})."
-        state = state.note(one.id, words, *(["Shift"] if self.shifts else []))
-        return after_leaving(state, one, () if self.shifts else self.leaves)
+        words = f"{state.name(combatant.id)} moves {squares} ({MODES[self.mode].label.lower()})."
+        state = state.note(combatant.id, words, *(["Shift"] if self.shifts else []))
+        return after_leaving(state, combatant, () if self.shifts else self.leaves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +126,14 @@ class HeroicRide(HeroicAct):
     difficult: int
     leaves: Combatants
 
-    def act(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend the whole move action; enemies that are left strike at the mount."""
-        if not one.mount:
-            raise ChangeRefused(f"{state.name(one.id)} has no mount.")
-        if one.moved or one.has_ridden:
-            raise ChangeRefused(f"{state.name(one.id)} has used its move action.")
-        mount = heroic_of(state, one.mount)
-        for held in (one, mount):
+        if not combatant.mount:
+            raise ChangeRefused(f"{state.name(combatant.id)} has no mount.")
+        if combatant.moved or combatant.has_ridden:
+            raise ChangeRefused(f"{state.name(combatant.id)} has used its move action.")
+        mount = heroic_of(state, combatant.mount)
+        for held in (combatant, mount):
             if held.is_out or held.grabbed_by:
                 raise ChangeRefused(f"{state.name(held.id)} cannot move.")
         cost = move_cost(state, mount, CRAWL if mount.is_prone else WALK, self.squares, self.difficult)
@@ -140,8 +141,8 @@ class HeroicRide(HeroicAct):
             raise ChangeRefused(
                 f"{state.name(mount.id)} moves at most {counted(mount.speed, 'square')}; that would be {cost}."
             )
-        state = state.change(one.id, has_ridden=True)
-        state = state.note(one.id, f"{state.name(one.id)} rides {state.name(mount.id)}.")
+        state = state.change(combatant.id, has_ridden=True)
+        state = state.note(combatant.id, f"{state.name(combatant.id)} rides {state.name(mount.id)}.")
         return after_leaving(state, mount, self.leaves)
 
 

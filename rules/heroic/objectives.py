@@ -35,12 +35,18 @@ def objective_of(state: FightState) -> HeroicObjective:
 
 def still_standing(state: FightState, camp: str) -> tuple[HeroicCombatant, ...]:
     """Return the combatants of a side that are neither out of the fight nor dying."""
-    return tuple(one for one in everyone(state) if not one.is_out and not one.is_down and camp_of(state, one) == camp)
+    return tuple(
+        combatant
+        for combatant in everyone(state)
+        if not combatant.is_out and not combatant.is_down and camp_of(state, combatant) == camp
+    )
 
 
 def living(state: FightState, camp: str) -> tuple[HeroicCombatant, ...]:
     """Return the combatants of a side that are not out of the fight."""
-    return tuple(one for one in everyone(state) if not one.is_out and camp_of(state, one) == camp)
+    return tuple(
+        combatant for combatant in everyone(state) if not combatant.is_out and camp_of(state, combatant) == camp
+    )
 
 
 def objective_verdict(state: FightState) -> ObjectiveVerdict:
@@ -57,13 +63,13 @@ def objective_verdict(state: FightState) -> ObjectiveVerdict:
 
 
 def _marked(state: FightState) -> list[HeroicCombatant]:
-    return [one for one in everyone(state) if one.is_marked]
+    return [combatant for combatant in everyone(state) if combatant.is_marked]
 
 
 def _lost_by_marks(state: FightState) -> bool:
     """Return True if a person that had to live does not: of Save Another, and whom an escort is for."""
     is_person = objective_of(state).key in ("save", "escort")
-    return is_person and any(one.is_out for one in _marked(state))
+    return is_person and any(combatant.is_out for combatant in _marked(state))
 
 
 def _is_met(state: FightState) -> bool:
@@ -74,7 +80,7 @@ def _is_met(state: FightState) -> bool:
             return len(enemies) < goal
         case "foe":
             marked = _marked(state)
-            return bool(marked) and all(one.is_out or one.is_down for one in marked)
+            return bool(marked) and all(combatant.is_out or combatant.is_down for combatant in marked)
         case "object":
             return bool(fight.holder) and camp_of(state, heroic_of(state, fight.holder)) == HEROES
         case "person":
@@ -172,10 +178,10 @@ class HeroicObject(FightEvent):
         require_nothing_asked(state)
         if not self.holder:
             return with_fight(state, holder="").note(None, "No one has the object.")
-        one = heroic_of(state, self.holder)
-        if one.is_out:
-            raise ChangeRefused(f"{state.name(one.id)} is out of the fight.")
-        return with_fight(state, holder=one.id).note(one.id, f"{state.name(one.id)} has the object.")
+        combatant = heroic_of(state, self.holder)
+        if combatant.is_out:
+            raise ChangeRefused(f"{state.name(combatant.id)} is out of the fight.")
+        return with_fight(state, holder=combatant.id).note(combatant.id, f"{state.name(combatant.id)} has the object.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,9 +115,9 @@ def roll_words(score: int, net: int = 0) -> str:
     return f"2d10{added}{', ' if net else ''}{net_words(net)}"
 
 
-def water_banes(one: HeroicCombatant) -> int:
+def water_banes(combatant: HeroicCombatant) -> int:
     """Return 1 under water for a combatant that does not swim by nature."""
-    return int(one.is_underwater and "swim" not in one.sheet.chosen("moves"))
+    return int(combatant.is_underwater and "swim" not in combatant.sheet.chosen("moves"))
 
 
 def ruled_tier(answer: Ruled) -> int:

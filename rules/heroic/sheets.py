@@ -11,7 +11,7 @@ HERO, CREATURE = "hero", "creature"
 MAIN, MANEUVER, TRIGGERED = "main", "maneuver", "triggered"
 OPPOSED, TIERS, TABLE_SAYS = "opposed", "tiers", "table"
 
-_TYPES = tuple((one, one.capitalize()) for one in DAMAGE_TYPES)
+_TYPES = tuple((damage_type, damage_type.capitalize()) for damage_type in DAMAGE_TYPES)
 _DAMAGE = "Damage"
 _BODY = "Body"
 _MOVEMENT = "Movement"
@@ -63,7 +63,7 @@ def _fields(recoveries: SheetField) -> tuple[SheetField, ...]:
             "Size",
             "choice",
             USUAL_SIZE,
-            options=tuple((one.key, f"{one.key} ({counted(one.squares, 'square')})") for one in SIZES.values()),
+            options=tuple((size.key, f"{size.key} ({counted(size.squares, 'square')})") for size in SIZES.values()),
             section=_BODY,
             help=SIZES["1L"].doubt,
         ),
@@ -139,7 +139,7 @@ TABLE = SheetKind(
             "objective",
             "Objective",
             "choice",
-            options=tuple((one.key, one.label) for one in OBJECTIVES.values()),
+            options=tuple((objective.key, objective.label) for objective in OBJECTIVES.values()),
             section=_OBJECTIVE,
             help="To win by defeating all enemies, use Diminish Numbers with the number 1.",
         ),

@@ -20,12 +20,12 @@ LOWEST = -9_999
 """The lowest Stamina where it counts on below 0."""
 
 
-def protection(one: HeroicCombatant, column: str, damage_type: str) -> int:
+def protection(combatant: HeroicCombatant, column: str, damage_type: str) -> int:
     """Return the highest immunity or weakness of a combatant to a damage type, that of deep water included."""
-    found = [int(row["amount"]) for row in one.sheet.rows(column) if row["type"] == damage_type]
-    if one.is_underwater and (column, damage_type) == ("immunities", "fire"):
+    found = [int(row["amount"]) for row in combatant.sheet.rows(column) if row["type"] == damage_type]
+    if combatant.is_underwater and (column, damage_type) == ("immunities", "fire"):
         found.append(WATER_FIRE_IMMUNITY)
-    if one.is_underwater and (column, damage_type) == ("weaknesses", "lightning"):
+    if combatant.is_underwater and (column, damage_type) == ("weaknesses", "lightning"):
         found.append(WATER_LIGHTNING_WEAKNESS)
     return max(found, default=0)
 
@@ -37,16 +37,16 @@ def is_left_hidden(state: FightState, combatant: str) -> bool:
 
 def lose_stamina(state: FightState, combatant: str, amount: int, damage_type: str) -> FightState:
     """Return the state once damage befell a combatant: weakness, immunity, temporary Stamina (ruling 328)."""
-    one = heroic_of(state, combatant)
+    heroic_combatant = heroic_of(state, combatant)
     name = state.name(combatant)
-    if one.is_out:
+    if heroic_combatant.is_out:
         return state.note(combatant, f"{name} is out of the fight already.")
-    weak, immune = (protection(one, column, damage_type) for column in ("weaknesses", "immunities"))
+    weak, immune = (protection(heroic_combatant, column, damage_type) for column in ("weaknesses", "immunities"))
     taken = min(MAX_AMOUNT, max(0, amount + (weak if amount else 0) - immune))
-    absorbed = min(taken, one.temporary)
+    absorbed = min(taken, heroic_combatant.temporary)
     why = _reasons(damage_type, weak if amount else 0, immune, 0 if is_left_hidden(state, combatant) else absorbed)
     state = state.note(combatant, f"{name} takes {taken} {_typed(damage_type)}damage.", *why)
-    state = state.change(combatant, temporary=one.temporary - absorbed)
+    state = state.change(combatant, temporary=heroic_combatant.temporary - absorbed)
     return _wounded(state, combatant, taken - absorbed) if taken > absorbed else state
 
 
@@ -66,15 +66,15 @@ def _reasons(damage_type: str, weak: int, immune: int, absorbed: int) -> list[st
 
 
 def _wounded(state: FightState, combatant: str, amount: int) -> FightState:
-    one = heroic_of(state, combatant)
-    was_dying, was_winded, name = one.is_dying, one.is_winded, state.name(combatant)
+    heroic_combatant = heroic_of(state, combatant)
+    was_dying, was_winded, name = heroic_combatant.is_dying, heroic_combatant.is_winded, state.name(combatant)
     least = LOWEST if state.setup.table.flag("below_zero") else 0
-    state = state.change(combatant, stamina=max(least, one.stamina - amount), is_stable=False)
+    state = state.change(combatant, stamina=max(least, heroic_combatant.stamina - amount), is_stable=False)
     now = heroic_of(state, combatant)
-    if was_dying and not one.recoveries:
+    if was_dying and not heroic_combatant.recoveries:
         return _fallen(state.change(combatant, is_dead=True).note(combatant, f"{name} dies."), combatant)
-    if now.is_down and not one.is_down:
-        words = f"{name} falls prone and is dying." if one.is_hero else f"{name} is out of the fight."
+    if now.is_down and not heroic_combatant.is_down:
+        words = f"{name} falls prone and is dying." if heroic_combatant.is_hero else f"{name} is out of the fight."
         return _fallen(state.change(combatant, is_prone=True).note(combatant, words), combatant)
     if now.is_dying and not was_dying:
         return state.note(combatant, f"{name} is dying again.")
@@ -86,12 +86,15 @@ def _wounded(state: FightState, combatant: str, amount: int) -> FightState:
 def _fallen(state: FightState, combatant: str) -> FightState:
     """Return the state with what a combatant held let go: those it grabbed, the object, its rider."""
     name = state.name(combatant)
-    for one in everyone(state):
-        if one.grabbed_by == combatant:
-            state = state.change(one.id, grabbed_by="").note(one.id, f"{state.name(one.id)} is no longer grabbed.")
-        if one.mount == combatant and heroic_of(state, combatant).is_out:
-            state = state.change(one.id, mount="").note(
-                one.id, f"{state.name(one.id)} is dismounted. Enter a fall if it takes damage from one."
+    for heroic_combatant in everyone(state):
+        if heroic_combatant.grabbed_by == combatant:
+            state = state.change(heroic_combatant.id, grabbed_by="").note(
+                heroic_combatant.id, f"{state.name(heroic_combatant.id)} is no longer grabbed."
+            )
+        if heroic_combatant.mount == combatant and heroic_of(state, combatant).is_out:
+            state = state.change(heroic_combatant.id, mount="").note(
+                heroic_combatant.id,
+                f"{state.name(heroic_combatant.id)} is dismounted. Enter a fall if it takes damage from one.",
             )
     if fight_of(state).holder == combatant:
         state = state.note(combatant, f"{name} still has the object. Enter who takes it.")
@@ -100,29 +103,29 @@ def _fallen(state: FightState, combatant: str) -> FightState:
 
 def after_setting(state: FightState, combatant: str) -> FightState:
     """Return the state once Stamina was set by hand: one that fell to 0 lets go and falls prone."""
-    one = heroic_of(state, combatant)
-    return _fallen(state.change(combatant, is_prone=True), combatant) if one.is_down else state
+    heroic_combatant = heroic_of(state, combatant)
+    return _fallen(state.change(combatant, is_prone=True), combatant) if heroic_combatant.is_down else state
 
 
 def regain_stamina(state: FightState, combatant: str, amount: int) -> FightState:
     """Return the state with Stamina regained, up to the maximum; above 0 no one is dying."""
-    one = heroic_of(state, combatant)
-    stamina = min(one.most, one.stamina + amount)
-    state = state.change(combatant, stamina=stamina, is_stable=one.is_stable and stamina <= 0)
-    number = "" if is_left_hidden(state, combatant) else f" {stamina - one.stamina}"
+    heroic_combatant = heroic_of(state, combatant)
+    stamina = min(heroic_combatant.most, heroic_combatant.stamina + amount)
+    state = state.change(combatant, stamina=stamina, is_stable=heroic_combatant.is_stable and stamina <= 0)
+    number = "" if is_left_hidden(state, combatant) else f" {stamina - heroic_combatant.stamina}"
     state = state.note(combatant, f"{state.name(combatant)} regains{number} Stamina.")
-    if one.is_dying and stamina > 0:
+    if heroic_combatant.is_dying and stamina > 0:
         state = state.note(combatant, f"{state.name(combatant)} is no longer dying, but still prone.")
     return state
 
 
 def spend_recovery(state: FightState, combatant: str) -> FightState:
     """Return the state with a Recovery spent for its value; raise ``ChangeRefused`` where none is left."""
-    one = heroic_of(state, combatant)
-    if not one.recoveries:
+    heroic_combatant = heroic_of(state, combatant)
+    if not heroic_combatant.recoveries:
         raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left.")
-    state = state.change(combatant, recoveries=one.recoveries - 1)
-    return regain_stamina(state, combatant, recovery_value(state, one))
+    state = state.change(combatant, recoveries=heroic_combatant.recoveries - 1)
+    return regain_stamina(state, combatant, recovery_value(state, heroic_combatant))
 
 
 def heal_target(state: FightState, combatant: str, *, knows_left: bool) -> FightState:
@@ -131,17 +134,17 @@ def heal_target(state: FightState, combatant: str, *, knows_left: bool) -> Fight
     Without Recoveries the table has agreed on what happens. Raises ``ChangeRefused`` where that is nothing; one who
     heals it without ``knows_left`` is not told, and has used the action.
     """
-    one = heroic_of(state, combatant)
+    heroic_combatant = heroic_of(state, combatant)
     agreed = state.setup.table.word("heal_empty")
-    if one.recoveries:
+    if heroic_combatant.recoveries:
         state = spend_recovery(state, combatant)
     elif agreed == "value":
-        state = regain_stamina(state, combatant, recovery_value(state, one))
-    elif agreed == "nothing" or not one.is_dying:
+        state = regain_stamina(state, combatant, recovery_value(state, heroic_combatant))
+    elif agreed == "nothing" or not heroic_combatant.is_dying:
         if not knows_left:
             return regain_stamina(state, combatant, 0)
         raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left, so Heal does nothing.")
-    if one.is_dying and heroic_of(state, combatant).is_down:
+    if heroic_combatant.is_dying and heroic_of(state, combatant).is_down:
         name = state.name(combatant)
         state = state.change(combatant, is_stable=True).note(combatant, f"{name} is stable and no longer dying.")
     return state
@@ -149,8 +152,8 @@ def heal_target(state: FightState, combatant: str, *, knows_left: bool) -> Fight
 
 def gain_temporary(state: FightState, combatant: str, amount: int) -> FightState:
     """Return the state with temporary Stamina; the higher of what was there and what comes stays."""
-    one = heroic_of(state, combatant)
-    kept = max(one.temporary, amount)
+    heroic_combatant = heroic_of(state, combatant)
+    kept = max(heroic_combatant.temporary, amount)
     number = "" if is_left_hidden(state, combatant) else f" {kept}"
     return state.change(combatant, temporary=kept).note(
         combatant, f"{state.name(combatant)} has{number} temporary Stamina."
@@ -159,14 +162,14 @@ def gain_temporary(state: FightState, combatant: str, amount: int) -> FightState
 
 def dying_turn(state: FightState, combatant: str) -> FightState:
     """Return the state once a dying combatant's own turn has cost it a Recovery, if it has one."""
-    one = heroic_of(state, combatant)
-    if not one.is_dying:
+    heroic_combatant = heroic_of(state, combatant)
+    if not heroic_combatant.is_dying:
         return state
     name, is_hidden = state.name(combatant), is_left_hidden(state, combatant)
-    if not one.recoveries:
+    if not heroic_combatant.recoveries:
         words = "is dying." if is_hidden else "is dying and has no Recoveries left: the next damage kills."
         return state.note(combatant, f"{name} {words}")
-    left = one.recoveries - 1
+    left = heroic_combatant.recoveries - 1
     words = "is dying." if is_hidden else f"is dying and loses a Recovery: {left} left."
     return state.change(combatant, recoveries=left).note(combatant, f"{name} {words}")
 

@@ -18,9 +18,9 @@ from rules.heroic.tables import DAMAGE_TYPES, FALL_DIE, FORCED_KINDS, FREE_FALL,
 from rules.text import counted
 
 
-def breath_rounds(one: HeroicCombatant) -> int:
+def breath_rounds(combatant: HeroicCombatant) -> int:
     """Return for how many rounds a combatant holds its breath; out of combat as many minutes as its Might."""
-    return max(LEAST_BREATH, one.might)
+    return max(LEAST_BREATH, combatant.might)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,18 @@ class HeroicFall(HeroicTableEvent):
 
     squares: int
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Ask for the dice, if it falls far enough."""
         number_within(self.squares, 1, MOST_SQUARES, "Squares")
-        name, dice = state.name(one.id), max(0, self.squares - FREE_FALL)
-        state = state.change(one.id, is_flying=False).note(one.id, f"{name} falls {counted(self.squares, 'square')}.")
+        name, dice = state.name(combatant.id), max(0, self.squares - FREE_FALL)
+        state = state.change(combatant.id, is_flying=False).note(
+            combatant.id, f"{name} falls {counted(self.squares, 'square')}."
+        )
         if not dice:
-            return state.note(one.id, f"{name} lands unharmed.")
-        return state.pushed(HeroicDamageTask(one.id, one.id, f"{dice}d{FALL_DIE}", UNTYPED, f"{name}’s fall"))
+            return state.note(combatant.id, f"{name} lands unharmed.")
+        return state.pushed(
+            HeroicDamageTask(combatant.id, combatant.id, f"{dice}d{FALL_DIE}", UNTYPED, f"{name}’s fall")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,11 @@ class HeroicForced(HeroicTableEvent):
     how: str
     squares: int
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Tell how far it is moved."""
         if self.how not in FORCED_KINDS:
             raise ChangeRefused("Choose push, pull or slide.")
-        return force_moved(state, one.id, self.how, number_within(self.squares, 1, MOST_SQUARES, "Squares"))
+        return force_moved(state, combatant.id, self.how, number_within(self.squares, 1, MOST_SQUARES, "Squares"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +71,13 @@ class HeroicHarm(HeroicTableEvent):
     damage_type: str
     reason: str
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Deal it."""
         if self.damage_type not in (UNTYPED, *DAMAGE_TYPES):
             raise ChangeRefused("Choose a damage type.")
         amount, reason = number_within(self.amount, 0, MAX_AMOUNT, "Damage"), typed_line(self.reason)
-        state = state.note(one.id, f"{state.name(one.id)}: {reason}") if reason else state
-        return lose_stamina(state, one.id, amount, self.damage_type)
+        state = state.note(combatant.id, f"{state.name(combatant.id)}: {reason}") if reason else state
+        return lose_stamina(state, combatant.id, amount, self.damage_type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +89,14 @@ class HeroicRegain(HeroicTableEvent):
     amount: int
     temporary: bool
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Give it."""
         amount = number_within(self.amount, 0, MAX_AMOUNT, "Stamina")
-        return gain_temporary(state, one.id, amount) if self.temporary else regain_stamina(state, one.id, amount)
+        return (
+            gain_temporary(state, combatant.id, amount)
+            if self.temporary
+            else regain_stamina(state, combatant.id, amount)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +110,12 @@ class HeroicWater(FightEvent):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Mark them."""
         require_nothing_asked(state)
-        chosen = {combatant_there(state, one).id for one in self.combatants}
-        for one in everyone(state):
-            if one.is_underwater != (one.id in chosen):
-                words = "is under water" if one.id in chosen else "is out of the water"
-                state = state.change(one.id, is_underwater=one.id in chosen).note(
-                    one.id, f"{state.name(one.id)} {words}."
+        chosen = {combatant_there(state, combatant).id for combatant in self.combatants}
+        for combatant in everyone(state):
+            if combatant.is_underwater != (combatant.id in chosen):
+                words = "is under water" if combatant.id in chosen else "is out of the water"
+                state = state.change(combatant.id, is_underwater=combatant.id in chosen).note(
+                    combatant.id, f"{state.name(combatant.id)} {words}."
                 )
         return state
 
@@ -120,16 +128,16 @@ class HeroicBreath(HeroicTableEvent):
 
     holds: bool
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Count the rounds from here on."""
-        name = state.name(one.id)
+        name = state.name(combatant.id)
         if not self.holds:
-            return state.change(one.id, breath=None).note(one.id, f"{name} breathes.")
-        if one.breath is not None:
+            return state.change(combatant.id, breath=None).note(combatant.id, f"{name} breathes.")
+        if combatant.breath is not None:
             raise ChangeRefused(f"{name} holds its breath already.")
-        rounds = breath_rounds(one)
+        rounds = breath_rounds(combatant)
         words = f"{name} holds its breath for {counted(rounds, 'round')}."
-        return state.change(one.id, breath=rounds).note(one.id, words)
+        return state.change(combatant.id, breath=rounds).note(combatant.id, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +148,14 @@ class HeroicMount(HeroicTableEvent):
 
     mount: str
 
-    def enter(self, state: FightState, one: HeroicCombatant) -> FightState:
+    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Note it; the mount keeps its own turn."""
-        name = state.name(one.id)
+        name = state.name(combatant.id)
         if not self.mount:
-            return state.change(one.id, mount="").note(one.id, f"{name} dismounts.")
-        mount = other_there(state, one, self.mount)
-        if not is_larger(mount, one):
+            return state.change(combatant.id, mount="").note(combatant.id, f"{name} dismounts.")
+        mount = other_there(state, combatant, self.mount)
+        if not is_larger(mount, combatant):
             raise ChangeRefused(f"{state.name(mount.id)} must be larger than {name}.")
-        if mount.mount == one.id:
+        if mount.mount == combatant.id:
             raise ChangeRefused(f"{state.name(mount.id)} rides {name}.")
-        return state.change(one.id, mount=mount.id).note(one.id, f"{name} mounts {state.name(mount.id)}.")
+        return state.change(combatant.id, mount=mount.id).note(combatant.id, f"{name} mounts {state.name(mount.id)}.")

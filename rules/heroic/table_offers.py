@@ -48,8 +48,8 @@ def start_offers(state: FightState) -> Iterator[FightOffer]:
 def _surprise_offers(state: FightState) -> Iterator[FightOffer]:
     if not is_before_the_first_turn(state):
         return
-    options = tuple(Option(one.id, state.name(one.id)) for one in everyone(state))
-    now = tuple(one.id for one in everyone(state) if one.is_surprised)
+    options = tuple(Option(combatant.id, state.name(combatant.id)) for combatant in everyone(state))
+    now = tuple(combatant.id for combatant in everyone(state) if combatant.is_surprised)
     yield FightOffer(
         "Set surprise",
         "surprise",
@@ -66,19 +66,19 @@ def next_offers(state: FightState) -> Iterator[FightOffer]:
     if camp is None or fight_of(state).acting:
         return
     offered: set[str] = set()
-    for one in waiting(state, camp):
-        if one.id in offered:
+    for combatant in waiting(state, camp):
+        if combatant.id in offered:
             continue
-        group = turn_group(state, one)
+        group = turn_group(state, combatant)
         offered.update(group)
         is_shared = len(group) > 1
         yield FightOffer(
-            f"Begin turn: {state.entry(one.id).group} ({len(group)})" if is_shared else "Begin turn",
+            f"Begin turn: {state.entry(combatant.id).group} ({len(group)})" if is_shared else "Begin turn",
             "turn-begun",
             NEXT_GROUP,
-            {"combatant": one.id},
-            combatant=None if is_shared else one.id,
-            side=played_by(state, one.id),
+            {"combatant": combatant.id},
+            combatant=None if is_shared else combatant.id,
+            side=played_by(state, combatant.id),
             about=", ".join(state.name(member) for member in group) if is_shared else "",
             is_main=True,
         )
@@ -87,12 +87,17 @@ def next_offers(state: FightState) -> Iterator[FightOffer]:
 
 def table_offers(state: FightState) -> Iterator[FightOffer]:
     """Yield what the table may enter at any time."""
-    standing = tuple(Option(one.id, state.name(one.id)) for one in everyone(state) if not one.is_out)
+    standing = tuple(
+        Option(combatant.id, state.name(combatant.id)) for combatant in everyone(state) if not combatant.is_out
+    )
     if not standing:
         return
     who = OfferField("combatant", "Who", options=standing)
     yield from _strikes_out_of_turn(state, standing)
-    types = (Option(UNTYPED, "Without a type"), *(Option(one, one.capitalize()) for one in DAMAGE_TYPES))
+    types = (
+        Option(UNTYPED, "Without a type"),
+        *(Option(damage_type, damage_type.capitalize()) for damage_type in DAMAGE_TYPES),
+    )
     yield FightOffer(
         "Deal damage",
         "harmed",
@@ -134,10 +139,12 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
 
 def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Iterator[FightOffer]:
     strikers: dict[str | None, list[Option]] = {}
-    for one in everyone(state):
-        if may_strike(state, one):
-            strikers.setdefault(played_by(state, one.id), []).append(Option(one.id, state.name(one.id)))
-    kinds = tuple(Option(one.key, one.label) for one in STRIKES.values())
+    for combatant in everyone(state):
+        if may_strike(state, combatant):
+            strikers.setdefault(played_by(state, combatant.id), []).append(
+                Option(combatant.id, state.name(combatant.id))
+            )
+    kinds = tuple(Option(strike.key, strike.label) for strike in STRIKES.values())
     for side, found in strikers.items():
         yield FightOffer(
             "Free strike out of turn",
@@ -158,7 +165,7 @@ def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Ite
 
 
 def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferField) -> Iterator[FightOffer]:
-    wet = tuple(one.id for one in everyone(state) if one.is_underwater and not one.is_out)
+    wet = tuple(combatant.id for combatant in everyone(state) if combatant.is_underwater and not combatant.is_out)
     yield FightOffer(
         "Set who is under water",
         "under-water",
@@ -174,8 +181,8 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
         about="Might in rounds, at least 1; then 1d6 damage in each round.",
     )
     people = everyone(state)
-    orders = [one for one in people if not one.is_out and any(is_larger(one, other) for other in people)]
-    mounts = tuple(Option(one.id, state.name(one.id)) for one in orders)
+    orders = [person for person in people if not person.is_out and any(is_larger(person, other) for other in people)]
+    mounts = tuple(Option(order.id, state.name(order.id)) for order in orders)
     if mounts:
         yield FightOffer(
             "Mount or dismount",
@@ -196,7 +203,9 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
     if limit:
         yield _counted("Count the enemies’ steps", {"against": True}, f"{fight.against} of {limit} now.")
     if objective.counts == "object":
-        holders = tuple(Option(one.id, state.name(one.id)) for one in everyone(state) if not one.is_out)
+        holders = tuple(
+            Option(combatant.id, state.name(combatant.id)) for combatant in everyone(state) if not combatant.is_out
+        )
         yield FightOffer(
             "Set who has the object",
             "object-held",
@@ -207,10 +216,14 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
     is_foe = objective.counts == "foe"
     if is_foe or objective.counts == "person" or objective.key == "escort":
         # A foe is one of the enemies; who is saved or escorted usually is not.
-        people = sorted(everyone(state), key=lambda one: camp_of(state, one) == HEROES) if is_foe else everyone(state)
-        options = tuple(Option(one.id, state.name(one.id)) for one in people)
+        people = (
+            sorted(everyone(state), key=lambda combatant: camp_of(state, combatant) == HEROES)
+            if is_foe
+            else everyone(state)
+        )
+        options = tuple(Option(person.id, state.name(person.id)) for person in people)
         about = state.setup.table.word("about").casefold()
-        named = next((one.key for one in options if one.label.casefold() == about), None)
+        named = next((option.key for option in options if option.label.casefold() == about), None)
         yield FightOffer(
             "Mark the objective’s creature",
             "objective-marked",
@@ -221,7 +234,8 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             ),
             side=master,
             about=f"{objective.label}: the heroes win when {met_words(state)}.",
-            is_main=not any(one.is_marked for one in everyone(state)) and objective.counts in ("foe", "person"),
+            is_main=not any(combatant.is_marked for combatant in everyone(state))
+            and objective.counts in ("foe", "person"),
         )
     finishes = (
         (True, "The heroes win", "Dramatic finish", "How the other enemies fall."),

@@ -24,8 +24,8 @@ class HeroicSize:
 
 
 SIZES: Mapping[str, HeroicSize] = {
-    one.key: one
-    for one in (
+    size.key: size
+    for size in (
         HeroicSize("1T", 1, 1, 1),
         HeroicSize("1S", 1, 1, 2),
         HeroicSize("1M", 1, 1, 3),
@@ -61,8 +61,8 @@ class MoveMode:
 
 WALK, CRAWL, TELEPORT, FLY, JUMP, JUMP_UP = "walk", "crawl", "teleport", "fly", "jump", "jump-up"
 MODES: Mapping[str, MoveMode] = {
-    one.key: one
-    for one in (
+    mode.key: mode
+    for mode in (
         MoveMode(WALK, "Walk"),
         MoveMode("climb", "Climb", is_half=True, full_with="climb"),
         MoveMode("swim", "Swim", is_half=True, full_with="swim"),
@@ -153,8 +153,8 @@ class HeroicObjective:
 
 
 OBJECTIVES: Mapping[str, HeroicObjective] = {
-    one.key: one
-    for one in (
+    objective.key: objective
+    for objective in (
         HeroicObjective("diminish", "Diminish Numbers", "fewer enemies stand than agreed", "enemies"),
         HeroicObjective("foe", "Defeat a Specific Foe", "the marked foe is down", "foe"),
         HeroicObjective("get", "Get the Thing", "a hero holds the object", "object"),

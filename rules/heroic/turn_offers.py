@@ -74,21 +74,21 @@ def _turn_end(state: FightState, acting: tuple[str, ...], *, is_done: bool) -> F
 
 
 def _maneuvers(of: TurnOffers) -> Iterator[FightOffer]:
-    state, one = of.state, of.one
+    state, combatant = of.state, of.one
     yield from ability_offers(of, MANEUVER)
-    if one.is_prone:
+    if combatant.is_prone:
         yield of.offer("Stand Up", "stand-up", MANEUVER_GROUP, about="It is no longer prone.", is_main=True)
-    if one.grabbed_by:
+    if combatant.grabbed_by:
         yield of.offer(
             "Escape Grab",
             "escape-grab",
             MANEUVER_GROUP,
             *TICKED,
-            about=f"A test against {state.name(one.grabbed_by)}.",
+            about=f"A test against {state.name(combatant.grabbed_by)}.",
             is_main=True,
         )
-    if one.recoveries:
-        value = recovery_value(state, one)
+    if combatant.recoveries:
+        value = recovery_value(state, combatant)
         about = f"Spend a Recovery to regain {value} Stamina."
         yield of.offer("Catch Breath", "catch-breath", MANEUVER_GROUP, about=about)
     if of.allies and of.enemies:
@@ -139,7 +139,9 @@ def _tests(of: TurnOffers) -> Iterator[FightOffer]:
     yield of.offer(
         "Hide", "hide", MANEUVER_GROUP, covered, characteristic, *TICKED, about="It becomes hidden on a success."
     )
-    hidden = tuple(Option(one.id, of.state.name(one.id)) for one in everyone(of.state) if one.is_hidden)
+    hidden = tuple(
+        Option(combatant.id, of.state.name(combatant.id)) for combatant in everyone(of.state) if combatant.is_hidden
+    )
     targets = OfferField("targets", "Found on a success", "choices", options=hidden, value=())
     yield of.offer(
         "Search", "search", MANEUVER_GROUP, targets, characteristic, *TICKED, about="Look for hidden creatures nearby."
@@ -157,21 +159,21 @@ def _tests(of: TurnOffers) -> Iterator[FightOffer]:
     )
 
 
-def _can_move(one: HeroicCombatant, mode: MoveMode) -> bool:
-    if mode.needs and mode.needs not in one.sheet.chosen("moves"):
+def _can_move(combatant: HeroicCombatant, mode: MoveMode) -> bool:
+    if mode.needs and mode.needs not in combatant.sheet.chosen("moves"):
         return False
-    if mode.key == JUMP and one.agility < 1:
+    if mode.key == JUMP and combatant.agility < 1:
         return False
-    return mode.key == TELEPORT or (mode.key == CRAWL) == one.is_prone
+    return mode.key == TELEPORT or (mode.key == CRAWL) == combatant.is_prone
 
 
 def _moves(of: TurnOffers) -> Iterator[FightOffer]:
-    one, left = of.one, speed_left(of.one)
-    if not one.grabbed_by and left:
-        modes = tuple(Option(mode.key, mode.label) for mode in MODES.values() if _can_move(one, mode))
-        mode = MODES[CRAWL if one.is_prone else WALK]
+    combatant, left = of.one, speed_left(of.one)
+    if not combatant.grabbed_by and left:
+        modes = tuple(Option(mode.key, mode.label) for mode in MODES.values() if _can_move(combatant, mode))
+        mode = MODES[CRAWL if combatant.is_prone else WALK]
         squares = OfferField("squares", "Squares", "number", value=min(left, MOST_SQUARES), low=1, high=MOST_SQUARES)
-        about = f"{left} of {one.speed} squares of speed left."
+        about = f"{left} of {combatant.speed} squares of speed left."
         yield of.offer(
             mode.label,
             "moved",
@@ -179,7 +181,7 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
             squares,
             leaves_field(of),
             about=about,
-            is_main=of.is_next and not one.moved and not one.mount,
+            is_main=of.is_next and not combatant.moved and not combatant.mount,
             mode=mode.key,
             difficult=0,
             shifts=False,
@@ -201,8 +203,8 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
             leaves_field(of),
             about=f"{about} At half speed and on difficult squares, one costs 2.",
         )
-    if one.mount and not one.moved and not one.has_ridden and not one.grabbed_by:
-        mount = of.state.combatant(one.mount)
+    if combatant.mount and not combatant.moved and not combatant.has_ridden and not combatant.grabbed_by:
+        mount = of.state.combatant(combatant.mount)
         yield of.offer(
             "Ride",
             "rode",
@@ -217,9 +219,9 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
 
 def triggered_offers(state: FightState) -> Iterator[FightOffer]:
     """Yield the triggered actions of everyone that has one left in this round."""
-    for one in everyone(state):
-        if not any(row["kind"] == TRIGGERED for row in one.sheet.rows("abilities")):
+    for combatant in everyone(state):
+        if not any(row["kind"] == TRIGGERED for row in combatant.sheet.rows("abilities")):
             continue
-        if may_act(state, one) and triggers_left(state, one):
-            of = TurnOffers(state, one, *creature_options(state, one))
+        if may_act(state, combatant) and triggers_left(state, combatant):
+            of = TurnOffers(state, combatant, *creature_options(state, combatant))
             yield from ability_offers(of, TRIGGERED)

@@ -32,7 +32,9 @@ from rules.heroic.tables import SUFFOCATION_DIE, UNTYPED
 
 def waiting(state: FightState, camp: Camp) -> tuple[HeroicCombatant, ...]:
     """Return the combatants of a side that still have a turn in this round."""
-    return tuple(one for one in everyone(state) if one.can_take_turn and camp_of(state, one) == camp)
+    return tuple(
+        combatant for combatant in everyone(state) if combatant.can_take_turn and camp_of(state, combatant) == camp
+    )
 
 
 def due_camp(state: FightState) -> Camp | None:
@@ -44,12 +46,12 @@ def due_camp(state: FightState) -> Camp | None:
     return next((camp for camp in order if waiting(state, camp)), None)
 
 
-def turn_group(state: FightState, one: HeroicCombatant) -> tuple[str, ...]:
+def turn_group(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
     """Return who acts together with a combatant in one turn: those of its group on its side that still have one."""
-    group = state.entry(one.id).group
+    group = state.entry(combatant.id).group
     if not group:
-        return (one.id,)
-    same = (other for other in everyone(state) if other.side == one.side and state.entry(other.id).group == group)
+        return (combatant.id,)
+    same = (other for other in everyone(state) if other.side == combatant.side and state.entry(other.id).group == group)
     return tuple(other.id for other in same if other.can_take_turn)
 
 
@@ -60,7 +62,11 @@ def other_camp(camp: Camp) -> Camp:
 
 def is_before_the_first_turn(state: FightState) -> bool:
     """Return True until someone takes the first turn of the fight, also once it is decided which side begins."""
-    return state.round == 1 and not fight_of(state).acting and not any(one.has_acted for one in everyone(state))
+    return (
+        state.round == 1
+        and not fight_of(state).acting
+        and not any(combatant.has_acted for combatant in everyone(state))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +83,10 @@ class HeroicSurprise(FightEvent):
         require_nothing_asked(state)
         if not is_before_the_first_turn(state):
             raise ChangeRefused("Surprise is settled before the first turn.")
-        chosen = {heroic_of(state, one).id for one in self.combatants}
-        for one in everyone(state):
-            state = state.change(one.id, is_surprised=one.id in chosen)
-        names = ", ".join(state.name(one) for one in state.combatants if one in chosen)
+        chosen = {heroic_of(state, combatant).id for combatant in self.combatants}
+        for combatant in everyone(state):
+            state = state.change(combatant.id, is_surprised=combatant.id in chosen)
+        names = ", ".join(state.name(combatant) for combatant in state.combatants if combatant in chosen)
         return state.note(None, f"Surprised: {names}." if names else "No one is surprised.")
 
 
@@ -117,14 +123,14 @@ class HeroicTurnBegun(FightEvent):
     def play(self, state: FightState, side: str | None) -> FightState:
         """Begin the turn of all that act together; it costs those that are dying a Recovery each."""
         require_nothing_asked(state)
-        one = heroic_of(state, self.combatant)
+        combatant = heroic_of(state, self.combatant)
         if fight_of(state).acting:
             raise ChangeRefused("Another turn is under way. End it first.")
-        if due_camp(state) != camp_of(state, one):
+        if due_camp(state) != camp_of(state, combatant):
             raise ChangeRefused("It is the other side’s turn, or the side that begins is not chosen yet.")
-        if not one.can_take_turn:
-            raise ChangeRefused(f"{state.name(one.id)} has no turn left in this round.")
-        group = turn_group(state, one)
+        if not combatant.can_take_turn:
+            raise ChangeRefused(f"{state.name(combatant.id)} has no turn left in this round.")
+        group = turn_group(state, combatant)
         state = with_fight(state.next_turn(), acting=group)
         names = ", ".join(state.name(member) for member in group)
         state = state.note(None, f"{names} take their turn." if len(group) > 1 else f"{names} takes a turn.")
@@ -167,8 +173,8 @@ def shared_turn_ended(state: FightState) -> FightState:
     acting = fight_of(state).acting
     camp = camp_of(state, heroic_of(state, acting[0]))
     for member in acting:
-        one = heroic_of(state, member)
-        if one.is_flying and not one.moved and not one.is_out:
+        combatant = heroic_of(state, member)
+        if combatant.is_flying and not combatant.moved and not combatant.is_out:
             name = state.name(member)
             state = state.note(member, f"{name} flies and has not moved. Land it, or enter its fall.")
         state = state.change(member, has_acted=True)
@@ -182,7 +188,7 @@ def turns_settled(state: FightState) -> FightState:
         return shared_turn_ended(state) if all(heroic_of(state, one).is_out for one in fight.acting) else state
     if fight.due is None or due_camp(state) is not None:
         return state
-    if all(one.is_out for one in everyone(state)):
+    if all(combatant.is_out for combatant in everyone(state)):
         return state
     return _round_over(state)
 
@@ -192,12 +198,12 @@ def _round_over(state: FightState) -> FightState:
     state = replace(state, round=state.round + 1).next_turn()
     state = state.note(None, f"Round {state.round} begins.")
     choking = []
-    for one in everyone(state):
-        state = state.change(one.id, has_acted=False, is_surprised=False, triggered=0)
-        if one.breath is not None and not one.is_out:
-            state = state.change(one.id, breath=max(0, one.breath - 1))
-            if not one.breath:
-                choking.append(SuffocationTask(one.id))
+    for combatant in everyone(state):
+        state = state.change(combatant.id, has_acted=False, is_surprised=False, triggered=0)
+        if combatant.breath is not None and not combatant.is_out:
+            state = state.change(combatant.id, breath=max(0, combatant.breath - 1))
+            if not combatant.breath:
+                choking.append(SuffocationTask(combatant.id))
     fight = fight_of(state)
     agreed = state.setup.table.word("next_round")
     due = {"same": fight.first, "due": fight.due, "ask": None}[agreed]
@@ -212,8 +218,8 @@ class SuffocationTask(FightTask):
 
     def ask(self, state: FightState) -> Ask | None:
         """Ask for the die of damage, unless it is out of the fight or breathes again."""
-        one = heroic_of(state, self.combatant)
-        if one.is_out or one.breath is None:
+        combatant = heroic_of(state, self.combatant)
+        if combatant.is_out or combatant.breath is None:
             return None
         reason = f"{state.name(self.combatant)} suffocates"
         return state.roll_ask(self.combatant, "suffocation", reason, dice=1, sides=SUFFOCATION_DIE)

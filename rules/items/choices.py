@@ -21,7 +21,7 @@ def choices_for(item: Item, card: Card | None, upgrades: tuple[str, ...] = ()) -
         return item.options
     match item.choice:
         case "weapon":
-            names = [one.name for one in card.features_with(upgrades) if one.strike] if card else []
+            names = [feature.name for feature in card.features_with(upgrades) if feature.strike] if card else []
         case "spell":
             return _spell_names(frozenset(item.spell_ranks))
         case _:

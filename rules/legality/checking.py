@@ -26,7 +26,9 @@ def find_problems(roster: ResolvedRoster) -> tuple[Problem, ...]:
     if not overrides:
         return tuple(problems)
     agreed = {(override.code, override.member) for override in overrides}
-    return tuple(replace(one, overridden=True) if _is_overridden(one, agreed) else one for one in problems)
+    return tuple(
+        replace(problem, overridden=True) if _is_overridden(problem, agreed) else problem for problem in problems
+    )
 
 
 def _place(problem: Problem) -> int:

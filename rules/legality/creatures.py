@@ -36,18 +36,18 @@ class KnownCreature(Rule):
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A warband is made of creatures that have a card. Building a warband.
-        for one in roster.members:
-            if one.card is not None:
+        for member in roster.members:
+            if member.card is not None:
                 continue
-            key = one.member.creature
+            key = member.member.creature
             meant = meant_key(key, roster.rulebook.cards)
-            remedies: list[Remedy] = [member_removal(one, roster)]
+            remedies: list[Remedy] = [member_removal(member, roster)]
             if meant:
-                remedies.insert(0, UseCreature(member=one.id, key=meant, name=roster.rulebook.cards[meant].name))
+                remedies.insert(0, UseCreature(member=member.id, key=meant, name=roster.rulebook.cards[meant].name))
             else:
                 remedies.append(Advice("use another creature"))
             yield self.problem(
-                one.subject(),
+                member.subject(),
                 f"There is no creature called “{key}”, so it counts as 0 points.",
                 *remedies,
                 creature=key,
@@ -67,16 +67,16 @@ class HalfCap(Rule):
         limit = roster.limit
         if limit is None or not roster.roster.mode.half_cap:
             return
-        for one in roster.members:
-            if within_half(one.points, limit) or one.is_free:
+        for member in roster.members:
+            if within_half(member.points, limit) or member.is_free:
                 continue
             yield self.problem(
-                one.subject(),
-                f"{one.name} costs {counted(one.points, 'point')}, but no creature may cost more than half of the "
-                f"{limit}-point limit ({limit / 2:g}).",
-                removal_to_half(one, limit, roster.rulebook),
-                RaiseLimit(limit=2 * one.points),
-                points=one.points,
+                member.subject(),
+                f"{member.name} costs {counted(member.points, 'point')}, but no creature may cost more than half of "
+                f"the {limit}-point limit ({limit / 2:g}).",
+                removal_to_half(member, limit, roster.rulebook),
+                RaiseLimit(limit=2 * member.points),
+                points=member.points,
                 limit=limit,
             )
 
@@ -96,20 +96,20 @@ class AllowedAlignment(Rule):
             return
         allowed = recruits(own)
         misfits = [
-            (one, one.card.alignment)
-            for one in roster.members
-            if one.card and one.card.alignment and one.card.alignment not in allowed
+            (member, member.card.alignment)
+            for member in roster.members
+            if member.card and member.card.alignment and member.card.alignment not in allowed
         ]
         if not misfits:
             return
         fitting = fitting_alignments(roster)
         choices = (ChooseAlignment(alignments=fitting),) if fitting else ()
         takes = f"a {BY_CODE[own].name} warband takes only {alignment_names(allowed)}"
-        for one, alignment in misfits:
+        for resolved_member, alignment in misfits:
             yield self.problem(
-                one.subject(),
-                f"{one.name} is {BY_CODE[alignment].name}, but {takes}.",
-                member_removal(one, roster),
+                resolved_member.subject(),
+                f"{resolved_member.name} is {BY_CODE[alignment].name}, but {takes}.",
+                member_removal(resolved_member, roster),
                 *choices,
                 alignment=alignment,
                 warband=own,
@@ -127,12 +127,12 @@ class KnownAlignment(Rule):
         # Where alignment decides, a creature whose card has none cannot be placed. Building a warband, "Alignments".
         if not roster.limits_alignment:
             return
-        for one in roster.members:
-            if one.card and one.card.alignment is None:
+        for member in roster.members:
+            if member.card and member.card.alignment is None:
                 yield self.problem(
-                    one.subject(),
-                    f"{one.name} has no alignment on its card, so no rule says which warbands may take it.",
-                    member_removal(one, roster),
+                    member.subject(),
+                    f"{member.name} has no alignment on its card, so no rule says which warbands may take it.",
+                    member_removal(member, roster),
                     Advice("add an alignment to the card"),
                 )
 
@@ -149,16 +149,16 @@ class AllowedSource(Rule):
         if house_rules is None or house_rules.sources is None:
             return
         allowed, source_name = frozenset(house_rules.sources), roster.rulebook.source_name
-        for one in roster.members:
-            if one.card is None or one.card.source in allowed:
+        for member in roster.members:
+            if member.card is None or member.card.source in allowed:
                 continue
-            source = one.card.source
+            source = member.card.source
             origin = f"comes from {source_name(source)}" if source else "is homebrew"
             only = f"only {few_listed(map(source_name, house_rules.sources))}" if house_rules.sources else "no sources"
             yield self.problem(
-                one.subject(),
-                f"{one.name} {origin}, but the house rules allow {only}.",
-                member_removal(one, roster),
+                member.subject(),
+                f"{member.name} {origin}, but the house rules allow {only}.",
+                member_removal(member, roster),
                 *([AllowSource(source=source, name=source_name(source))] if source else []),
                 source=source,
                 allowed=list(house_rules.sources),
@@ -177,14 +177,14 @@ class NotBanned(Rule):
         if house_rules is None or not house_rules.banned:
             return
         banned = frozenset(house_rules.banned)
-        for one in roster.members:
-            if one.member.creature in banned:
+        for member in roster.members:
+            if member.member.creature in banned:
                 yield self.problem(
-                    one.subject(),
-                    f"The house rules ban {one.creature}.",
-                    member_removal(one, roster),
-                    LiftBan(creature=one.member.creature, name=one.creature),
-                    creature=one.member.creature,
+                    member.subject(),
+                    f"The house rules ban {member.creature}.",
+                    member_removal(member, roster),
+                    LiftBan(creature=member.member.creature, name=member.creature),
+                    creature=member.member.creature,
                 )
 
 
@@ -200,22 +200,22 @@ class InCollection(Rule):
         collection = roster.roster.collection
         if collection is None or not roster.roster.mode.points_limit:
             return
-        taken = Counter([one.member.creature for one in roster.members])
+        taken = Counter([member.member.creature for member in roster.members])
         short = {creature for creature, number in taken.items() if number > collection.get(creature, 0)}
         served: Counter[str] = Counter()
-        for one in sorted(roster.members, key=lambda one: id_order(one.member)) if short else ():
-            creature = one.member.creature
+        for member in sorted(roster.members, key=lambda member: id_order(member.member)) if short else ():
+            creature = member.member.creature
             served[creature] += 1
             owned = collection.get(creature, 0)
             if creature not in short or served[creature] <= owned:
                 continue
             number = taken[creature]
             yield self.problem(
-                one.subject(),
-                f"This warband has {number}{' ×' if number > 1 else ''} {one.creature}, "
+                member.subject(),
+                f"This warband has {number}{' ×' if number > 1 else ''} {member.creature}, "
                 f"but you own {f'only {owned}' if owned else 'none'}.",
-                member_removal(one, roster),
-                AddFigures(creature=creature, name=one.creature, number=number - owned, owned=number),
+                member_removal(member, roster),
+                AddFigures(creature=creature, name=member.creature, number=number - owned, owned=number),
                 creature=creature,
                 taken=number,
                 owned=owned,
@@ -230,13 +230,13 @@ class HeroPointLimit(Rule):
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature may have up to three hero points, each at its upgrade cost. "Hero points".
-        for one in roster.members:
-            number = one.member.hero_points
+        for member in roster.members:
+            number = member.member.hero_points
             if number > MAX_HERO_POINTS:
                 yield self.problem(
-                    one.subject(),
-                    f"{one.name} has {number} hero points, but a creature may have at most {MAX_HERO_POINTS}.",
-                    extras_removal(one, number - MAX_HERO_POINTS, roster.rulebook),
+                    member.subject(),
+                    f"{member.name} has {number} hero points, but a creature may have at most {MAX_HERO_POINTS}.",
+                    extras_removal(member, number - MAX_HERO_POINTS, roster.rulebook),
                     hero_points=number,
                     limit=MAX_HERO_POINTS,
                 )
@@ -251,15 +251,15 @@ class KnownRevision(Rule):
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A member may be pinned to a revision of its card; when that one does not exist, the current card is used.
-        for one in roster.members:
-            pinned = one.member.revision
-            if pinned is not None and one.card and one.card.revision != pinned:
-                used = one.card.revision
+        for member in roster.members:
+            pinned = member.member.revision
+            if pinned is not None and member.card and member.card.revision != pinned:
+                used = member.card.revision
                 yield self.problem(
-                    one.subject(),
-                    f"{one.name} is pinned to revision {pinned} of its card, which does not exist; revision {used} is "
-                    "used.",
-                    UseRevision(member=one.id, revision=used),
+                    member.subject(),
+                    f"{member.name} is pinned to revision {pinned} of its card, which does not exist; revision {used} "
+                    "is used.",
+                    UseRevision(member=member.id, revision=used),
                     revision=pinned,
                     used=used,
                 )
@@ -274,13 +274,13 @@ class CompleteCard(Rule):
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A card has eight stats; what its page leaves out the players settle. Creature cards, "Stats".
-        for one in roster.members:
-            if one.card and one.card.missing_stats:
-                missing = one.card.missing_stats
+        for member in roster.members:
+            if member.card and member.card.missing_stats:
+                missing = member.card.missing_stats
                 them = "it" if len(missing) == 1 else "them"
                 yield self.problem(
-                    one.subject(),
-                    f"{one.name} has no {listed(map(stat_name, missing), 'or')} on its card.",
+                    member.subject(),
+                    f"{member.name} has no {listed(map(stat_name, missing), 'or')} on its card.",
                     Advice(f"agree on {them} before the game"),
                     Advice(f"add {them} to the card"),
                     stats=list(missing),

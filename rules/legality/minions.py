@@ -21,32 +21,32 @@ class MinionHasCommander(Rule):
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Only a commander whose card starts with this very creature brings it along, and no more of them than the
         # card names. Common features, "Commander"; ruling 3.
-        for one in roster.members:
-            if one.member.minion_of is None or one.is_free:
+        for member in roster.members:
+            if member.member.minion_of is None or member.is_free:
                 continue
-            remedies: list[Remedy] = [member_removal(one, roster)]
-            if one.card:
-                remedies.insert(0, BuyMinion(member=one.id, name=one.name, points=one.base_points))
+            remedies: list[Remedy] = [member_removal(member, roster)]
+            if member.card:
+                remedies.insert(0, BuyMinion(member=member.id, name=member.name, points=member.base_points))
             yield self.problem(
-                one.subject(),
-                f"{one.name} cannot join as a minion: {_reason(roster, one)}.",
+                member.subject(),
+                f"{member.name} cannot join as a minion: {_reason(roster, member)}.",
                 *remedies,
-                minion_of=one.member.minion_of,
-                creature=one.member.creature,
+                minion_of=member.member.minion_of,
+                creature=member.member.creature,
             )
 
 
-def _reason(roster: ResolvedRoster, one: ResolvedMember) -> str:
-    if one.member.minion_of == one.id:
+def _reason(roster: ResolvedRoster, resolved_member: ResolvedMember) -> str:
+    if resolved_member.member.minion_of == resolved_member.id:
         return "it is listed as its own commander"
-    commander = roster.member(one.member.minion_of)
+    commander = roster.member(resolved_member.member.minion_of)
     if commander is None:
         return "its commander is not in the warband"
-    brings = commander.card.starts_with.count(one.member.creature) if commander.card else 0
+    brings = commander.card.starts_with.count(resolved_member.member.creature) if commander.card else 0
     if not brings:
         return f"{commander.name} does not start with it"
     present = count_minions(other.member for other in roster.members if other.is_free)
-    if present[commander.id, one.member.creature] >= brings:
+    if present[commander.id, resolved_member.member.creature] >= brings:
         return f"{commander.name} starts with only {brings} and already has {'it' if brings == 1 else 'them'}"
     return f"it would bring along its own commander, {commander.name}"
 
@@ -60,29 +60,29 @@ class CommanderHasMinions(Rule):
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Where the commander goes, the minions of its card go too. Common features, "Commander".
         present: Counter[tuple[str | None, str]] | None = None
-        for one in roster.members:
-            if one.card is None or not one.card.starts_with:
+        for member in roster.members:
+            if member.card is None or not member.card.starts_with:
                 continue
             if present is None:
                 present = count_minions(other.member for other in roster.members if other.is_free)
-            for key, number, missing in missing_minions(one.id, one.card, present):
+            for key, number, missing in missing_minions(member.id, member.card, present):
                 card = roster.rulebook.cards.get(key)
                 name = card.name if card else f"“{key}”"
-                remedies: list[Remedy] = [member_removal(one, roster)]
+                remedies: list[Remedy] = [member_removal(member, roster)]
                 if card:
                     remedies.insert(
                         0,
                         AddMinions(
-                            commander=one.id,
-                            commander_name=one.name,
+                            commander=member.id,
+                            commander_name=member.name,
                             creature=key,
                             creature_name=name,
                             number=missing,
                         ),
                     )
                 yield self.problem(
-                    one.subject(),
-                    f"{one.name} starts with {_missing_words(name, number, missing)} in the warband.",
+                    member.subject(),
+                    f"{member.name} starts with {_missing_words(name, number, missing)} in the warband.",
                     *remedies,
                     minion=key,
                     missing=missing,

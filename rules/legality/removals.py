@@ -14,16 +14,16 @@ from rules.text import FEW, listed, tallied
 
 
 def extras_removal(
-    one: ResolvedMember, number: int, rulebook: Rulebook, *, saves: int = 0, leaves: int | None = None
+    resolved_member: ResolvedMember, number: int, rulebook: Rulebook, *, saves: int = 0, leaves: int | None = None
 ) -> RemoveExtras:
     """Return the removal of that many extras of a member; of fewer where it has fewer.
 
     Hero points go first, then items, positioning upgrades and upgrades of the card, of each the last one bought.
     """
-    member = one.member
+    member = resolved_member.member
     points = min(number, member.hero_points)
-    offered = one.card.upgrades if one.card else {}
-    extras = [Extra(item.name, "item", place) for place, (_, item) in enumerate(one.items) if item][::-1]
+    offered = resolved_member.card.upgrades if resolved_member.card else {}
+    extras = [Extra(item.name, "item", place) for place, (_, item) in enumerate(resolved_member.items) if item][::-1]
     extras += [
         Extra(rulebook.positioning[key].name, "positioning", place)
         for place, key in enumerate(member.positioning)
@@ -34,7 +34,7 @@ def extras_removal(
     ][::-1]
     return RemoveExtras(
         member=member,
-        name=one.name,
+        name=resolved_member.name,
         hero_points=points,
         extras=tuple(extras[: number - points]),
         saves=saves,
@@ -62,47 +62,49 @@ def cheapest_removal(roster: ResolvedRoster, over: int) -> RemoveExtras | Remove
     groups = _paid_groups(roster)
     whole = min((group for group in groups if group.points >= over), key=lambda group: group.points, default=None)
     parts: list[tuple[int, int, ResolvedMember]] = []
-    for one in roster.members:
-        if one.card is None:
+    for member in roster.members:
+        if member.card is None:
             continue
-        number = -(-over // one.card.upgrade_cost)
-        if number * one.card.upgrade_cost <= one.extras_points:
-            parts.append((number * one.card.upgrade_cost, number, one))
+        number = -(-over // member.card.upgrade_cost)
+        if number * member.card.upgrade_cost <= member.extras_points:
+            parts.append((number * member.card.upgrade_cost, number, member))
     if parts:
-        saves, number, one = min(parts, key=lambda part: part[:2])
+        saves, number, member = min(parts, key=lambda part: part[:2])
         if whole is None or saves <= whole.points:
-            return extras_removal(one, number, roster.rulebook, saves=saves)
+            return extras_removal(member, number, roster.rulebook, saves=saves)
     return _groups_removal((whole,) if whole else _most_expensive(groups, over), roster)
 
 
-def removal_to_half(one: ResolvedMember, limit: int, rulebook: Rulebook) -> Remedy:
+def removal_to_half(resolved_member: ResolvedMember, limit: int, rulebook: Rulebook) -> Remedy:
     """Return what to remove so that a member costs no more than half of the limit: extras, or else the member."""
-    if one.card and within_half(one.base_points, limit):
-        cost = one.card.upgrade_cost
-        number = -(-(2 * one.points - limit) // (2 * cost))
-        return extras_removal(one, number, rulebook, leaves=one.points - number * cost)
-    return RemoveMember(member=one.id, name=one.name)
+    if resolved_member.card and within_half(resolved_member.base_points, limit):
+        cost = resolved_member.card.upgrade_cost
+        number = -(-(2 * resolved_member.points - limit) // (2 * cost))
+        return extras_removal(resolved_member, number, rulebook, leaves=resolved_member.points - number * cost)
+    return RemoveMember(member=resolved_member.id, name=resolved_member.name)
 
 
-def member_removal(one: ResolvedMember, roster: ResolvedRoster) -> RemoveMember:
+def member_removal(resolved_member: ResolvedMember, roster: ResolvedRoster) -> RemoveMember:
     """Return the removal of a member; of a minion that came with its commander, the commander's as another way."""
-    commander = roster.member(one.member.minion_of) if one.is_free else None
+    commander = roster.member(resolved_member.member.minion_of) if resolved_member.is_free else None
     return RemoveMember(
-        member=one.id,
-        name=one.name,
-        others=(RemoveMember(member=commander.id, name=f"{commander.name} with {one.name}"),) if commander else (),
+        member=resolved_member.id,
+        name=resolved_member.name,
+        others=(RemoveMember(member=commander.id, name=f"{commander.name} with {resolved_member.name}"),)
+        if commander
+        else (),
     )
 
 
 def _paid_groups(roster: ResolvedRoster) -> list[PaidGroup]:
-    free = {one.id for one in roster.members if one.is_free}
+    free = {member.id for member in roster.members if member.is_free}
     if not free:
-        return [PaidGroup(one, (), one.points) for one in roster.members]
-    resolved = {one.id: one for one in roster.members}
+        return [PaidGroup(member, (), member.points) for member in roster.members]
+    resolved = {member.id: member for member in roster.members}
     groups = []
     for group in minion_groups(roster.roster.members, following=free):
         members = [resolved[member.id] for member in group.members]
-        groups.append(PaidGroup(members[0], tuple(members[1:]), sum(one.points for one in members)))
+        groups.append(PaidGroup(members[0], tuple(members[1:]), sum(member.points for member in members)))
     return groups
 
 
@@ -132,7 +134,7 @@ def _groups_removal(groups: Sequence[PaidGroup], roster: ResolvedRoster) -> Remo
 
 def _stranded(groups: Sequence[PaidGroup], roster: ResolvedRoster) -> Iterator[str]:
     """Yield the ids of the members that only claim to come with one of a group: they were paid for."""
-    minions = [one for one in roster.members if one.member.minion_of is not None]
+    minions = [member for member in roster.members if member.member.minion_of is not None]
     for group in groups if minions else ():
-        leaving = {one.id for one in (group.leader, *group.minions)}
-        yield from (one.id for one in minions if one.member.minion_of in leaving and one.id not in leaving)
+        leaving = {minion.id for minion in (group.leader, *group.minions)}
+        yield from (minion.id for minion in minions if minion.member.minion_of in leaving and minion.id not in leaving)

@@ -76,7 +76,7 @@ class ResolvedRoster:
 
     def member(self, member_id: str | None) -> ResolvedMember | None:
         """Return the member of that id, None when there is none."""
-        return next((one for one in self.members if one.member.id == member_id), None)
+        return next((member for member in self.members if member.member.id == member_id), None)
 
 
 def resolve(roster: Roster, rulebook: Rulebook) -> ResolvedRoster:
@@ -95,7 +95,7 @@ def resolve(roster: Roster, rulebook: Rulebook) -> ResolvedRoster:
         roster=roster,
         rulebook=rulebook,
         members=resolved,
-        points=sum([one.points for one in resolved]),
+        points=sum([resolved_member.points for resolved_member in resolved]),
         limit=roster.points_limit if mode.points_limit else None,
         limits_alignment=limits_alignment(roster),
     )

@@ -21,15 +21,17 @@ class KnownUpgrade(Rule):
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature may be given the upgrades that its own card names. Building a warband, "Upgrades".
-        for one in roster.members:
-            if one.card is None or not one.member.upgrades:
+        for member in roster.members:
+            if member.card is None or not member.member.upgrades:
                 continue
-            offered = tuple(one.card.upgrades)
-            for key in dict.fromkeys([key for key in one.member.upgrades if key not in one.card.upgrades]):
+            offered = tuple(member.card.upgrades)
+            for key in dict.fromkeys([key for key in member.member.upgrades if key not in member.card.upgrades]):
                 yield self.problem(
-                    one.subject("upgrade", key),
-                    f"{one.name} has an unknown upgrade, “{key}”, which counts as 0 points.",
-                    RemoveUpgrades(member=one.id, name=one.name, keys=(key,), names=(f"“{key}”",), offered=offered),
+                    member.subject("upgrade", key),
+                    f"{member.name} has an unknown upgrade, “{key}”, which counts as 0 points.",
+                    RemoveUpgrades(
+                        member=member.id, name=member.name, keys=(key,), names=(f"“{key}”",), offered=offered
+                    ),
                     upgrade=key,
                     offered=list(offered[:FEW]),
                 )
@@ -43,23 +45,23 @@ class UpgradeOnce(Rule):
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature has an upgrade or does not have it. Building a warband, "Upgrades"; ruling 9.
-        for one in roster.members:
-            upgrades = one.member.upgrades
-            if one.card is None or len(upgrades) < 2 or len(set(upgrades)) == len(upgrades):
+        for member in roster.members:
+            upgrades = member.member.upgrades
+            if member.card is None or len(upgrades) < 2 or len(set(upgrades)) == len(upgrades):
                 continue
             for key, times in Counter(upgrades).items():
-                if times == 1 or key not in one.card.upgrades:
+                if times == 1 or key not in member.card.upgrades:
                     continue
-                name = one.card.upgrades[key].name
+                name = member.card.upgrades[key].name
                 yield self.problem(
-                    one.subject("upgrade", key),
-                    f"{one.name} has {name} {times_word(times)}; it can have it only once.",
+                    member.subject("upgrade", key),
+                    f"{member.name} has {name} {times_word(times)}; it can have it only once.",
                     KeepOneUpgrade(
-                        member=one.id,
-                        name=one.name,
+                        member=member.id,
+                        name=member.name,
                         key=key,
                         extra=name,
-                        saves=(times - 1) * one.card.upgrade_cost,
+                        saves=(times - 1) * member.card.upgrade_cost,
                     ),
                     upgrade=key,
                     times=times,
@@ -75,11 +77,11 @@ class NoUpgradeConflict(Rule):
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A feature can be replaced only once, so of the upgrades that replace it a creature takes one. Building a
         # warband, "Upgrades".
-        for one in roster.members:
-            if one.card is None or len(one.member.upgrades) < 2:
+        for member in roster.members:
+            if member.card is None or len(member.member.upgrades) < 2:
                 continue
-            bought = one.card.upgrades
-            keys_that_replace = [key for key in one.member.upgrades if key in bought and bought[key].replaces]
+            bought = member.card.upgrades
+            keys_that_replace = [key for key in member.member.upgrades if key in bought and bought[key].replaces]
             if len(keys_that_replace) < 2:
                 continue
             replacing: dict[str, list[str]] = {}
@@ -90,20 +92,20 @@ class NoUpgradeConflict(Rule):
                     continue
                 first, *others = [
                     RemoveUpgrades(
-                        member=one.id,
-                        name=one.name,
+                        member=member.id,
+                        name=member.name,
                         keys=tuple(key for key in keys if key != kept),
                         names=tuple(bought[key].name for key in keys if key != kept),
-                        saves=sum(one.member.upgrades.count(key) for key in keys if key != kept)
-                        * one.card.upgrade_cost,
+                        saves=sum(member.member.upgrades.count(key) for key in keys if key != kept)
+                        * member.card.upgrade_cost,
                     )
                     for kept in keys
                 ]
                 replaced = bought[keys[0]].replaces
                 yield self.problem(
-                    one.subject("upgrade", keys[-1]),
+                    member.subject("upgrade", keys[-1]),
                     f"{listed(bought[key].name for key in keys)} {'both' if len(keys) == 2 else 'all'} replace "
-                    f"{replaced}; {one.name} can have only one of them.",
+                    f"{replaced}; {member.name} can have only one of them.",
                     replace(first, others=tuple(others)),
                     replaces=replaced,
                     upgrades=keys,
@@ -119,16 +121,16 @@ class KnownPositioning(Rule):
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # There are four positioning upgrades. Appendix "Positioning upgrades".
         known = roster.rulebook.positioning
-        for one in roster.members:
-            if not one.member.positioning:
+        for member in roster.members:
+            if not member.member.positioning:
                 continue
-            for key in dict.fromkeys(one.member.positioning):
+            for key in dict.fromkeys(member.member.positioning):
                 if key not in known:
                     yield self.problem(
-                        one.subject("upgrade", key),
-                        f"{one.name} has an unknown positioning upgrade, “{key}”, which counts as 0 points.",
+                        member.subject("upgrade", key),
+                        f"{member.name} has an unknown positioning upgrade, “{key}”, which counts as 0 points.",
                         RemovePositioning(
-                            member=one.id, name=one.name, key=key, upgrade=f"“{key}”", offered=tuple(known)
+                            member=member.id, name=member.name, key=key, upgrade=f"“{key}”", offered=tuple(known)
                         ),
                         positioning=key,
                     )
@@ -142,17 +144,19 @@ class PositioningOnce(Rule):
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature takes each positioning upgrade once at most. Appendix "Positioning upgrades"; ruling 9.
-        for one in roster.members:
-            if len(one.member.positioning) < 2:
+        for member in roster.members:
+            if len(member.member.positioning) < 2:
                 continue
-            cost = one.card.upgrade_cost if one.card else 0
-            for key, times in Counter(one.member.positioning).items():
+            cost = member.card.upgrade_cost if member.card else 0
+            for key, times in Counter(member.member.positioning).items():
                 row = roster.rulebook.positioning.get(key)
                 if times > 1 and row:
                     yield self.problem(
-                        one.subject("upgrade", key),
-                        f"{one.name} has {row.name} {times_word(times)}; it can have it only once.",
-                        KeepOneUpgrade(member=one.id, name=one.name, key=key, extra=row.name, saves=(times - 1) * cost),
+                        member.subject("upgrade", key),
+                        f"{member.name} has {row.name} {times_word(times)}; it can have it only once.",
+                        KeepOneUpgrade(
+                            member=member.id, name=member.name, key=key, extra=row.name, saves=(times - 1) * cost
+                        ),
                         positioning=key,
                         times=times,
                     )
@@ -168,18 +172,18 @@ class SuitablePositioning(Rule):
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Each positioning upgrade says which creatures it is for; a card's tags only hint at it, so this is a
         # warning. Appendix "Positioning upgrades".
-        for one in roster.members:
-            if one.card is None or not one.member.positioning:
+        for member in roster.members:
+            if member.card is None or not member.member.positioning:
                 continue
-            for key in dict.fromkeys(one.member.positioning):
+            for key in dict.fromkeys(member.member.positioning):
                 row = roster.rulebook.positioning.get(key)
-                reason = not_suited(row, one.card.tags) if row else None
+                reason = not_suited(row, member.card.tags) if row else None
                 if row and reason:
-                    saves = one.member.positioning.count(key) * one.card.upgrade_cost
+                    saves = member.member.positioning.count(key) * member.card.upgrade_cost
                     yield self.problem(
-                        one.subject("upgrade", key),
-                        f"{one.name}: {reason}",
-                        RemovePositioning(member=one.id, name=one.name, key=key, upgrade=row.name, saves=saves),
+                        member.subject("upgrade", key),
+                        f"{member.name}: {reason}",
+                        RemovePositioning(member=member.id, name=member.name, key=key, upgrade=row.name, saves=saves),
                         Advice("agree that it suits the creature"),
                         positioning=key,
                     )

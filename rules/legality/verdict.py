@@ -55,8 +55,15 @@ def verdict_of(roster: ResolvedRoster) -> Verdict:
         points_limit=roster.roster.points_limit,
         points_left=None if limit is None else limit - roster.points,
         members=tuple(
-            MemberPoints(one.member.id, one.place, one.member.creature, one.points, one.base_points, one.extras_points)
-            for one in roster.members
+            MemberPoints(
+                member.member.id,
+                member.place,
+                member.member.creature,
+                member.points,
+                member.base_points,
+                member.extras_points,
+            )
+            for member in roster.members
         ),
         problems=problems,
     )

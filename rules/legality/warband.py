@@ -71,12 +71,12 @@ class AlignmentChosen(Rule):
 
 def fitting_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
     """Return the codes of the alignments that may take every creature of the warband whose alignment is known."""
-    present = {one.card.alignment for one in roster.members if one.card and one.card.alignment}
+    present = {member.card.alignment for member in roster.members if member.card and member.card.alignment}
     return tuple(code for code in ALIGNMENT_CODES if present <= recruits(code))
 
 
 def _best_alignments(roster: ResolvedRoster) -> tuple[str, ...]:
     """Return the codes of the alignments that may take the most creatures of the warband."""
-    present = [one.card.alignment for one in roster.members if one.card and one.card.alignment]
+    present = [member.card.alignment for member in roster.members if member.card and member.card.alignment]
     misfits = {code: sum(one not in recruits(code) for one in present) for code in ALIGNMENT_CODES}
     return tuple(code for code in ALIGNMENT_CODES if misfits[code] == min(misfits.values()))

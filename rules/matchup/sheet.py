@@ -98,7 +98,7 @@ class Side:
     @property
     def bodies(self) -> int:
         """How many members the warband has."""
-        return sum(one.count for one in self.everybody)
+        return sum(contender.count for contender in self.everybody)
 
 
 Lineup = tuple[Contender, ...]
@@ -188,7 +188,10 @@ def matchup_sheet(
     named = _told_apart([*ours, *theirs])
     ours, theirs = named[: len(ours)], named[len(ours) :]
     chosen = choose(tuple(ours), tuple(theirs))
-    we, they = ([one for one in side if one in some] for side, some in zip((ours, theirs), chosen, strict=True))
+    we, they = (
+        [contender for contender in side if contender in some]
+        for side, some in zip((ours, theirs), chosen, strict=True)
+    )
     return MatchupSheet(
         first=_side(first.name or "First warband", verdicts[0], ours, we, they),
         second=_side(second.name or "Second warband", verdicts[1], theirs, they, we),
@@ -212,9 +215,9 @@ def _side(
         everybody=tuple(everyone),
         contenders=tuple(chosen),
         rows=tuple(
-            MatchupRow(one, attack, tuple(_cell(one.card, attack, other.card) for other in others))
-            for one in chosen
-            for attack in one.attacks
+            MatchupRow(contender, attack, tuple(_cell(contender.card, attack, other.card) for other in others))
+            for contender in chosen
+            for attack in contender.attacks
         ),
     )
 
@@ -308,38 +311,40 @@ def _told_apart(contenders: Sequence[Contender]) -> list[Contender]:
     """Return the contenders with labels that tell them apart: by source or key, revision, own card, upgrades."""
     origins: dict[str, dict[str, str]] = {}
     revisions: dict[str, set[int]] = {}
-    for one in contenders:
-        origins.setdefault(one.name, {})[one.key] = _origin(one)
-        revisions.setdefault(one.key, set()).add(one.identity[1])
-    return _numbered([_labelled(one, origins[one.name], revisions[one.key]) for one in contenders])
+    for contender in contenders:
+        origins.setdefault(contender.name, {})[contender.key] = _origin(contender)
+        revisions.setdefault(contender.key, set()).add(contender.identity[1])
+    return _numbered(
+        [_labelled(contender, origins[contender.name], revisions[contender.key]) for contender in contenders]
+    )
 
 
 def _numbered(contenders: Sequence[Contender]) -> list[Contender]:
     """Return the contenders; those with cards of their own that still share a label are numbered."""
-    labels = Counter(one.label for one in contenders if one.identity[3])
+    labels = Counter(contender.label for contender in contenders if contender.identity[3])
     seen: Counter[str] = Counter()
     numbered = []
-    for one in contenders:
-        if one.identity[3] and labels[one.label] > 1:
-            seen[one.label] += 1
-            one = replace(one, label=f"{one.label}, no. {seen[one.label]}")
-        numbered.append(one)
+    for contender in contenders:
+        if contender.identity[3] and labels[contender.label] > 1:
+            seen[contender.label] += 1
+            contender = replace(contender, label=f"{contender.label}, no. {seen[contender.label]}")
+        numbered.append(contender)
     return numbered
 
 
-def _origin(one: Contender) -> str:
-    return describe_origin(one.source, one.alignment.code if one.alignment else None)
+def _origin(contender: Contender) -> str:
+    return describe_origin(contender.source, contender.alignment.code if contender.alignment else None)
 
 
-def _labelled(one: Contender, origins: Mapping[str, str], revisions: Collection[int]) -> Contender:
+def _labelled(contender: Contender, origins: Mapping[str, str], revisions: Collection[int]) -> Contender:
     """Return a contender with its label; ``origins`` are those of all creatures of its name, by key."""
-    label = one.label
+    label = contender.label
     if len(origins) > 1:
-        label += f" ({_origin(one) if len(set(origins.values())) == len(origins) else one.key})"
+        label += f" ({_origin(contender) if len(set(origins.values())) == len(origins) else contender.key})"
     if len(revisions) > 1:
-        label += f", revision {one.identity[1]}"
-    if one.identity[3]:
-        label += with_minus(f", level {one.level}") + (f" ({listed(one.names)})" if one.names else "")
-    if one.upgrades:
-        label += f" with {listed(one.upgrades)}"
-    return replace(one, label=label)
+        label += f", revision {contender.identity[1]}"
+    if contender.identity[3]:
+        label += with_minus(f", level {contender.level}") + (f" ({listed(contender.names)})" if contender.names else "")
+    if contender.upgrades:
+        label += f" with {listed(contender.upgrades)}"
+    return replace(contender, label=label)

@@ -47,7 +47,7 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
         if not places:
             continue
         fields = tuple(_attack_fields(make, turn, places, has_range=shots))
-        settled = {name: value for name, value in _PLAIN.items() if name not in [one.name for one in fields]}
+        settled = {name: value for name, value in _PLAIN.items() if name not in [field.name for field in fields]}
         is_usual = (shoots_first or not melee) if shots else (not shoots_first or places[0] < len(own))
         is_main = can_attack and is_usual and any(place not in turn.rows for place in places)
         yield make.offer(
@@ -61,7 +61,7 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             is_main=is_main,
         )
         more = tuple(_more_fields(make))
-        rare = {name: value for name, value in settled.items() if name not in [one.name for one in more]}
+        rare = {name: value for name, value in settled.items() if name not in [field.name for field in more]}
         yield make.offer(
             f"{label} with details", "attack", "More attacks", *fields, *more, parts=rare, by_table=not can_attack
         )
@@ -94,7 +94,9 @@ def _more_fields(make: OfferMaker) -> Iterator[OfferField]:
     yield OfferField("against", "Against", options=defenses, value="ac")
     yield OfferField("cover", "Cover bonus of the target", "number", value=0, high=MOST_COVER)
     yield OfferField("times", "Damage multiplied by", "number", value=1, low=1, high=MOST_TIMES)
-    if any(fighter_sheet(state, one).number("dr") for one in state.combatants if one != make.combatant):
+    if any(
+        fighter_sheet(state, combatant).number("dr") for combatant in state.combatants if combatant != make.combatant
+    ):
         yield OfferField("bypass", "Bypasses damage reduction", "flag", value=False)
 
 
@@ -116,7 +118,7 @@ def _attack_words(row: Mapping[str, Any]) -> str:
 
 def _maneuver_offer(make: OfferMaker, turn: OlderTurn, most: int) -> FightOffer:
     usual = MELEE_MANEUVERS[0] if turn.is_full_attack else None
-    options = tuple(Option(*one) for one in maneuver_options())
+    options = tuple(Option(*option) for option in maneuver_options())
     return make.offer(
         "Combat maneuver",
         "maneuver",

@@ -57,11 +57,13 @@ class TypedBonus:
 def stacked_bonuses(bonuses: Iterable[TypedBonus]) -> int:
     """Return what bonuses and penalties add together: of a type only the highest bonus counts."""
     found = tuple(bonuses)
-    total = sum(one.value for one in found if one.value < 0 or one.stacking_type in ADDS_UP)
+    total = sum(
+        typed_bonus.value for typed_bonus in found if typed_bonus.value < 0 or typed_bonus.stacking_type in ADDS_UP
+    )
     highest: dict[str, int] = {}
-    for one in found:
-        if one.value > 0 and one.stacking_type not in ADDS_UP:
-            highest[one.stacking_type] = max(one.value, highest.get(one.stacking_type, 0))
+    for typed_bonus in found:
+        if typed_bonus.value > 0 and typed_bonus.stacking_type not in ADDS_UP:
+            highest[typed_bonus.stacking_type] = max(typed_bonus.value, highest.get(typed_bonus.stacking_type, 0))
     return total + sum(highest.values())
 
 

@@ -106,7 +106,7 @@ MELEE_MANEUVERS = ("disarm", "sunder")
 
 def maneuver_options() -> tuple[tuple[str, str], ...]:
     """Return the maneuvers with their keys."""
-    return tuple((slug(one), one.capitalize()) for one in MANEUVERS)
+    return tuple((slug(maneuver), maneuver.capitalize()) for maneuver in MANEUVERS)
 
 
 class AttackType(NamedTuple):
@@ -185,4 +185,4 @@ def combined_multiplier(*multipliers: int) -> int:
     >>> combined_multiplier(2, 2)
     3
     """
-    return 1 + sum(one - 1 for one in multipliers)
+    return 1 + sum(multiplier - 1 for multiplier in multipliers)

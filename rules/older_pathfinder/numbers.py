@@ -62,7 +62,7 @@ class StrikePlan:
 
 def bonuses_to(state: FightState, combatant: str, *targets: str) -> tuple[TypedBonus, ...]:
     """Return the bonuses in play of a combatant to any of these."""
-    return tuple(one for one in fighter_of(state, combatant).bonuses if one.to in targets)
+    return tuple(bonus for bonus in fighter_of(state, combatant).bonuses if bonus.to in targets)
 
 
 def added_bonuses(state: FightState, combatant: str, *targets: str) -> int:
@@ -89,8 +89,8 @@ def armor_class(state: FightState, combatant: str, against: Defense = "ac", cove
     dexterity = sheet.number("ac_dexterity")
     if fighter.dexterity_denied:
         dexterity = min(0, dexterity)
-        parts = [one for one in parts if one.type != "dodge" or one.value < 0]
-    counted = [one for one in parts if one.type not in _IGNORED[against] or one.value < 0]
+        parts = [part for part in parts if part.type != "dodge" or part.value < 0]
+    counted = [part for part in parts if part.type not in _IGNORED[against] or part.value < 0]
     fixed = state.setup.table.number("ac_base") + dexterity + sheet.number("ac_size") + sheet.number("ac_other")
     return fixed + stacked_bonuses(counted)
 

@@ -53,13 +53,13 @@ def _initiative(state: FightState) -> FightOffer:
 def _whole_sides(state: FightState) -> Iterator[Option]:
     """Yield the sides of more than one combatant, each to be ticked as a whole."""
     for side in state.setup.sides:
-        if sum(state.entry(one).side == side.key for one in state.combatants) > 1:
+        if sum(state.entry(combatant).side == side.key for combatant in state.combatants) > 1:
             yield Option(side.key, f"Everyone of {side.name}")
 
 
 def _ends(state: FightState) -> Iterator[FightOffer]:
     """Offer the end once only one side has anyone left who can act."""
-    standing = {state.is_master(one) for one in state.combatants if fighter_of(state, one).hp >= 0}
+    standing = {state.is_master(combatant) for combatant in state.combatants if fighter_of(state, combatant).hp >= 0}
     if len(standing) > 1:
         return
     winner = None if not standing else state.setup.master if standing == {True} else state.setup.party[0]
@@ -135,7 +135,7 @@ def _spell_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
 
 
 def _spell_words(row: Mapping[str, Any]) -> str:
-    save = next((one.name for one in SAVE_ROWS if one.key == row["save"]), "")
+    save = next((save_row.name for save_row in SAVE_ROWS if save_row.key == row["save"]), "")
     touch = f"{row['touch']} touch" if row["touch"] != "none" else ""
     time = "" if row["time"] == "standard" else f"{row['time']} action"
     parts = ", ".join(part for part in (time, touch, f"{save} DC {row['dc']}" if save else "", row["dice"]) if part)
@@ -186,7 +186,7 @@ def _other_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
     state = make.state
     free_limit = state.setup.table.number("free_actions")
     costs = tuple(Option(row.key, row.name) for row in TURN_COSTS if turn.has(row.key, free_limit))
-    keys = [one.key for one in costs]
+    keys = [cost.key for cost in costs]
     for label, what, cost in (
         ("Pick up or handle an object", "picks up or handles an object", "move"),
         ("Another action", "", "standard"),

@@ -79,8 +79,8 @@ def _turn_begun(state: FightState, combatant: str) -> FightState:
 
 def _round_begun(state: FightState) -> FightState:
     state = replace(with_order(state, acted=frozenset(), is_surprise=False, paused={}), round=state.round + 1)
-    for one in state.combatants:
-        state = state.change(one, opportunities=0)
+    for combatant in state.combatants:
+        state = state.change(combatant, opportunities=0)
     return state.note(None, f"Round {state.round} begins.")
 
 

@@ -112,7 +112,9 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
         ),
     ]
     if fighter.bonuses:
-        lines = tuple((f"Bonus {number}", bonus_word(one)) for number, one in enumerate(fighter.bonuses, start=1))
+        lines = tuple(
+            (f"Bonus {number}", bonus_word(typed_bonus)) for number, typed_bonus in enumerate(fighter.bonuses, start=1)
+        )
         sections.append(FightSection("Bonuses in play", lines))
     if order.turn is not None and order.turn.combatant == combatant:
         sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
@@ -198,7 +200,8 @@ def older_combatant_document(state: FightState, combatant: str, *, knows_left: b
             "armor_class": armor_class(state, combatant),
             "touch": armor_class(state, combatant, "touch"),
             "bonuses": [
-                {"type": one.type, "value": one.value, "to": one.to, "until": one.until} for one in fighter.bonuses
+                {"type": bonus.type, "value": bonus.value, "to": bonus.to, "until": bonus.until}
+                for bonus in fighter.bonuses
             ],
             "opportunity_attacks_left": max(0, opportunity_limit(sheet) - fighter.opportunities),
         }

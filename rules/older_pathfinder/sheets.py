@@ -140,7 +140,9 @@ OLDER_CREATURE = SheetKind(
         SheetField("cmd", "CMD", default=10, low=BELOW, high=FULL, section="Fighting"),
         SheetField("combat_reflexes", "Combat Reflexes", "flag", section="Fighting"),
         SheetField("improved_unarmed", "Improved Unarmed Strike", "flag", section="Fighting"),
-        SheetField("size", "Size", "choice", "Medium", options=tuple((one, one) for one in SIZES), section="Movement"),
+        SheetField(
+            "size", "Size", "choice", "Medium", options=tuple((size, size) for size in SIZES), section="Movement"
+        ),
         SheetField("reach", "Reach (feet)", high=FULL, section="Movement", help="0: by size. Include a reach weapon."),
         SheetField(
             "people",
@@ -200,7 +202,7 @@ OLDER_TABLE = SheetKind(
 
 def unarmed_row() -> dict[str, object]:
     """Return the unarmed strike of a Medium creature as a row of attacks."""
-    usual = {one.key: one.usual for one in _ATTACKS}
+    usual = {attack.key: attack.usual for attack in _ATTACKS}
     return {**usual, "name": "Unarmed strike", "dice": UNARMED_DICE, "type": "unarmed"}
 
 

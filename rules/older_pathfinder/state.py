@@ -246,7 +246,7 @@ def opportunity_limit(sheet: FightSheet) -> int:
 def other_side(state: FightState, combatant: str) -> tuple[str, ...]:
     """Return the opponents of a combatant: the game master’s against the party’s."""
     mine = state.is_master(combatant)
-    return tuple(one for one in state.combatants if state.is_master(one) != mine)
+    return tuple(combatant for combatant in state.combatants if state.is_master(combatant) != mine)
 
 
 def own_side(state: FightState, combatant: str) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ def older_table_offers(state: FightState) -> Iterator[FightOffer]:
         ),
         about="Damage that Muster does not roll.",
     )
-    living = tuple(one for one in state.combatants if not fighter_of(state, one).is_dead)
+    living = tuple(combatant for combatant in state.combatants if not fighter_of(state, combatant).is_dead)
     if living:
         who = OfferField("combatant", "Combatant", options=combatant_options(state, living))
         yield FightOffer("Heal", "heal", TABLE_GROUP, fields=(who, numeric_field("amount", "Hit points", 1, 1, MAX_HP)))
@@ -77,17 +77,17 @@ def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
         ),
         about="Of bonuses with the same type only the highest counts. Dodge bonuses and penalties add up.",
     )
-    for one in state.combatants:
-        bonuses = fighter_of(state, one).bonuses
+    for combatant in state.combatants:
+        bonuses = fighter_of(state, combatant).bonuses
         if bonuses:
             options = tuple(Option(str(place), bonus_word(bonus)) for place, bonus in enumerate(bonuses))
             ends = OfferField("bonus", "Bonus", options=options)
-            label = f"End a bonus of {state.name(one)}"
-            yield FightOffer(label, "bonus-ended", TABLE_GROUP, {"combatant": one}, (ends,), combatant=one)
+            label = f"End a bonus of {state.name(combatant)}"
+            yield FightOffer(label, "bonus-ended", TABLE_GROUP, {"combatant": combatant}, (ends,), combatant=combatant)
 
 
 def _checks(state: FightState) -> Iterator[FightOffer]:
-    able = tuple(one for one in state.combatants if fighter_of(state, one).is_able)
+    able = tuple(combatant for combatant in state.combatants if fighter_of(state, combatant).is_able)
     everyone = combatant_options(state, tuple(state.combatants))
     yield FightOffer(
         "Offer an opportunity attack",

@@ -26,10 +26,10 @@ def may_decide(side: str | None, own: str | None) -> bool:
 
 def controller(state: BattleState, creature: str) -> str | None:
     """Return the side that plays a creature, None for one that others may play too."""
-    one = state.combatants.get(creature)
-    if one is None or one.side == NEUTRAL or one.has("confused") or one.has("controlled"):
+    combatant = state.combatants.get(creature)
+    if combatant is None or combatant.side == NEUTRAL or combatant.has("confused") or combatant.has("controlled"):
         return None
-    return one.side
+    return combatant.side
 
 
 def is_controlled(state: BattleState, creature: str) -> bool:

@@ -86,15 +86,15 @@ class BattleAction:
 def actions_of_card(card: Card, features: Iterable[Feature]) -> dict[str, BattleAction]:
     """Return the actions of a creature by its key, its items' left out, in the order in which to offer them."""
     found = [
-        *(one for feature in features for one in _of_feature(card, feature)),
+        *(action for feature in features for action in _of_feature(card, feature)),
         *map(_universal, (*UNIVERSAL_ACTIONS, *RULED_ACTIONS)),
     ]
-    return {one.key: one for one in found}
+    return {action.key: action for action in found}
 
 
 def actions_of_items(card: Card, features: Iterable[Feature], carried: Iterable[ItemChoice]) -> dict[str, BattleAction]:
     """Return what the items that a creature carries let it do, by key; carrying several adds boxes."""
-    return {one.key: one for one in _of_items(card, tuple(features), tuple(carried))}
+    return {action.key: action for action in _of_items(card, tuple(features), tuple(carried))}
 
 
 def universal_key(name: str) -> str:

@@ -112,18 +112,18 @@ def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
 
 def _come_up(state: BattleState, creature: str, at: PassiveMomentKind) -> BattleState:
     """Return the state with what comes up for a creature announced, or waiting until what happens now is over."""
-    played = [one.key for one in passives(state, creature) if one.comes_at(at) and one.is_played_at(at)]
+    played = [passive.key for passive in passives(state, creature) if passive.comes_at(at) and passive.is_played_at(at)]
     state = replace(state, last_acts=(*state.last_acts, *((creature, key) for key in played)))
     return announce_passives(state, creature, at)
 
 
 def announce_changes(before: BattleState, state: BattleState) -> BattleState:
     """Return the state after an event with what conditions that were gained or lost bring up announced."""
-    for creature, one in state.combatants.items():
+    for creature, combatant in state.combatants.items():
         earlier = before.combatants.get(creature)
-        if earlier is None or earlier is one or not one.is_in_play:
+        if earlier is None or earlier is combatant or not combatant.is_in_play:
             continue
-        held = {*one.condition_names, *one.status_names}
+        held = {*combatant.condition_names, *combatant.status_names}
         had = {*earlier.condition_names, *earlier.status_names}
         if gained := held - had:
             state = announce_passives(state, creature, "gains", gained)
@@ -137,9 +137,9 @@ def _concerns(state: BattleState, holder: str, creature: str, effect: Effect) ->
     meant = effect.target is None or effect.target.who == "self" or is_for(state, holder, creature, effect.target)
     if not meant:
         return False
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     given = effect.conditions
-    return not given or not all(one.has(word) or is_immune_to_condition(state, creature, word) for word in given)
+    return not given or not all(combatant.has(word) or is_immune_to_condition(state, creature, word) for word in given)
 
 
 def _sentence(state: BattleState, creature: str, passive: Passive) -> str:

@@ -204,9 +204,9 @@ def _granted(way: Casting, grants: GrantedAction) -> Casting:
     return replace(casting, range=way.range) if casting.range and casting.range.kind == "area" else casting
 
 
-def _same_roll(one: Attack, other: Attack) -> bool:
+def _same_roll(attack: Attack, other: Attack) -> bool:
     """Return True if two ways to cast a spell differ in nothing but their cost and how far they reach."""
-    return replace(one, cost=(), reach="") == replace(other, cost=(), reach="")
+    return replace(attack, cost=(), reach="") == replace(other, cost=(), reach="")
 
 
 def _of_casting(casting: Casting, name: str, uses: tuple[Mark, ...], note: str | None) -> Attack:
@@ -221,7 +221,7 @@ def _of_casting(casting: Casting, name: str, uses: tuple[Mark, ...], note: str |
         is_spell=True,
         uses=uses,
         reach=", ".join(filter(None, (_reach(casting), f"up to {number} targets" if number > 1 else ""))),
-        damage=tuple(_spell_damage(one, casting.missiles) for one in casting.damage),
+        damage=tuple(_spell_damage(damage, casting.missiles) for damage in casting.damage),
         only_living=_LIVING in casting.targets.tags,
         notes=(*((f"{note[:1].upper()}{note[1:]}.",) if note else ()), *_spell_notes(casting)),
     )
@@ -247,12 +247,12 @@ def _spell_notes(casting: Casting) -> Iterator[str]:
         yield "Only for living creatures."
     elif targets.tags or targets.who == "ally":
         yield f"Only for a target that is {with_article(target_noun(targets))}."
-    for one in casting.damage:
-        if one.when:
-            yield f"The damage is dealt {one.when}."
-        if one.only:
-            yield f"It damages only {one.only} targets."
-        if one.choose_one:
+    for damage in casting.damage:
+        if damage.when:
+            yield f"The damage is dealt {damage.when}."
+        if damage.only:
+            yield f"It damages only {damage.only} targets."
+        if damage.choose_one:
             yield "The caster picks the type that deals the most damage."
     if (casting.missiles or 0) > 1:
         yield "All missiles are aimed at one target."

@@ -16,11 +16,11 @@ from rules.tables.special_objectives import ItemWanted
 
 def unused_copies(state: BattleState, creature: str, choice: ItemChoice) -> int:
     """Return how many of an item a creature carries that are not used up."""
-    one, item = state.combatants[creature], items.BY_KEY.get(choice.item)
-    copies = one.items.count(choice)
+    combatant, item = state.combatants[creature], items.BY_KEY.get(choice.item)
+    copies = combatant.items.count(choice)
     if item is None or item.kind != "consumable":
         return copies
-    return copies - min(one.times_spent(item_boxes(choice)) // uses_of_item(item), copies)
+    return copies - min(combatant.times_spent(item_boxes(choice)) // uses_of_item(item), copies)
 
 
 def unused_items(state: BattleState, creature: str, wanted: ItemWanted) -> tuple[ItemChoice, ...]:
@@ -55,11 +55,13 @@ def fitting_choices(
     """Return an item as a creature may gain it: with each choice that it allows, without what it would have twice."""
     fielded, carried = state.fielded(creature), state.combatants[creature].items
     if wanted == "melee weapon":
-        words = tuple(dict.fromkeys(one.name for one in fielded.features if one.strike and _is_melee(one.range)))
+        words = tuple(
+            dict.fromkeys(feature.name for feature in fielded.features if feature.strike and _is_melee(feature.range))
+        )
     else:
         words = items.choices_for(item, fielded.card, fielded.member.upgrades)
     choices = [ItemChoice(item.key, word) for word in words] if item.choice else [ItemChoice(item.key)]
-    return tuple(one for one in choices if one != given and (items.may_repeat(item) or one not in carried))
+    return tuple(choice for choice in choices if choice != given and (items.may_repeat(item) or choice not in carried))
 
 
 def _is_wanted(item: Item, wanted: ItemWanted) -> bool:
@@ -87,21 +89,21 @@ def hand_over(
         state, checked = _without(state, giver, choice)
         checked = checked if with_boxes else 0
     if taker is not None:
-        one = state.combatants[taker]
-        state = state.change(taker, items=(*one.items, choice))
-        state = _with_boxes(state, taker, choice, one.times_spent(item_boxes(choice)) + checked)
+        combatant = state.combatants[taker]
+        state = state.change(taker, items=(*combatant.items, choice))
+        state = _with_boxes(state, taker, choice, combatant.times_spent(item_boxes(choice)) + checked)
     prizes = tuple(_passed(state, prize, choice, giver, taker) for prize in state.prizes)
     return replace(state, prizes=prizes)
 
 
 def _without(state: BattleState, giver: str, choice: ItemChoice) -> tuple[BattleState, int]:
     # What is used up stays behind as long as a copy is there that is not.
-    one, item = state.combatants[giver], items.BY_KEY.get(choice.item)
-    left = list(one.items)
+    combatant, item = state.combatants[giver], items.BY_KEY.get(choice.item)
+    left = list(combatant.items)
     left.remove(choice)
     state = state.change(giver, items=tuple(left))
     room = left.count(choice) * uses_of_item(item) if item else 0
-    checked = one.times_spent(item_boxes(choice)) if item_boxes(choice) else 0
+    checked = combatant.times_spent(item_boxes(choice)) if item_boxes(choice) else 0
     over = max(checked - room, 0)
     return _with_boxes(state, giver, choice, checked - over), over
 

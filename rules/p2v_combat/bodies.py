@@ -18,8 +18,12 @@ def loads_of(state: BattleState, creature: str) -> tuple[HeldCondition, ...]:
 
 def bodies(state: BattleState) -> tuple[str, ...]:
     """Return the creatures whose bodies lie on the board and are not being carried."""
-    carried = {held.by for one in state.combatants.values() for held in loads_of(state, one.id)}
-    return tuple(one.id for one in state.combatants.values() if one.presence == "eliminated" and one.id not in carried)
+    carried = {held.by for combatant in state.combatants.values() for held in loads_of(state, combatant.id)}
+    return tuple(
+        combatant.id
+        for combatant in state.combatants.values()
+        if combatant.presence == "eliminated" and combatant.id not in carried
+    )
 
 
 def weight_of_body(state: BattleState, carrier: str, body: str) -> str:
@@ -33,8 +37,8 @@ def weight_of_body(state: BattleState, carrier: str, body: str) -> str:
 
 def lift(state: BattleState, carrier: str, weight: str, load: str, body: str | None = None) -> BattleState:
     """Return the state with a creature that carries something."""
-    one = state.combatants[carrier]
-    state = state.change(carrier, statuses=(*one.statuses, HeldCondition(weight, body, source=load)))
+    combatant = state.combatants[carrier]
+    state = state.change(carrier, statuses=(*combatant.statuses, HeldCondition(weight, body, source=load)))
     return state.note(carrier, f"{state.name(carrier)} carries {load}.", weight.capitalize())
 
 
@@ -54,7 +58,7 @@ def take_item(state: BattleState, taker: str, body: str, item: str, *, unused: b
     Logs from before ``unused`` also took what was used up, as if it were new.
     """
     carried = unused_items(state, body, "item") if unused else state.combatants[body].items
-    choice = next((one for one in carried if one.item == item), None)
+    choice = next((choice for choice in carried if choice.item == item), None)
     if choice is None:
         raise ChangeRefused(f"The body of {state.name(body)} does not have that item.")
     state = hand_over(state, choice, body, taker, with_boxes=unused)

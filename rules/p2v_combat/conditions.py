@@ -73,12 +73,12 @@ def always_held(fielded: Fielded) -> tuple[tuple[HeldCondition, ...], tuple[Held
         for word in passive.effect.conditions
         if word.casefold() not in immune
     ]
-    given = tuple(one for one in held if one.name in statuses.BY_NAME)
-    return tuple(one for one in held if one not in given), given
+    given = tuple(condition for condition in held if condition.name in statuses.BY_NAME)
+    return tuple(condition for condition in held if condition not in given), given
 
 
-def _is_always_held(one: Combatant, name: str) -> bool:
-    return any(held.name == name and held.until == ALWAYS for held in (*one.conditions, *one.statuses))
+def _is_always_held(combatant: Combatant, name: str) -> bool:
+    return any(held.name == name and held.until == ALWAYS for held in (*combatant.conditions, *combatant.statuses))
 
 
 def held_lasting(
@@ -123,12 +123,12 @@ def gain_condition(
     if is_immune_to_condition(state, creature, name):
         return state.note(creature, f"{state.name(creature)} is immune to {name}.", *why)
     gained = held_lasting(state, creature, name, by=by, source=source, until=until)
-    one = state.combatants[creature]
-    if _is_always_held(one, name):
+    combatant = state.combatants[creature]
+    if _is_always_held(combatant, name):
         return state
-    had = one.has(name)
+    had = combatant.has(name)
     place = "statuses" if name in statuses.BY_NAME else "conditions"
-    before, state = state, state.change(creature, **{place: _with(getattr(one, place), gained)})
+    before, state = state, state.change(creature, **{place: _with(getattr(combatant, place), gained)})
     if name == "petrified":
         return _petrify(state, creature, by)
     if had:
@@ -139,9 +139,13 @@ def gain_condition(
 
 def _with(held: tuple[HeldCondition, ...], gained: HeldCondition) -> tuple[HeldCondition, ...]:
     # A condition does not stack: from the same cause the one that stays longer counts.
-    same = [one for one in held if (one.name, one.by, one.until) == (gained.name, gained.by, gained.until)]
-    last = max((*same, gained), key=lambda one: (one.skips, _LATENESS.index(one.gained)))
-    return (*(one for one in held if one not in same), last)
+    same = [
+        condition
+        for condition in held
+        if (condition.name, condition.by, condition.until) == (gained.name, gained.by, gained.until)
+    ]
+    last = max((*same, gained), key=lambda condition: (condition.skips, _LATENESS.index(condition.gained)))
+    return (*(condition for condition in held if condition not in same), last)
 
 
 def lose_condition(state: BattleState, creature: str, name: str, *why: str, even_always: bool = False) -> BattleState:
@@ -149,8 +153,8 @@ def lose_condition(state: BattleState, creature: str, name: str, *why: str, even
 
     What its own features always give it stays, unless ``even_always``.
     """
-    one = state.combatants[creature]
-    if not one.has(name) or (not even_always and _is_always_held(one, name)):
+    combatant = state.combatants[creature]
+    if not combatant.has(name) or (not even_always and _is_always_held(combatant, name)):
         return state
     lost = _without(state, creature, lambda held: held.name == name)
     lost = lost.note(creature, f"{state.name(creature)} is no longer {_wording(name)}.", *why)
@@ -163,18 +167,18 @@ def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
     def is_gone(held: HeldCondition) -> bool:
         return held.by == holder and held.name in names
 
-    for one in tuple(state.combatants.values()):
-        if gone := list(filter(is_gone, (*one.conditions, *one.statuses))):
-            state = _without(state, one.id, is_gone)
+    for combatant in tuple(state.combatants.values()):
+        if gone := list(filter(is_gone, (*combatant.conditions, *combatant.statuses))):
+            state = _without(state, combatant.id, is_gone)
             freed = ", ".join(dict.fromkeys(held.name for held in gone))
-            state = state.note(one.id, f"{state.name(one.id)} is no longer {freed}.", state.name(holder))
+            state = state.note(combatant.id, f"{state.name(combatant.id)} is no longer {freed}.", state.name(holder))
     return state
 
 
 def _without(state: BattleState, creature: str, is_gone: Callable[[HeldCondition], bool]) -> BattleState:
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     conditions_left, statuses_left = (
-        tuple(held for held in place if not is_gone(held)) for place in (one.conditions, one.statuses)
+        tuple(held for held in place if not is_gone(held)) for place in (combatant.conditions, combatant.statuses)
     )
     return _holding(state, creature, conditions_left, statuses_left)
 
@@ -183,7 +187,7 @@ def _holding(
     state: BattleState, creature: str, held: tuple[HeldCondition, ...], statuses: tuple[HeldCondition, ...]
 ) -> BattleState:
     """Return the state with what a creature still holds, and without numbers that lasted as long as what is gone."""
-    sources = {one.source for one in (*held, *statuses)}
+    sources = {status.source for status in (*held, *statuses)}
     boosts = state.combatants[creature].boosts
     left = tuple(boost for boost in boosts if boost.until != CONDITION or boost.source in sources)
     return state.change(creature, conditions=held, statuses=statuses, boosts=left)
@@ -197,14 +201,14 @@ def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool
 
 def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:
     """Return the names of the conditions of a creature, those that its statuses, loads and places bring included."""
-    one = state.combatants[creature]
-    return _conditions_among(state, creature, _circumstances(state, one))
+    combatant = state.combatants[creature]
+    return _conditions_among(state, creature, _circumstances(state, combatant))
 
 
 def _conditions_among(state: BattleState, creature: str, circumstances: set[str]) -> tuple[str, ...]:
-    one = state.combatants[creature]
-    names = dict.fromkeys(one.condition_names)
-    names.update(dict.fromkeys(conditions_given(_statuses_now(one))))
+    combatant = state.combatants[creature]
+    names = dict.fromkeys(combatant.condition_names)
+    names.update(dict.fromkeys(conditions_given(_statuses_now(combatant))))
     names.update({condition.name: None for condition in CONDITIONS if circumstances & set(condition.held_while)})
     return tuple(name for name in names if not is_immune_to_condition(state, creature, name))
 
@@ -216,34 +220,34 @@ def all_statuses(state: BattleState, creature: str) -> tuple[str, ...]:
 
 def is_held(state: BattleState, creature: str, name: str) -> bool:
     """Return True if a status, a load, a place or a feature causes a condition: neither time nor Escape ends it."""
-    one = state.combatants[creature]
-    if name in conditions_given(_statuses_now(one)) or _is_always_held(one, name):
+    combatant = state.combatants[creature]
+    if name in conditions_given(_statuses_now(combatant)) or _is_always_held(combatant, name):
         return True
     condition = conditions.BY_NAME.get(name)
-    return bool(condition and _circumstances(state, one) & set(condition.held_while))
+    return bool(condition and _circumstances(state, combatant) & set(condition.held_while))
 
 
 def may_move_willingly(state: BattleState, creature: str) -> bool:
     """Return False if a condition keeps a creature where it is."""
-    return not any(one.no_willing_movement for one in expanded(all_conditions(state, creature)))
+    return not any(condition.no_willing_movement for condition in expanded(all_conditions(state, creature)))
 
 
 def mode_now(state: BattleState, creature: str) -> str:
     """Return the movement mode that a creature has now, by its card or by a spell; empty if it has none."""
     # Encumbered takes Flight, Burrowing and Wall Climb away, also where a spell gives them. "Conditions".
-    one = state.combatants[creature]
-    held = _conditions_among(state, creature, {*_statuses_now(one), *_loads(one)})
+    combatant = state.combatants[creature]
+    held = _conditions_among(state, creature, {*_statuses_now(combatant), *_loads(combatant)})
     lost = {mode for condition in expanded(held) for mode in condition.loses_modes}
-    lost |= {boost.source.removeprefix(CANNOT_USE) for boost in one.boosts if boost.source.startswith(CANNOT_USE)}
-    given = (boost.source for boost in one.boosts if boost.source in MODES)
+    lost |= {boost.source.removeprefix(CANNOT_USE) for boost in combatant.boosts if boost.source.startswith(CANNOT_USE)}
+    given = (boost.source for boost in combatant.boosts if boost.source in MODES)
     modes = (*given, state.fielded(creature).card.movement_mode or "")
     return next((mode for mode in modes if mode and mode not in lost), "")
 
 
 def guarding_mode(state: BattleState, creature: str, place: str) -> str:
     """Return the movement mode by which a place does not make a creature off-guard; empty if it has none."""
-    one, card = state.combatants[creature], state.fielded(creature).card
-    if not one.by_mode:
+    combatant, card = state.combatants[creature], state.fielded(creature).card
+    if not combatant.by_mode:
         return ""
     # A Speed of its own in water is the Aquatic mode there: ruling 367.
     swims = any(word.casefold().startswith(AQUATIC_SPEED) for word in card.other)
@@ -269,34 +273,38 @@ def can_be_healed(state: BattleState, creature: str) -> bool:
 
 def end_effects(state: BattleState, moment: TurnMoment) -> BattleState:
     """Return the state without the conditions, statuses and numbers that end at a moment."""
-    for one in tuple(state.combatants.values()):
-        if one.is_in_play:
-            state = _end_for(state, one, moment)
+    for combatant in tuple(state.combatants.values()):
+        if combatant.is_in_play:
+            state = _end_for(state, combatant, moment)
     return state
 
 
-def _end_for(state: BattleState, one: Combatant, moment: TurnMoment) -> BattleState:
-    own_end = moment == TurnMoment("turn end", one.id)
-    conditions_left = list(_left(one, one.conditions, moment))
+def _end_for(state: BattleState, combatant: Combatant, moment: TurnMoment) -> BattleState:
+    own_end = moment == TurnMoment("turn end", combatant.id)
+    conditions_left = list(_left(combatant, combatant.conditions, moment))
     if own_end:
-        conditions_left = [held for held in conditions_left if not _ends_with_turn(state, one.id, held)]
+        conditions_left = [held for held in conditions_left if not _ends_with_turn(state, combatant.id, held)]
         conditions_left = [replace(held, gained="earlier") for held in conditions_left]
-    statuses_left = tuple(_left(one, one.statuses, moment))
-    boosts_left = tuple(_left(one, one.boosts, moment))
-    if (tuple(conditions_left), statuses_left, boosts_left) == (one.conditions, one.statuses, one.boosts):
+    statuses_left = tuple(_left(combatant, combatant.statuses, moment))
+    boosts_left = tuple(_left(combatant, combatant.boosts, moment))
+    if (tuple(conditions_left), statuses_left, boosts_left) == (
+        combatant.conditions,
+        combatant.statuses,
+        combatant.boosts,
+    ):
         return state
     left = {held.name for held in (*conditions_left, *statuses_left)}
-    gone = [name for name in dict.fromkeys((*one.condition_names, *one.status_names)) if name not in left]
-    before = state.change(one.id, boosts=boosts_left)
-    state = _holding(before, one.id, tuple(conditions_left), statuses_left)
-    kept = {boost.source for boost in state.combatants[one.id].boosts}
-    lost = [source for source in dict.fromkeys(boost.source for boost in one.boosts) if source not in kept]
+    gone = [name for name in dict.fromkeys((*combatant.condition_names, *combatant.status_names)) if name not in left]
+    before = state.change(combatant.id, boosts=boosts_left)
+    state = _holding(before, combatant.id, tuple(conditions_left), statuses_left)
+    kept = {boost.source for boost in state.combatants[combatant.id].boosts}
+    lost = [source for source in dict.fromkeys(boost.source for boost in combatant.boosts) if source not in kept]
     words = [f"is no longer {listed(map(_wording, gone), 'or')}"] if gone else []
     words += [f"loses {listed(lost)}"] if lost else []
     if not words:
         return state
-    state = state.note(one.id, f"{state.name(one.id)} {' and '.join(words)}.", moment.kind.capitalize())
-    return _with_mode_noted(before, state, one.id)
+    state = state.note(combatant.id, f"{state.name(combatant.id)} {' and '.join(words)}.", moment.kind.capitalize())
+    return _with_mode_noted(before, state, combatant.id)
 
 
 def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) -> Iterator[TimedEffect]:
@@ -308,16 +316,16 @@ def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) 
             yield replace(effect, skips=effect.skips - 1)
 
 
-def _is_due(one: Combatant, effect: HeldCondition | Boost, moment: TurnMoment) -> bool:
+def _is_due(combatant: Combatant, effect: HeldCondition | Boost, moment: TurnMoment) -> bool:
     match effect.until:
         case "turn_end" | "next_turn_end":
             return moment == TurnMoment("turn end", effect.by)
         case "next_turn_start":
             return moment == TurnMoment("turn start", effect.by)
         case "target_next_turn_start":
-            return moment == TurnMoment("turn start", one.id)
+            return moment == TurnMoment("turn start", combatant.id)
         case "target_next_turn_end" | "target_next_activation":
-            return moment == TurnMoment("turn end", one.id)
+            return moment == TurnMoment("turn end", combatant.id)
         case "next_round_end":
             return moment.kind == "round end"
     return False
@@ -329,26 +337,26 @@ def _ends_with_turn(state: BattleState, creature: str, held: HeldCondition) -> b
     )
 
 
-def _statuses_now(one: Combatant) -> tuple[str, ...]:
-    return (*one.status_names, *(("dying",) if one.is_dying else ()))
+def _statuses_now(combatant: Combatant) -> tuple[str, ...]:
+    return (*combatant.status_names, *(("dying",) if combatant.is_dying else ()))
 
 
-def _circumstances(state: BattleState, one: Combatant) -> set[str]:
-    places = (place for place in one.places if place != INCLINE or not _climbs(state, one.id))
+def _circumstances(state: BattleState, combatant: Combatant) -> set[str]:
+    places = (place for place in combatant.places if place != INCLINE or not _climbs(state, combatant.id))
     return {
-        *_statuses_now(one),
-        *_loads(one),
-        *(place for place in places if not guarding_mode(state, one.id, place)),
+        *_statuses_now(combatant),
+        *_loads(combatant),
+        *(place for place in places if not guarding_mode(state, combatant.id, place)),
     }
 
 
-def _loads(one: Combatant) -> set[str]:
-    return {words for name in one.status_names for words in LOADS.get(name, ())}
+def _loads(combatant: Combatant) -> set[str]:
+    return {words for name in combatant.status_names for words in LOADS.get(name, ())}
 
 
 def _climbs(state: BattleState, creature: str) -> bool:
     # Climbing with this feat does not make off-guard: ruling 352. Older logs go on without it.
-    return any(one.id == COMBAT_CLIMBER and one.moments for one in state.fielded(creature).features)
+    return any(feature.id == COMBAT_CLIMBER and feature.moments for feature in state.fielded(creature).features)
 
 
 def _gained_now(state: BattleState, creature: str) -> Gained:

@@ -34,9 +34,9 @@ _SPENT = records(
 def setup_document(setup: BattleSetup) -> dict[str, Any]:
     """Return what a battle begins with; each card stands once."""
     cards: list[Any] = []
-    for one in setup.fielded:
-        if one.card not in cards:
-            cards.append(one.card)
+    for creature in setup.fielded:
+        if creature.card not in cards:
+            cards.append(creature.card)
     had_other_end = _had_other_end(len(setup.sides), setup.table.victory if setup.table else None)
     return {
         "name": setup.name,
@@ -52,21 +52,21 @@ def setup_document(setup: BattleSetup) -> dict[str, Any]:
         "solo": SOLO_PLAN.write(setup.solo),
         **({"neutral_kinds": MONSTER_KINDS.write(setup.neutral_kinds)} if setup.neutral_kinds else {}),
         "cards": [card_document(card) for card in cards],
-        "fielded": [_fielded_document(one, cards.index(one.card)) for one in setup.fielded],
+        "fielded": [_fielded_document(creature, cards.index(creature.card)) for creature in setup.fielded],
     }
 
 
-def _fielded_document(one: Fielded, card: int) -> dict[str, Any]:
-    (member,) = IDENTIFIED_MEMBERS.write((one.member,))
+def _fielded_document(creature: Fielded, card: int) -> dict[str, Any]:
+    (member,) = IDENTIFIED_MEMBERS.write((creature.member,))
     return {
-        "id": one.id,
-        "side": one.side,
+        "id": creature.id,
+        "side": creature.side,
         "member": member,
         "card": card,
-        "points": one.points,
-        "minion_of": one.minion_of,
-        "starts": list(one.starts),
-        "spent": [{"key": key, "boxes": boxes} for key, boxes in one.spent],
+        "points": creature.points,
+        "minion_of": creature.minion_of,
+        "starts": list(creature.starts),
+        "spent": [{"key": key, "boxes": boxes} for key, boxes in creature.spent],
     }
 
 
@@ -156,19 +156,19 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
             "shared": list(turn.shared),
             "acting": [
                 {
-                    "creature": one.id,
-                    "ap": one.ap,
-                    "opponent": one.opponent if one.opponent_ap else None,
-                    "opponent_ap": one.opponent_ap,
-                    "fight_actions": one.fight_actions,
-                    "done": list(one.done),
-                    "ended": one.has_ended,
-                    "minion": one.is_minion,
+                    "creature": actor.id,
+                    "ap": actor.ap,
+                    "opponent": actor.opponent if actor.opponent_ap else None,
+                    "opponent_ap": actor.opponent_ap,
+                    "fight_actions": actor.fight_actions,
+                    "done": list(actor.done),
+                    "ended": actor.has_ended,
+                    "minion": actor.is_minion,
                 }
-                for one in turn.acting
+                for actor in turn.acting
             ],
         },
-        "creatures": [_combatant_document(one) for one in state.combatants.values()],
+        "creatures": [_combatant_document(combatant) for combatant in state.combatants.values()],
         "scores": {side: state.points(side) for side in dict.fromkeys((*dict(state.scores), *_awarded(state)))},
         **({"conceded": list(state.conceded)} if state.conceded else {}),
         **({"end_wanted": list(state.end_wanted)} if state.end_wanted else {}),
@@ -177,30 +177,30 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
 
 
 def _awarded(state: BattleState) -> tuple[str, ...]:
-    return tuple(one.side for one in state.awards)
+    return tuple(award.side for award in state.awards)
 
 
-def _combatant_document(one: Combatant) -> dict[str, Any]:
-    waived = {"waived": list(one.waived)} if one.waived else {}
+def _combatant_document(combatant: Combatant) -> dict[str, Any]:
+    waived = {"waived": list(combatant.waived)} if combatant.waived else {}
     return {
-        "id": one.id,
-        "side": one.side,
-        "hp": one.hp,
-        "max_hp": one.max_hp,
-        "temporary_hp": one.temporary_hp,
-        "conditions": [_held_document(held) for held in one.conditions],
-        "statuses": [_held_document(held) for held in one.statuses],
-        "places": list(one.places),
-        "persistent": dict(one.persistent),
-        "spent": dict(one.spent),
-        "items": [{"item": choice.item, "choice": choice.choice} for choice in one.items],
-        "hero_points": one.hero_points,
-        "acted": one.has_acted,
-        "reacted": one.has_reacted,
-        **({"extra_reactions": one.extra_reactions} if one.extra_reactions else {}),
-        "readied": one.readied,
-        "commander": one.commander,
-        "presence": "dying" if one.is_dying else one.presence,
+        "id": combatant.id,
+        "side": combatant.side,
+        "hp": combatant.hp,
+        "max_hp": combatant.max_hp,
+        "temporary_hp": combatant.temporary_hp,
+        "conditions": [_held_document(held) for held in combatant.conditions],
+        "statuses": [_held_document(held) for held in combatant.statuses],
+        "places": list(combatant.places),
+        "persistent": dict(combatant.persistent),
+        "spent": dict(combatant.spent),
+        "items": [{"item": choice.item, "choice": choice.choice} for choice in combatant.items],
+        "hero_points": combatant.hero_points,
+        "acted": combatant.has_acted,
+        "reacted": combatant.has_reacted,
+        **({"extra_reactions": combatant.extra_reactions} if combatant.extra_reactions else {}),
+        "readied": combatant.readied,
+        "commander": combatant.commander,
+        "presence": "dying" if combatant.is_dying else combatant.presence,
         **waived,
     }
 

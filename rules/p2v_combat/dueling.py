@@ -73,7 +73,7 @@ DUELING_REACTIONS: tuple[DuelingReaction, ...] = (
         "to counteract it.",
     ),
 )
-DUELING_BY_KEY = {one.key: one for one in DUELING_REACTIONS}
+DUELING_BY_KEY = {reaction.key: reaction for reaction in DUELING_REACTIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,5 +141,5 @@ def _fits(state: BattleState, creature: str, key: str, trigger: Trigger, traditi
     if key == SIDESTEP:
         return trigger.target == creature and trigger.outcome == Strike.HIT.value
     # Bullying Press and Sense Weakness belong to the duelist that attacks, and the target is the other duelist.
-    duelists = [one.creature for one in state.stances]
+    duelists = [stance.creature for stance in state.stances]
     return trigger.creature == creature and trigger.target in duelists

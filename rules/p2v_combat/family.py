@@ -63,22 +63,23 @@ class BattleFamily(FightFamily):
     def standing(self, state: BattleState) -> tuple[str, ...]:
         """Return the HP of each creature, and whether it is in play."""
         return tuple(
-            f"{state.name(one.id)}: {one.hp} of {one.max_hp} HP, {one.presence}" for one in state.combatants.values()
+            f"{state.name(combatant.id)}: {combatant.hp} of {combatant.max_hp} HP, {combatant.presence}"
+            for combatant in state.combatants.values()
         )
 
     def creature_documents(self, state: BattleState, *, knows_left: bool = True) -> list[dict[str, Any]]:
         """Return the creatures as they were fielded: which cards they are, their points, and who leads them."""
         return [
             {
-                "id": one.id,
-                "name": one.name,
-                "side": one.side,
-                "creature": one.member.creature,
-                "level": one.card.level,
-                "points": one.points,
-                "leader": one.minion_of,
+                "id": creature.id,
+                "name": creature.name,
+                "side": creature.side,
+                "creature": creature.member.creature,
+                "level": creature.card.level,
+                "points": creature.points,
+                "leader": creature.minion_of,
             }
-            for one in state.setup.fielded
+            for creature in state.setup.fielded
         ]
 
     def state_document(self, state: BattleState, *, knows_left: bool = True) -> dict[str, Any]:
@@ -93,7 +94,11 @@ class BattleFamily(FightFamily):
         """Return the names of homebrew that names no license."""
         fielded = setup.fielded
         return tuple(
-            dict.fromkeys(one.card.name for one in fielded if is_unlicensed_homebrew(one.member.creature, one.card))
+            dict.fromkeys(
+                creature.card.name
+                for creature in fielded
+                if is_unlicensed_homebrew(creature.member.creature, creature.card)
+            )
         )
 
 

@@ -30,10 +30,10 @@ def is_for(state: BattleState, user: str, creature: str, target: Target) -> bool
 
 def why_not(state: BattleState, user: str, creature: str, target: Target) -> str:
     """Say why a creature cannot be the target; empty if it can."""
-    one, card = state.combatants[creature], state.fielded(creature).card
+    combatant, card = state.combatants[creature], state.fielded(creature).card
     name = state.name(creature)
-    same_side = one.side == state.combatants[user].side
-    if not one.is_in_play:
+    same_side = combatant.side == state.combatants[user].side
+    if not combatant.is_in_play:
         return f"{name} is out of play."
     if creature == user:
         if target.who in ("enemy", "trigger") or target.without_self or (target.who == "ally" and not target.with_self):

@@ -148,11 +148,11 @@ def _average(
     """Return the average damage over every way in which the rolls may end; None where no damage is dealt at once."""
     if not use.effect.immediate_damage:
         return None
-    types = dict.fromkeys(kind for one in use.effect.damage if one.choose_one for kind in one.types)
+    types = dict.fromkeys(kind for damage in use.effect.damage if damage.choose_one for kind in damage.types)
     if types and not any(one.startswith(TYPE_CHOICE) for one in use.chosen):
         # Who may pick a type picks the one that hurts most: ruling 156.
         chosen = (replace(use, chosen=(*use.chosen, f"{TYPE_CHOICE}{kind}")) for kind in types)
-        return max((_average(state, one, aim, strike, saves) or NOTHING for one in chosen), default=NOTHING)
+        return max((_average(state, use, aim, strike, saves) or NOTHING for use in chosen), default=NOTHING)
     return expected_damage(
         lambda outcome, results: damage_to_target(state, use, aim, outcome, results).blows,
         defences(state, aim.creature),

@@ -66,8 +66,8 @@ def give_word(
         return gain_condition(state, creature, word, by=by, source=source, until=until)
     # What no table knows stays with the creature as a name, for the players to apply.
     boost = Boost(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
-    one = state.combatants[creature]
-    state = state.change(creature, boosts=(*(held for held in one.boosts if held.source != word), boost))
+    combatant = state.combatants[creature]
+    state = state.change(creature, boosts=(*(held for held in combatant.boosts if held.source != word), boost))
     return state.note(creature, f"{state.name(creature)} gains: {word}.", source, BY_TABLE)
 
 
@@ -84,7 +84,7 @@ def gain_persistent(state: BattleState, creature: str, kind: str, amount: int, *
 
 def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState:
     """Return the state with the numbers, resistances and riders that an effect gives a creature for a time."""
-    effect, one = use.effect, state.combatants[creature]
+    effect, combatant = use.effect, state.combatants[creature]
     riders = later_riders(effect)
     grants = getattr(effect, "grants", None)
     # Damage of a strike's own bonuses is already counted with the strike.
@@ -94,7 +94,7 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
     until = ENCOUNTER if effect.lasts in _OWN_END else str(effect.lasts)
     if effect.lasts == CONDITION and effect.gives:
         until = CONDITION
-        if not any(held.source == use.name for held in (*one.conditions, *one.statuses)):
+        if not any(held.source == use.name for held in (*combatant.conditions, *combatant.statuses)):
             return state
     if any(bonus.when == "this move" for bonus in bonuses):
         until = "turn_end"
@@ -109,11 +109,11 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
         moments_to_skip(state, creature, use.user, until),
     )
     # The same effect twice counts once.
-    others = tuple(held for held in one.boosts if held.source != use.name)
+    others = tuple(held for held in combatant.boosts if held.source != use.name)
     hp = sum(bonus.by for bonus in bonuses if "hp" in bonus.stats)
     state = state.change(creature, boosts=(*others, boost))
-    if hp and len(others) == len(one.boosts):
-        state = state.change(creature, hp=one.hp + hp, max_hp=one.max_hp + hp)
+    if hp and len(others) == len(combatant.boosts):
+        state = state.change(creature, hp=combatant.hp + hp, max_hp=combatant.max_hp + hp)
     words = [bonus_words(bonus) for bonus in bonuses]
     words += [f"resist {row.type} {row.amount}" for row in boost.resist]
     words += [f"the action {grants.name}"] if grants else []
@@ -123,9 +123,9 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
 
 def end_roll_boosts(state: BattleState, creature: str, source: str) -> BattleState:
     """Return the state without what an activity gave its user for one roll, made or not, once it is over."""
-    one = state.combatants[creature]
-    left = tuple(boost for boost in one.boosts if boost.until != ROLL or boost.source != source)
-    return state if left == one.boosts else state.change(creature, boosts=left)
+    combatant = state.combatants[creature]
+    left = tuple(boost for boost in combatant.boosts if boost.until != ROLL or boost.source != source)
+    return state if left == combatant.boosts else state.change(creature, boosts=left)
 
 
 def bonus_words(bonus: Bonus) -> str:
@@ -150,11 +150,11 @@ def _resistance(use: ActionUse, row: Resistance) -> Resistance:
 
 def spend_riders(state: BattleState, user: str) -> tuple[BattleState, list[tuple[str, Effect]]]:
     """Return the state without what was for one hit with a weapon, and the parts of it that follow, by their cause."""
-    one = state.combatants[user]
-    riders = [(boost.source, part) for boost in one.boosts for part in boost.riders]
+    combatant = state.combatants[user]
+    riders = [(boost.source, part) for boost in combatant.boosts for part in boost.riders]
     left = tuple(
         boost
-        for boost in one.boosts
+        for boost in combatant.boosts
         if not boost.riders and not (boost.until == ROLL and any("damage" in bonus.stats for bonus in boost.bonuses))
     )
     return state.change(user, boosts=left), riders

@@ -15,15 +15,17 @@ def members_left(state: BattleState) -> tuple[Acting, ...]:
     if state.turn is None or not state.turn.is_group:
         return ()
     return tuple(
-        one for one in state.turn.acting if not one.has_left and not one.has_ended and state.combatants[one.id].is_up
+        actor
+        for actor in state.turn.acting
+        if not actor.has_left and not actor.has_ended and state.combatants[actor.id].is_up
     )
 
 
 def members_behind(state: BattleState) -> tuple[Acting, ...]:
     """Return the members of a group that take its next shared action together; none without a group of two or more."""
     left = members_left(state)
-    fewest = min((one.shared for one in left), default=0)
-    return tuple(one for one in left if one.shared == fewest) if len(left) > 1 else ()
+    fewest = min((actor.shared for actor in left), default=0)
+    return tuple(actor for actor in left if actor.shared == fewest) if len(left) > 1 else ()
 
 
 def shared_key(action: BattleAction, way: ActionWay) -> str:
@@ -36,13 +38,13 @@ def group_refusal(state: BattleState, creature: str, key: str, cost: int) -> str
     # All spend their action points on the same actions in the same order; free actions are their own affair.
     # "Group activation".
     left = members_left(state)
-    acting = next((one for one in left if one.id == creature), None)
+    acting = next((actor for actor in left if actor.id == creature), None)
     if acting is None or state.turn is None or not cost or len(left) < 2:
         return ""
     shared = state.turn.shared
     if acting.shared < len(shared) and shared[acting.shared] != key:
         return "A group takes the same actions in the same order."
-    behind = [state.name(one.id) for one in left if one.shared < acting.shared]
+    behind = [state.name(actor.id) for actor in left if actor.shared < acting.shared]
     return f"First the others of the group take the same action: {', '.join(behind)}." if behind else ""
 
 
@@ -52,14 +54,14 @@ def share_action(state: BattleState, creature: str, key: str, cost: int) -> Batt
     Who cannot afford it drops out and can only end its turn.
     """
     left = members_left(state)
-    acting = next((one for one in left if one.id == creature), None)
+    acting = next((actor for actor in left if actor.id == creature), None)
     if acting is None or state.turn is None or not cost:
         return state
     if acting.shared == len(state.turn.shared):
         state = replace(state, turn=replace(state.turn, shared=(*state.turn.shared, key)))
-        for one in left:
-            if one.id != creature and one.ap < cost:
-                state = leave_group(state, one.id, "It cannot afford the action that the group takes")
+        for actor in left:
+            if actor.id != creature and actor.ap < cost:
+                state = leave_group(state, actor.id, "It cannot afford the action that the group takes")
     return state.with_acting(creature, shared=acting.shared + 1)
 
 
@@ -72,7 +74,7 @@ def leave_group(state: BattleState, creature: str, why: str) -> BattleState:
 def is_adjacency_open(state: BattleState) -> bool:
     """Return True if a group has finished a shared action and has yet to say that it is still together."""
     left = members_left(state)
-    if state.turn is None or len(left) < 2 or not any(one.ap for one in left):
+    if state.turn is None or len(left) < 2 or not any(actor.ap for actor in left):
         return False
     taken = len(state.turn.shared)
-    return taken > state.turn.adjacent_after and all(one.shared == taken for one in left)
+    return taken > state.turn.adjacent_after and all(actor.shared == taken for actor in left)

@@ -11,7 +11,11 @@ MOUNTED = "mounted"
 def mount_of(state: BattleState, rider: str) -> str | None:
     """Return the creature that another one rides, None if it rides none."""
     return next(
-        (one.id for one in state.combatants.values() if one.commander == rider and one.has(MOUNTED)),
+        (
+            combatant.id
+            for combatant in state.combatants.values()
+            if combatant.commander == rider and combatant.has(MOUNTED)
+        ),
         None,
     )
 

@@ -112,11 +112,11 @@ def armor_number(
     state: BattleState, creature: str, attacker: str | None = None, circumstances: Circumstances = IN_THE_OPEN
 ) -> BattleNumber:
     """Return the Armor of a creature against an attacker now."""
-    one, card = state.combatants[creature], state.fielded(creature).card
+    combatant, card = state.combatants[creature], state.fielded(creature).card
     bonuses = (bonus for feature in counting_features(state, creature) for bonus in feature.bonuses)
     # Where a feature lowers the Armor of a damaged creature, the number in brackets is that lower Armor.
     lowers = any("armor" in bonus.stats and bonus.when == DAMAGED for bonus in bonuses)
-    broken = card.armor_broken is not None and one.is_broken and not lowers
+    broken = card.armor_broken is not None and combatant.is_broken and not lowers
     base = NamedModifier("card, broken", card.armor_broken or 0) if broken else _base(state, creature, "armor")
     parts = [base, *_bonuses(state, creature, ("armor",), attacker, circumstances, own=True)]
     reason = off_guard_reason(state, creature, circumstances)
@@ -178,13 +178,13 @@ def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
 
 def assured_skills(features: Iterable[Feature]) -> tuple[str, ...]:
     """Return the skills for which features give Assurance; the feat's title names the skill in brackets."""
-    return tuple(one.name.partition("(")[2].strip(" )") for one in features if one.id.startswith(ASSURANCE))
+    return tuple(feature.name.partition("(")[2].strip(" )") for feature in features if feature.id.startswith(ASSURANCE))
 
 
 def is_assured(state: BattleState, creature: str, skill: str) -> bool:
     """Return True if a creature has Assurance for checks with a skill."""
     # Older logs were rolled without it: their feats have no moments.
-    features = (one for one in state.fielded(creature).features if one.moments)
+    features = (feature for feature in state.fielded(creature).features if feature.moments)
     return skill.casefold() in map(str.casefold, assured_skills(features))
 
 
@@ -192,14 +192,16 @@ def skill_numbers(state: BattleState, creature: str) -> tuple[BattleNumber, ...]
     """Return what a creature adds to a check with each skill, in the order of the rulebook’s table, Perception last."""
     saves = {save: save_number(state, creature, save) for save in SAVES}
     given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
-    return tuple(_skill_number(state, creature, one.name, saves[one.save], given) for one in skills.BY_NAME.values())
+    return tuple(
+        _skill_number(state, creature, skill.name, saves[skill.save], given) for skill in skills.BY_NAME.values()
+    )
 
 
 def _skill_number(
     state: BattleState, creature: str, skill: str, save: BattleNumber, given: Iterable[NamedModifier]
 ) -> BattleNumber:
     fielded = state.fielded(creature)
-    trained = skill.casefold() in (one.casefold() for one in fielded.card.skills)
+    trained = skill.casefold() in (skill.casefold() for skill in fielded.card.skills)
     improvises = any(feature.id == IMPROVISATION for feature in fielded.features)
     penalty = check_modifier(0, trained=trained, improvises=improvises)
     untrained = (NamedModifier("untrained", penalty),) if penalty else ()
@@ -314,10 +316,10 @@ def has_any(
     state: BattleState, creature: str, names: Iterable[str], circumstances: Circumstances = IN_THE_OPEN
 ) -> bool:
     """Return True if a creature has one of these conditions, statuses or kinds of persistent damage."""
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     present = {row.name for row in expanded(all_conditions(state, creature))}
-    present |= {*one.condition_names, *all_statuses(state, creature)}
-    present |= {f"persistent {kind} damage" for kind, _ in one.persistent}
+    present |= {*combatant.condition_names, *all_statuses(state, creature)}
+    present |= {f"persistent {kind} damage" for kind, _ in combatant.persistent}
     if is_off_guard(state, creature, circumstances):
         present.add(OFF_GUARD)
     return not present.isdisjoint(names)

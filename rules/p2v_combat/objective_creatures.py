@@ -34,10 +34,10 @@ def is_objective_creature(creature: str) -> bool:
 def rival_of(state: BattleState, side: str) -> str:
     """Return the side that decides for such a creature after a failure: the next opponent clockwise."""
     # Against the game it is the game, and for the game the first side that people play. Rulings 209 and 356.
-    keys = [one.key for one in state.setup.sides]
+    keys = [side.key for side in state.setup.sides]
     start = keys.index(side) + 1 if side in keys else 0
     others = [key for key in (*keys[start:], *keys[:start]) if key != side and key not in state.conceded]
-    games = {one.key for one in state.setup.sides if one.player == "game"}
+    games = {side.key for side in state.setup.sides if side.player == "game"}
     if state.setup.solo is not None:
         others = [key for key in others if (key in games) is not (side in games)]
     return others[0]
@@ -48,7 +48,7 @@ def lent_to(state: BattleState, creature: str, side: str, ap: int = 0) -> Battle
     if state.turn is None:
         raise ChangeRefused("This creature acts only in the turn of another.")
     # It shares no actions of a group.
-    others = (one for one in state.turn.acting if one.id != creature)
+    others = (actor for actor in state.turn.acting if actor.id != creature)
     acting = (Acting(id=creature, ap=ap, has_left=True, has_started=bool(ap)), *others)
     return replace(state.change(creature, side=side), turn=replace(state.turn, acting=acting))
 
@@ -56,7 +56,7 @@ def lent_to(state: BattleState, creature: str, side: str, ap: int = 0) -> Battle
 def interrupting(state: BattleState) -> str:
     """Return such a creature whose turn goes on now, before anything else of the activation; "" without one."""
     acting = state.turn.acting if state.turn else ()
-    return next((one.id for one in acting if not one.has_ended and is_objective_creature(one.id)), "")
+    return next((actor.id for actor in acting if not actor.has_ended and is_objective_creature(actor.id)), "")
 
 
 def refuse_interrupted(state: BattleState, creature: str) -> None:
@@ -69,9 +69,9 @@ def refuse_interrupted(state: BattleState, creature: str) -> None:
 def sent_back(state: BattleState) -> BattleState | None:
     """Return the state in which such creatures that have acted belong to no side again, None where none has."""
     turn = state.turn
-    done = [one.id for one in (turn.acting if turn else ()) if one.has_ended and is_objective_creature(one.id)]
+    done = [actor.id for actor in (turn.acting if turn else ()) if actor.has_ended and is_objective_creature(actor.id)]
     if turn is None or not done:
         return None
     for creature in done:
         state = state.change(creature, side=NEUTRAL, has_acted=False)
-    return replace(state, turn=replace(turn, acting=tuple(one for one in turn.acting if one.id not in done)))
+    return replace(state, turn=replace(turn, acting=tuple(actor for actor in turn.acting if actor.id not in done)))

@@ -18,8 +18,8 @@ from rules.tables.rolls import Degree, Strike, save_result, strike_result
 FACES = range(1, 21)
 D6 = range(1, 7)
 NOT_RESISTED_ON = tuple(face for face in D6 if face not in RESISTED_ON)
-_STRIKES = tuple(one.value for one in Strike)
-_DEGREES = tuple(one.value for one in Degree)
+_STRIKES = tuple(strike.value for strike in Strike)
+_DEGREES = tuple(degree.value for degree in Degree)
 
 RollEnds = tuple[tuple[str, int], ...]
 """How a d20 may end, in the rules' words, each with its faces."""

@@ -114,10 +114,10 @@ class ActionOption:
 
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
     """Return what a creature can do on its turn, reactions left out, each with why not where it cannot."""
-    found = [one for one in actions_now(state, creature).values() if not one.is_reaction]
+    found = [action for action in actions_now(state, creature).values() if not action.is_reaction]
     holds = attacker_holds(state, creature)
     able: dict[Target, tuple[str, ...]] = {}
-    return tuple(_option(state, creature, one, holds, able) for one in found if one.key not in _STEPS_ONLY)
+    return tuple(_option(state, creature, action, holds, able) for action in found if action.key not in _STEPS_ONLY)
 
 
 def _option(
@@ -165,10 +165,10 @@ def uses_left(state: BattleState, creature: str, action: BattleAction) -> int | 
 
 def refusal(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> str:
     """Say why a creature cannot take an action in this way now; empty if it can."""
-    one, acting = state.combatants[creature], state.acting(creature)
+    combatant, acting = state.combatants[creature], state.acting(creature)
     if acting is None or acting.has_ended:
         return "It is not this creature’s turn."
-    if not one.is_up:
+    if not combatant.is_up:
         return f"{state.name(creature)} cannot act."
     if interrupting(state) not in ("", creature):
         return f"{state.name(interrupting(state))} takes its turn first."
@@ -196,16 +196,16 @@ def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: 
 
 
 def _condition_refusal(state: BattleState, creature: str, action: BattleAction, effect: Effect) -> str:
-    one, held = state.combatants[creature], all_conditions(state, creature)
+    combatant, held = state.combatants[creature], all_conditions(state, creature)
     key, moves = action.key, _is_movement(effect)
     inside = swallower_of(state, creature)
     if key == universal_key("Escape") and not escapable(state, creature):
         return "No condition affects it that it can end."
-    if key in _PRONE_ACTIONS and not one.has(PRONE):
+    if key in _PRONE_ACTIONS and not combatant.has(PRONE):
         return "It is not prone."
-    if key == universal_key("Drop Prone") and one.has(PRONE):
+    if key == universal_key("Drop Prone") and combatant.has(PRONE):
         return "It is prone already."
-    if moves and one.has(PRONE) and key not in _PRONE_ACTIONS:
+    if moves and combatant.has(PRONE) and key not in _PRONE_ACTIONS:
         return "It is prone: it can only Crawl, or Stand first."
     if moves and inside:
         return "It is swallowed: it can Escape, or attack what swallowed it."
@@ -254,7 +254,11 @@ def target_need(
         number = None
     able = None if known is None else known.get(target)
     if able is None:
-        able = tuple(one.id for one in state.combatants.values() if not why_not(state, creature, one.id, target))
+        able = tuple(
+            combatant.id
+            for combatant in state.combatants.values()
+            if not why_not(state, creature, combatant.id, target)
+        )
         if known is not None:
             known[target] = able
     hostile = against_armor or bool(saves) or bool(effect.damage)
@@ -278,8 +282,8 @@ def target_need(
 
 
 def _is_smelled_when_adjacent(state: BattleState, creature: str, target: str) -> bool:
-    one = state.combatants[target]
-    return (one.has(INVISIBLE) or one.has(CONCEALED)) and has_scent_of(state, creature, target)
+    combatant = state.combatants[target]
+    return (combatant.has(INVISIBLE) or combatant.has(CONCEALED)) and has_scent_of(state, creature, target)
 
 
 def _has_targets(effect: Effect) -> bool:
@@ -304,7 +308,7 @@ def _target_words(target: Target, number: int | None) -> str:
 
 def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: tuple[AimedTarget, ...]) -> str:
     """Say why these cannot be the targets of an action; empty if they can."""
-    ids = [one.creature for one in targets]
+    ids = [target.creature for target in targets]
     if any(one not in state.combatants for one in ids) or len(set(ids)) != len(ids):
         return "Choose among the creatures of this battle, each once."
     need = target_need(state, creature, effect)
@@ -314,7 +318,7 @@ def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: 
         return f"Choose {need.words}."
     if need.most is not None and len(ids) > need.most:
         return f"This is for {need.words} at most."
-    return next(filter(None, (_target_refusal(state, creature, effect, need, one) for one in targets)), "")
+    return next(filter(None, (_target_refusal(state, creature, effect, need, target) for target in targets)), "")
 
 
 def _target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, aim: AimedTarget) -> str:

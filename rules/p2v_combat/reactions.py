@@ -129,9 +129,9 @@ def damage_taken_off(state: BattleState, creature: str, action: BattleAction) ->
 
 def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
     """Yield the reactions that a creature may take now, if something triggers them."""
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     for action in _reactions_of(state, creature):
-        has_use = not action.boxes or one.times_spent(action.boxes) < action.uses
+        has_use = not action.boxes or combatant.times_spent(action.boxes) < action.uses
         if has_use and may_react_now(state, creature, action.name):
             yield action
 
@@ -139,15 +139,15 @@ def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
 def may_react_now(state: BattleState, creature: str, name: str = "") -> bool:
     """Return True if a creature has a reaction left, for the one of a name, and nothing keeps it from reacting."""
     # One between two turns of its own, none while slowed, stunned or helpless: ruling 39.
-    one = state.combatants[creature]
-    is_able = one.is_up and not one.readied and may_react(all_conditions(state, creature))
-    return is_able and (not one.has_reacted or extra_reactions_left(state, creature, name) > 0)
+    combatant = state.combatants[creature]
+    is_able = combatant.is_up and not combatant.readied and may_react(all_conditions(state, creature))
+    return is_able and (not combatant.has_reacted or extra_reactions_left(state, creature, name) > 0)
 
 
 def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
     """Return how many reactions of a name a creature may still take before its next turn, the usual one aside."""
     extras = (passive.effect.extra_reactions for passive in state.fielded(creature).passives)
-    named = (one.number for one in extras if one and name.casefold() in map(str.casefold, one.names))
+    named = (extra.number for extra in extras if extra and name.casefold() in map(str.casefold, extra.names))
     return max(sum(named) - state.combatants[creature].extra_reactions, 0)
 
 
@@ -161,13 +161,13 @@ def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]
 def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
     """Return the reactions that fit what happens, in the order of the creatures."""
     found = []
-    for creature, one in state.combatants.items():
+    for creature, combatant in state.combatants.items():
         # Most creatures have no reaction to most triggers: what is cheap to ask comes first.
         fitting = [
             action
             for action in _reactions_of(state, creature)
             if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action))
-            and (not action.boxes or one.times_spent(action.boxes) < action.uses)
+            and (not action.boxes or combatant.times_spent(action.boxes) < action.uses)
         ]
         name = state.name(creature)
         found += [

@@ -66,8 +66,8 @@ def _sees_all(state: BattleState, creature: str) -> bool:
 
 def _senses(state: BattleState, creature: str) -> Iterator[tuple[str, str]]:
     """Yield the words among which the senses of a creature stand, each with its note, as ``living creatures``."""
-    fielded, one = state.fielded(creature), state.combatants[creature]
-    words = (*fielded.card.other, *one.condition_names, *(boost.source for boost in one.boosts))
+    fielded, combatant = state.fielded(creature), state.combatants[creature]
+    words = (*fielded.card.other, *combatant.condition_names, *(boost.source for boost in combatant.boosts))
     for word in words:
         name, _, note = word.casefold().partition("(")
         yield name.strip(), note

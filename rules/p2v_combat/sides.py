@@ -128,16 +128,16 @@ class BattleSetup:
         keys = tuple(side.key for side in self.sides)
         if keys != SIDE_KEYS[: len(keys)] or len(keys) < MIN_SIDES:
             raise RulesError("A battle has two to four sides, a to d in seat order.")
-        by_id = {one.id: one for one in self.fielded}
+        by_id = {creature.id: creature for creature in self.fielded}
         if len(by_id) != len(self.fielded):
             raise RulesError("Two creatures of a battle have the same id.")
-        for one in self.fielded:
-            if one.side not in (*keys, NEUTRAL):
-                raise RulesError(f"{one.id} belongs to a side that is not there.")
-            if one.minion_of is not None and one.minion_of not in by_id:
-                raise RulesError(f"The commander of {one.id} is not there.")
-            if _is_led_in_circle(one, by_id):
-                raise RulesError(f"{one.id} is its own commander, or that of its commander.")
+        for creature in self.fielded:
+            if creature.side not in (*keys, NEUTRAL):
+                raise RulesError(f"{creature.id} belongs to a side that is not there.")
+            if creature.minion_of is not None and creature.minion_of not in by_id:
+                raise RulesError(f"The commander of {creature.id} is not there.")
+            if _is_led_in_circle(creature, by_id):
+                raise RulesError(f"{creature.id} is its own commander, or that of its commander.")
         if self.solo is not None and len(self.people) != len(self.sides) - 1:
             raise RulesError("In solo play the game plays one side, and people play the others.")
         object.__setattr__(self, "by_id", by_id)
@@ -153,10 +153,10 @@ class BattleSetup:
         return _THE_GAME if key == NEUTRAL else self.sides[SIDE_KEYS.index(key)]
 
 
-def _is_led_in_circle(one: Fielded, by_id: Mapping[str, Fielded]) -> bool:
+def _is_led_in_circle(creature: Fielded, by_id: Mapping[str, Fielded]) -> bool:
     """Return True if the commanders of a creature lead back to one of them."""
     met: set[str] = set()
-    leader: Fielded | None = one
+    leader: Fielded | None = creature
     while leader is not None and leader.id not in met:
         met.add(leader.id)
         leader = by_id.get(leader.minion_of or "")

@@ -189,16 +189,16 @@ class Turn:
 
     def of(self, creature: str) -> Acting | None:
         """Return a creature of this activation, None for any other."""
-        return next((one for one in self.acting if one.id == creature), None)
+        return next((actor for actor in self.acting if actor.id == creature), None)
 
     def with_acting(self, changed: Acting) -> Turn:
         """Return the activation with one of its creatures changed."""
-        return replace(self, acting=tuple(changed if one.id == changed.id else one for one in self.acting))
+        return replace(self, acting=tuple(changed if actor.id == changed.id else actor for actor in self.acting))
 
     @property
     def is_over(self) -> bool:
         """Whether the turns of all its creatures have ended."""
-        return all(one.has_ended for one in self.acting)
+        return all(actor.has_ended for actor in self.acting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ class BattleState(ResolvingState):
     @property
     def names(self) -> tuple[str, ...]:
         """What all creatures are called."""
-        return tuple(one.name for one in self.setup.fielded)
+        return tuple(creature.name for creature in self.setup.fielded)
 
     def combatant(self, creature: str) -> Combatant:
         """Return a creature by its id."""
@@ -295,7 +295,7 @@ class BattleState(ResolvingState):
 
     def of_side(self, side: str) -> tuple[Combatant, ...]:
         """Return the creatures of a side, those out of play included."""
-        return tuple(one for one in self.combatants.values() if one.side == side)
+        return tuple(combatant for combatant in self.combatants.values() if combatant.side == side)
 
     def with_combatant(self, changed: Combatant) -> BattleState:
         """Return the state with one creature changed."""
@@ -333,7 +333,7 @@ class BattleState(ResolvingState):
 
     def points(self, side: str) -> int:
         """Return the victory points that a side has so far."""
-        return dict(self.scores).get(side, 0) + sum(one.points for one in self.awards if one.side == side)
+        return dict(self.scores).get(side, 0) + sum(award.points for award in self.awards if award.side == side)
 
     def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:
         """Return the state with one more thing that counts later."""
@@ -345,4 +345,4 @@ class BattleState(ResolvingState):
 
 def opened(setup: BattleSetup, combatants: Iterable[Combatant]) -> BattleState:
     """Return the state before anything has happened."""
-    return BattleState(setup=setup, combatants={one.id: one for one in combatants})
+    return BattleState(setup=setup, combatants={combatant.id: combatant for combatant in combatants})

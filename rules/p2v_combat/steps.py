@@ -44,14 +44,16 @@ def expanded_steps(effect: Effect) -> tuple[EffectStep, ...]:
 
 def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
     """Return everything that a creature can do now, by key: its card, what it carries, what spells grant it."""
-    fielded, one = state.fielded(creature), state.combatants[creature]
-    is_as_begun = one.items == fielded.member.items
-    carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, one.items)
+    fielded, combatant = state.fielded(creature), state.combatants[creature]
+    is_as_begun = combatant.items == fielded.member.items
+    carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, combatant.items)
     granted = [
-        granted_action(boost.grants.name, boost.grants.casting) for boost in one.boosts if boost.grants is not None
+        granted_action(boost.grants.name, boost.grants.casting)
+        for boost in combatant.boosts
+        if boost.grants is not None
     ]
     found = {**fielded.actions, **carried, **{action.key: action for action in granted}}
-    for spell in one.sustained:
+    for spell in combatant.sustained:
         cast = found.get(spell.action)
         way = cast.way(spell.way) if cast else None
         if cast is not None and way is not None:
@@ -82,7 +84,7 @@ def step_options(state: BattleState, creature: str, step: EffectStep) -> tuple[O
     """Return the actions from which a step lets its creature choose."""
     match step.action:
         case "strike":
-            return tuple(Option(one.key, one.name) for one in weapons(state, creature, step.names))
+            return tuple(Option(weapon.key, weapon.name) for weapon in weapons(state, creature, step.names))
         case "grab":
             return (Option(universal_key("Grab"), "Grab"),)
         case "cast":
@@ -91,9 +93,9 @@ def step_options(state: BattleState, creature: str, step: EffectStep) -> tuple[O
             return _named_options(state, creature, step.names)
         case "enemy action":
             return tuple(
-                Option(one.key, one.name)
-                for one in actions_now(state, creature).values()
-                if not one.boxes and not one.is_reaction and any(way.action_points < 2 for way in one.ways)
+                Option(action.key, action.name)
+                for action in actions_now(state, creature).values()
+                if not action.boxes and not action.is_reaction and any(way.action_points < 2 for way in action.ways)
             )
     return ()
 
@@ -102,20 +104,20 @@ def weapons(state: BattleState, creature: str, names: tuple[str, ...] = ()) -> t
     """Return the Strikes of a creature that a step may mean: by their names, or any melee or ranged one for 1 AP."""
     named = {name.casefold() for name in names} - set(WEAPON_WORDS)
     found = []
-    for one in actions_now(state, creature).values():
-        if not one.is_weapon or one.kind != "feature":
+    for action in actions_now(state, creature).values():
+        if not action.is_weapon or action.kind != "feature":
             continue
-        effect = one.ways[0].effect
+        effect = action.ways[0].effect
         if named:
-            fits = one.name.casefold() in named
+            fits = action.name.casefold() in named
         else:
             kinds = (
                 {effect.range.kind, effect.range.other.kind if effect.range.other else ""} if effect.range else set()
             )
             fits = effect.cost == "1" and (not names or not kinds.isdisjoint(names))
-        boxes = one.uses - state.combatants[creature].times_spent(one.boxes) if one.boxes else 1
+        boxes = action.uses - state.combatants[creature].times_spent(action.boxes) if action.boxes else 1
         if fits and boxes > 0:
-            found.append(one)
+            found.append(action)
     return tuple(found)
 
 
@@ -131,9 +133,9 @@ def cast_options(state: BattleState, creature: str, step: EffectStep) -> tuple[O
 def _named_options(state: BattleState, creature: str, names: tuple[str, ...]) -> tuple[Option, ...]:
     wanted = {name.casefold() for name in names}
     return tuple(
-        Option(one.key, one.name)
-        for one in actions_now(state, creature).values()
-        if one.name.casefold() in wanted and one.kind in ("feature", "universal")
+        Option(action.key, action.name)
+        for action in actions_now(state, creature).values()
+        if action.name.casefold() in wanted and action.kind in ("feature", "universal")
     )
 
 
@@ -221,7 +223,7 @@ def step_use(
     if action is None or way is None:
         return None
     moved = f"moved {step.after_moving}"
-    counts = step.after_moving is None or any(moved in one.circumstances.holds for one in answer.targets)
+    counts = step.after_moving is None or any(moved in target.circumstances.holds for target in answer.targets)
     return use_of(
         creature,
         action,

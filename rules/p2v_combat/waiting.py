@@ -27,15 +27,15 @@ def special_start(setup: BattleSetup, creature: str) -> SpecialStart | None:
     """Return the start for which a creature waits, None if it starts on the board."""
     starts = setup.table.starts if setup.table else ()
     waits = (*DISGUISES, SUMMONABLE)
-    return next((one for one in starts if one.creature == creature and one.upgrade in waits), None)
+    return next((start for start in starts if start.creature == creature and start.upgrade in waits), None)
 
 
 def disguised(state: BattleState) -> tuple[str, ...]:
     """Return the creatures that are still in disguise."""
     return tuple(
-        one.id
-        for one in state.combatants.values()
-        if one.presence == "waiting" and waiting_upgrade(state.setup, one.id) in DISGUISES
+        combatant.id
+        for combatant in state.combatants.values()
+        if combatant.presence == "waiting" and waiting_upgrade(state.setup, combatant.id) in DISGUISES
     )
 
 
@@ -48,5 +48,9 @@ def appear(state: BattleState, creature: str) -> BattleState:
 
 def unmasked_objectives(state: BattleState) -> frozenset[str]:
     """Return the objectives that were creatures in disguise, as far as that was shown and the creature has left it."""
-    masks = {f"{TEMPTING_DISGUISE} {one.id}" for one in state.combatants.values() if one.presence != "waiting"}
+    masks = {
+        f"{TEMPTING_DISGUISE} {combatant.id}"
+        for combatant in state.combatants.values()
+        if combatant.presence != "waiting"
+    }
     return frozenset(choice for _, purpose, choice in state.revealed if purpose in masks)

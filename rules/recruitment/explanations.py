@@ -71,7 +71,10 @@ def _level(warband: CandidateWarband) -> str:
 def _exchange(warband: CandidateWarband, following: CandidateWarband) -> str:
     """Say what the following warband has in place of what; of a longer exchange only what decides."""
     names = {retinue.card.key: retinue.card.name for retinue, _ in (*warband.picks, *following.picks)}
-    here, there = (Counter({retinue.card.key: number for retinue, number in one.picks}) for one in (warband, following))
+    here, there = (
+        Counter({retinue.card.key: number for retinue, number in candidate_warband.picks})
+        for candidate_warband in (warband, following)
+    )
     lost, gained = here - there, there - here
     if len(lost) + len(gained) > _NAMED_AT_MOST:
         return f"fewer {names[next(iter(lost))]} figures"
@@ -117,7 +120,7 @@ def nothing(figures: int, left_out: Sequence[LeftOut], costs: Mapping[str, int],
     """Say why nothing at all can be fielded; ``costs`` has the points of each creature whose card is known."""
     if not figures:
         return "The collection has no figures. Enter the figures that you own."
-    dear = [costs[one.creature] for one in left_out if one.creature in costs]
+    dear = [costs[out.creature] for out in left_out if out.creature in costs]
     if len(dear) == len(left_out) and not any(within_half(points, limit) for points in dear):
         return (
             f"Every figure costs more than half of the {limit}-point limit. "

@@ -162,5 +162,5 @@ def fielding_roster(
 def _enlisted(recruit: Recruit, ids: Iterator[str]) -> Iterator[Member]:
     cards = recruit.cards
     for _ in range(recruit.number):
-        for member, _card in enlist(recruit.card.key, ids, lambda one: cards.get(one.creature), most=MAX_FIGURES):
+        for member, _card in enlist(recruit.card.key, ids, lambda member: cards.get(member.creature), most=MAX_FIGURES):
             yield member

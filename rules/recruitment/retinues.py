@@ -120,7 +120,7 @@ def ineligible(
         for key, number in collection.items()
         if key not in fielded
     ]
-    return tuple(sorted(found, key=lambda one: (one.name, one.creature)))
+    return tuple(sorted(found, key=lambda out: (out.name, out.creature)))
 
 
 def _why(

@@ -42,7 +42,7 @@ def minion_groups(members: Iterable[Member], following: Container[str] | None = 
     if not followers:
         return [MinionGroup(member) for member in members]
     places = {member.id: place for place, member in enumerate(members)}
-    led = {one.id for name, group in followers.items() if name in places for one in group if one.id != name}
+    led = {member.id for name, group in followers.items() if name in places for member in group if member.id != name}
     found = [_group(member, followers) for member in members if member.id not in led]
     grouped = {member.id for group in found for member in group.members}
     # Two that each name the other have no leader: they and their minions stand by themselves.
@@ -76,7 +76,7 @@ def _group(leader: Member, followers: Mapping[str, list[Member]]) -> MinionGroup
 
 def chain_of_command(member: Member, members: Iterable[Member]) -> tuple[Member, ...]:
     """Return a member behind its commander, its commander's commander and so on: the highest comes first."""
-    by_id = {one.id: one for one in members}
+    by_id = {member.id: member for member in members}
     above = [member]
     while (commander := by_id.get(above[-1].minion_of or "")) is not None and commander not in above:
         above.append(commander)
@@ -102,7 +102,7 @@ def enlist(
     new = [(member, card)]
     chain = (*commanders, member)
     for key in card.starts_with if card else ():
-        if len(new) <= most and all(one.creature != key for one in chain):
+        if len(new) <= most and all(member.creature != key for member in chain):
             new += enlist(key, ids, card_of, commanders=chain, most=most - len(new))
     return new
 

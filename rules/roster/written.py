@@ -44,7 +44,7 @@ _SAYS_NOTHING = re.compile(
     r"(https?://\S+|Legal(, \d+ warnings?)?|Not legal: \d+ problems?.*|Shortened: .*|• and \d+ more)"
 )
 _MODES = {mode.name: key for key, mode in BY_ROSTER_KEY.items()}
-_ALIGNMENTS = {one.name: one.code for one in ALIGNMENTS}
+_ALIGNMENTS = {alignment.name: alignment.code for alignment in ALIGNMENTS}
 
 
 class ChatReading(NamedTuple):

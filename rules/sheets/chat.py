@@ -107,8 +107,8 @@ def _extras(member: MemberSheet) -> Iterator[str]:
 
 
 def _override_lines(sheet: RosterSheet) -> Iterator[str]:
-    for one in sheet.overrides:
-        yield f"• {_literal(one.words)}, {_literal(one.whose)}{_reason(one)}"
+    for override in sheet.overrides:
+        yield f"• {_literal(override.words)}, {_literal(override.whose)}{_reason(override)}"
 
 
 def _reason(override: OverrideLine) -> str:

@@ -74,8 +74,8 @@ def member_groups(sheet: RosterSheet) -> tuple[MemberGroup, ...]:
     """
     leaders = {member.minion_of for member in sheet.members}
     agreed: dict[str | None, list[tuple[str, str]]] = {}
-    for one in sheet.overrides:
-        agreed.setdefault(one.member, []).append((one.code, one.reason))
+    for override in sheet.overrides:
+        agreed.setdefault(override.member, []).append((override.code, override.reason))
     cards = _CardNumbers()
     groups: dict[Hashable, list[MemberSheet]] = {}
     for member in sheet.members:

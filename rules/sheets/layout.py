@@ -66,19 +66,21 @@ def problem_lines(roster: Roster, problems: tuple[Problem, ...]) -> dict[str | N
 
 
 def _override_lines(resolved: ResolvedRoster, problems: tuple[Problem, ...]) -> tuple[OverrideLine, ...]:
-    names = {one.id: one.short_name for one in resolved.members}
+    names = {member.id: member.short_name for member in resolved.members}
     found = {(problem.code, problem.subject.id) for problem in problems}
     found |= {(problem.code, None) for problem in problems}
     return tuple(
         OverrideLine(
-            code=one.code,
-            words=rule_label(one.code),
-            reason=one.reason,
-            member=one.member,
-            whose="the whole warband" if one.member is None else names.get(one.member, f"“{one.member}”"),
-            met=(one.code, one.member) in found,
+            code=override.code,
+            words=rule_label(override.code),
+            reason=override.reason,
+            member=override.member,
+            whose="the whole warband"
+            if override.member is None
+            else names.get(override.member, f"“{override.member}”"),
+            met=(override.code, override.member) in found,
         )
-        for one in resolved.roster.overrides
+        for override in resolved.roster.overrides
     )
 
 

@@ -33,35 +33,35 @@ def member_sheets(
     """Lay out the members of a draft that is added up already; ``problems`` are theirs by their ids."""
     rulebook = roster.rulebook
     cards = _Cards(card_sheet)
-    names = {one.id: one.short_name for one in roster.members}
+    names = {member.id: member.short_name for member in roster.members}
     secrets = {(secret.member, secret.positioning): secret for secret in reversed(draft.secrets)}
     items: dict[tuple[ItemChoice, int], ItemLine] = {}
     agreed: dict[tuple[str, int], ItemLine] = {}
-    for one in roster.members:
-        member, card = one.member, one.card
+    for resolved_member in roster.members:
+        member, card = resolved_member.member, resolved_member.card
         bought = cards.bought(card, member.upgrades) if card else _Bought(unknown=tuple(dict.fromkeys(member.upgrades)))
         current = rulebook.cards.get(member.creature)
-        for place, (choice, item) in enumerate(one.items):
+        for place, (choice, item) in enumerate(resolved_member.items):
             if (choice, place) not in items:
                 items[choice, place] = item_line(place, choice, item)
             if choice.choice and item and card and is_agreed_choice(choice.choice, item, card, member.upgrades):
                 agreed[member.id, place] = replace(items[choice, place], is_agreed=True)
         yield MemberSheet(
             id=member.id,
-            place=one.place,
+            place=resolved_member.place,
             enlisted=member,
             called=names[member.id],
-            full_name=one.name,
+            full_name=resolved_member.name,
             own_name=member.name,
-            creature=one.creature,
+            creature=resolved_member.creature,
             key=member.creature,
             known=card is not None,
             card=bought.card,
-            points=one.points,
-            base_points=one.base_points,
-            extras_points=one.extras_points,
+            points=resolved_member.points,
+            base_points=resolved_member.base_points,
+            extras_points=resolved_member.extras_points,
             upgrade_cost=card.upgrade_cost if card else None,
-            is_free=one.is_free,
+            is_free=resolved_member.is_free,
             commander=names.get(member.minion_of or "", "") if member.minion_of != member.id else "",
             minion_of=member.minion_of,
             hero_points=member.hero_points,
@@ -70,7 +70,8 @@ def member_sheets(
             upgrades=bought.offers,
             unknown_upgrades=bought.unknown,
             items=tuple(
-                agreed.get((member.id, place)) or items[choice, place] for place, (choice, _) in enumerate(one.items)
+                agreed.get((member.id, place)) or items[choice, place]
+                for place, (choice, _) in enumerate(resolved_member.items)
             ),
             positioning=tuple(
                 _positioning_line(key, times, rulebook.positioning.get(key), secrets.get((member.id, key)))

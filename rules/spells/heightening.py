@@ -55,15 +55,15 @@ def _grown(step: Heightening, effect: _AnyEffect) -> _AnyEffect:
     return replace(
         effect,
         damage=tuple(
-            replace(one, amount=(one.amount if step.damage_set is None else step.damage_set) + (step.damage or 0))
-            if step.only in ("", one.only)
-            else one
-            for one in effect.damage
+            replace(damage, amount=(damage.amount if step.damage_set is None else step.damage_set) + (step.damage or 0))
+            if step.only in ("", damage.only)
+            else damage
+            for damage in effect.damage
         ),
         heal=_plus(effect.heal, step.heal),
         temporary_hp=_plus(effect.temporary_hp, step.temporary_hp),
         reduces=_plus(effect.reduces, step.reduces),
-        resist=tuple(_raised(one, step) for one in effect.resist),
+        resist=tuple(_raised(resistance, step) for resistance in effect.resist),
     )
 
 
@@ -71,8 +71,12 @@ def _plus(amount: int | None, more: int | None) -> int | None:
     return None if amount is None else amount + (more or 0)
 
 
-def _raised(one: Resistance, step: Heightening) -> Resistance:
+def _raised(resistance: Resistance, step: Heightening) -> Resistance:
     if step.resist is None and step.resist_dice is None:
-        return one
+        return resistance
     keeps = 1 if step.per else 0
-    return replace(one, dice=one.dice * keeps + (step.resist_dice or 0), flat=one.flat * keeps + (step.resist or 0))
+    return replace(
+        resistance,
+        dice=resistance.dice * keeps + (step.resist_dice or 0),
+        flat=resistance.flat * keeps + (step.resist or 0),
+    )

@@ -245,7 +245,7 @@ def _resistance(resist: Sequence[Resistance]) -> str:
     first = resist[0]
     if first.choices:
         return f"gains resistance {first.amount} against {listed(first.choices, 'or')} (the caster chooses one)"
-    return f"gains resistance {first.amount} against {listed(one.type for one in resist)}"
+    return f"gains resistance {first.amount} against {listed(resistance.type for resistance in resist)}"
 
 
 def _teleport(step: EffectStep) -> str:

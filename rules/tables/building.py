@@ -21,7 +21,7 @@ PROSE = Prose(
 def entries() -> tuple[Entry, ...]:
     """Return the rules of building a warband."""
     costs = tuple((f"Level {row.level}", f"{row.cost}, each upgrade {row.upgrade_cost}") for row in LEVEL_COSTS)
-    recruits_of = tuple((f"{one.sign} {one.name}", _others(one.code)) for one in ALIGNMENTS)
+    recruits_of = tuple((f"{alignment.sign} {alignment.name}", _others(alignment.code)) for alignment in ALIGNMENTS)
     return (
         PROSE.term("building", "points-by-level", facts=costs),
         PROSE.term("building", "upgrades"),

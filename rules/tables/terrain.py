@@ -185,17 +185,17 @@ def hazard_damage(path: Sequence[str | None], *, turn_ends: bool = False) -> int
 
 def _type_entry(row: TerrainType) -> Entry:
     traits = [trait(key) for key in row.traits]
-    names = listed(one.name.lower() for one in traits)
-    text = "\n\n".join(f"{one.name}: {one.text}" for one in traits)
+    names = listed(trait.name.lower() for trait in traits)
+    text = "\n\n".join(f"{trait.name}: {trait.text}" for trait in traits)
     return PROSE.entry(
         "terrain-type",
         row.name,
         section="each",
         text=text if row.in_rulebook else f"{PROSE.text('each', 'later')}\n\n{text}",
-        facts=(("Traits", names), ("Signs", " ".join(one.sign for one in traits))),
+        facts=(("Traits", names), ("Signs", " ".join(trait.sign for trait in traits))),
         aliases=row.aliases,
         where="Terrain, Terrain types",
-        by_table=any(one.is_left_to_table for one in traits),
+        by_table=any(trait.is_left_to_table for trait in traits),
         traits=names,
     )
 

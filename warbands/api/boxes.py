@@ -37,7 +37,7 @@ class BoxBody(Body):
     figures = _figures(f"How many of each, by the creature's key; at most {MAX_FIGURES:,} in all.")
     limit = serializers.IntegerField(min_value=1, max_value=MAX_LIMIT, default=USUAL_LIMIT, help_text="In points.")
     ranking = serializers.ChoiceField(
-        [one.key for one in RANKINGS],
+        [ranking.key for ranking in RANKINGS],
         default=RANKINGS[0].key,
         help_text="What decides between warbands that use the same number of points.",
     )
@@ -129,17 +129,17 @@ def _document(recruitment: Recruitment, figures: dict[str, int], alignment: str 
         "sentence": recruitment.sentence,
         "fieldings": [
             {
-                "points": one.points,
-                "bodies": one.bodies,
-                "highest_level": one.highest_level,
-                "tag": one.tag,
-                "tag_bodies": one.tag_bodies,
-                "why": one.why,
+                "points": fielding.points,
+                "bodies": fielding.bodies,
+                "highest_level": fielding.highest_level,
+                "tag": fielding.tag,
+                "tag_bodies": fielding.tag_bodies,
+                "why": fielding.why,
                 "roster": roster_document(
-                    fielding_roster(one, name=name, limit=limit, collection=figures, alignment=alignment)
+                    fielding_roster(fielding, name=name, limit=limit, collection=figures, alignment=alignment)
                 ),
             }
-            for one in recruitment.fieldings
+            for fielding in recruitment.fieldings
         ],
         "left_out": LeftOutSerializer(recruitment.left_out, many=True).data,
     }

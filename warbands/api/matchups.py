@@ -117,9 +117,9 @@ class MatchupView(APIView):
     def get(self, request: Request) -> Response:
         """Return the sheet. At most seven queries, three more for cards not yet read, one for each career."""
         first, second = (self._side(request, name) for name in ("first", "second"))
-        rosters = [one.draft.roster for one in (first, second)]
+        rosters = [warband.draft.roster for warband in (first, second)]
         rulebook = rulebook_of(rosters)
-        books = [rulebook_today(self.places, one, rulebook) for one in (first, second)]
+        books = [rulebook_today(self.places, warband, rulebook) for warband in (first, second)]
         sheet = matchup_sheet(rosters[0], rosters[1], books[0], second_rulebook=books[1], choose=_choose)
         return Response(_document(sheet), headers={"Cache-Control": "private, no-store"})
 

@@ -110,7 +110,7 @@ class PastingAPIView(WarbandAPIView):
         if found.fault:
             raise Refusal(found.fault, code="list.invalid")
         if found.questions:
-            unknown = [f"Line {one.place}: nothing is called “{one.words}”." for one in found.questions]
+            unknown = [f"Line {question.place}: nothing is called “{question.words}”." for question in found.questions]
             message = "The list has words that nothing is called. Read it first, and send what is meant."
             raise Refusal(message, unknown, code="list.invalid")
         return found
@@ -204,14 +204,14 @@ def _list_document(found: PastedList) -> dict[str, Any]:
         "play_mode": written.play_mode,
         "points_limit": written.points_limit,
         "alignment": written.alignment,
-        "members": [to_record(one) for one in found.members],
+        "members": [to_record(member) for member in found.members],
         "questions": [
             {
-                "line": one.place,
-                "words": one.words,
-                "offered": [{"value": answer.value, "label": answer.label} for answer in one.offered],
+                "line": question.place,
+                "words": question.words,
+                "offered": [{"value": answer.value, "label": answer.label} for answer in question.offered],
             }
-            for one in found.questions
+            for question in found.questions
         ],
         "left_out": list(written.left_out),
         "fault": found.fault,

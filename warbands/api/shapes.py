@@ -153,8 +153,8 @@ def warband_document(
 def secret_documents(draft: Draft) -> list[dict[str, Any]]:
     """Return the secrets of a draft as documents have them."""
     return [
-        {"member": one.member, "positioning": one.positioning, "text": one.text, "revealed": one.revealed}
-        for one in draft.secrets
+        {"member": secret.member, "positioning": secret.positioning, "text": secret.text, "revealed": secret.revealed}
+        for secret in draft.secrets
     ]
 
 

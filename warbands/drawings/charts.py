@@ -63,12 +63,12 @@ def objective_chart(analysis: Analysis) -> SafeString:
     """Return the chance of claiming each standard objective in one try as bars; a whole bar is certain."""
     bars = [
         Bar(
-            one.objective.name,
-            float(one.trained_chance),
-            float(one.chance - one.trained_chance),
-            percent(one.chance),
+            objective.objective.name,
+            float(objective.trained_chance),
+            float(objective.chance - objective.trained_chance),
+            percent(objective.chance),
         )
-        for one in analysis.objectives
+        for objective in analysis.objectives
     ]
     return draw_bars(
         "objectives",

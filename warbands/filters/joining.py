@@ -24,14 +24,15 @@ _ALWAYS_SHOWN = ("alignment", "source")
 
 def _marked(choices: Iterable[Choice], allowed: Collection[str]) -> tuple[Choice, ...]:
     """Return the choices, those that are not allowed marked so."""
-    return tuple(one if one.value in allowed else one._replace(note=BARRED) for one in choices)
+    return tuple(choice if choice.value in allowed else choice._replace(note=BARRED) for choice in choices)
 
 
 def _counted(choices: Iterable[Choice], some: Iterable[Choice]) -> tuple[Choice, ...]:
     """Return the choices with the totals of some creatures; those that none of these has are marked."""
-    totals = {one.value: one.total for one in some}
+    totals = {choice.value: choice.total for choice in some}
     return tuple(
-        one._replace(total=totals[one.value]) if one.value in totals else one._replace(note=BARRED) for one in choices
+        choice._replace(total=totals[choice.value]) if choice.value in totals else choice._replace(note=BARRED)
+        for choice in choices
     )
 
 
@@ -92,7 +93,7 @@ class JoiningFilter(CreatureFilter):
         """Return a text that tells who may join."""
         joining = self.joining
         limits = (joining.alignments, joining.sources, joining.banned, joining.spare, self._lists_others())
-        limits_text = repr([one if one is None or isinstance(one, bool) else sorted(one) for one in limits])
+        limits_text = repr([limit if limit is None or isinstance(limit, bool) else sorted(limit) for limit in limits])
         return sha256(limits_text.encode()).hexdigest()[:24]
 
     def count_all_choices(self) -> Choices:
@@ -112,7 +113,7 @@ class JoiningFilter(CreatureFilter):
 
     def _without_barred(self, name: str, several: tuple[Choice, ...]) -> tuple[Choice, ...]:
         asked = {plain(word).strip() for word in self.data.getlist(name)}
-        return tuple(one for one in several if not one.note or plain(one.value) in asked)
+        return tuple(choice for choice in several if not choice.note or plain(choice.value) in asked)
 
     def get_total(self) -> int | None:
         """Return None: how many may join is not known beforehand."""

@@ -79,4 +79,4 @@ def figures_of(owner: Owner) -> tuple[OwnedFigure, ...]:
     collection = collection_of(owner)
     kinds = kinds_of(collection, owner)
     figures = (OwnedFigure(key, number, kinds.get(key)) for key, number in collection.items())
-    return tuple(sorted(figures, key=lambda one: (plain(one.name), one.key)))
+    return tuple(sorted(figures, key=lambda figure: (plain(figure.name), figure.key)))

@@ -62,7 +62,7 @@ class FigureLine(NamedTuple):
     def find(self, index: NameIndex) -> tuple[Reading, CalledCreature] | None:
         """Return what the line says: how many of which creature, None where it names none."""
         pairs = ((reading, index.find(reading.name)) for reading in self.readings)
-        return next(((reading, one) for reading, one in pairs if one is not None), None)
+        return next(((reading, creature) for reading, creature in pairs if creature is not None), None)
 
     def unread(self, reason: str, near: Iterable[str] = ()) -> UnreadLine:
         """Return the line as one that cannot be taken; ``near`` may stand in its place."""
@@ -198,15 +198,15 @@ def _parts(line: FigureLine, index: NameIndex) -> list[FigureLine]:
 
 def _said(key: str, index: NameIndex) -> str:
     """Return the shortest text that means a creature."""
-    one = next((one for one in index.creatures if one.key == key), None)
-    names = (one.name, one.name_with_license) if one else ()
+    creature = next((creature for creature in index.creatures if creature.key == key), None)
+    names = (creature.name, creature.name_with_license) if creature else ()
     return next((name for name in names if (found := index.find(name)) and found.key == key), key)
 
 
 def _near_names(unknown: Iterable[str], index: NameIndex) -> Mapping[str, list[str]]:
     """Return the names that are near to the first unknown ones."""
     helped = dict.fromkeys(name for name in unknown if not _namesakes(name, index))
-    return {name: [one.name for one in index.near(name)] for name in list(helped)[:HELPED]}
+    return {name: [creature.name for creature in index.near(name)] for name in list(helped)[:HELPED]}
 
 
 def _namesakes(name: str, index: NameIndex) -> list[CalledCreature]:
@@ -218,7 +218,10 @@ def _namesakes(name: str, index: NameIndex) -> list[CalledCreature]:
 def _not_known(line: FigureLine, index: NameIndex, near: Mapping[str, list[str]]) -> UnreadLine:
     number, name, _ = line.meant
     if namesakes := _namesakes(name, index):
-        reason, meant = f"“{key_name(name)}” is not in the compendium.", [one.name_with_license for one in namesakes]
+        reason, meant = (
+            f"“{key_name(name)}” is not in the compendium.",
+            [namesake.name_with_license for namesake in namesakes],
+        )
     else:
         reason, meant = f"No creature is called “{key_name(name)}”.", near.get(name, [])
         if "," in name:

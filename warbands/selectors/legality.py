@@ -66,6 +66,7 @@ def rulebook_of(
     return rulebook_get(
         creatures=named | minions | {slug(key) for key in named} | set(creatures),  # who writes a name meant its key
         items=carried | {slug(key) for key in carried} | set(items),
-        revisions={(one.creature, one.revision) for one in members if one.revision is not None} | set(revisions),
+        revisions={(member.creature, member.revision) for member in members if member.revision is not None}
+        | set(revisions),
         sources={key for sources in named_sources for key in sources} if named_sources else None,
     )

@@ -35,7 +35,7 @@ class BuilderOffers(NamedTuple):
         if isinstance(change, GroupChange):
             return self.offers(change.each)
         changes = change.changes if isinstance(change, ChangeSet) else (change,)
-        return not any(one.kind in self.withheld for one in changes)
+        return not any(change.kind in self.withheld for change in changes)
 
 
 EVERYTHING = BuilderOffers()

@@ -35,7 +35,7 @@ def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS
     verdict = verdict_of(resolved)
     sheet = sheet_of_resolved(draft, resolved, verdict, card_sheet=partial(_laid_out, rulebook=rulebook, today=today))
     if today.marks:
-        sheet = replace(sheet, members=tuple(_with_career(one, today) for one in sheet.members))
+        sheet = replace(sheet, members=tuple(_with_career(member, today) for member in sheet.members))
     return EvaluatedDraft(resolved, verdict, sheet)
 
 

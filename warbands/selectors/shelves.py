@@ -87,7 +87,7 @@ def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tupl
 def tag_lists(warbands: Collection[Warband]) -> dict[int, list[str]]:
     """Return the tags of warbands by the ids of their rows. One query, or none."""
     found: defaultdict[int, list[str]] = defaultdict(list)
-    keys = [one.pk for one in warbands]
+    keys = [warband.pk for warband in warbands]
     for key, word in Tag.objects.filter(warband__in=keys).order_by("word").values_list("warband", "word"):
         found[key].append(word)
     return found

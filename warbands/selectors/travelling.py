@@ -28,7 +28,9 @@ def roster_with_homebrew(roster: Roster, reader: Owner) -> Roster:
     if not marked:
         return roster
     marked -= set(creatures().filter(key__in=marked).values_list("key", flat=True))
-    pins = {(one.creature, one.revision) for one in roster.members if one.creature in marked and one.revision}
+    pins = {
+        (member.creature, member.revision) for member in roster.members if member.creature in marked and member.revision
+    }
     book = rulebook_get(creatures=marked, items=(), revisions=pins)
     cards: dict[str, Card] = {}
     members = tuple(
@@ -64,4 +66,4 @@ def _add_minions(cards: dict[str, Card], reader: Owner) -> None:
     missing = asked - cards.keys()
     for key, card in cards.items():
         if not missing.isdisjoint(card.starts_with):
-            cards[key] = replace(card, starts_with=tuple(one for one in card.starts_with if one not in missing))
+            cards[key] = replace(card, starts_with=tuple(start for start in card.starts_with if start not in missing))

@@ -133,7 +133,7 @@ def _document_of(warband: Warband, step: Step) -> Any:
     first, last = sorted((step.number, warband.position))
     between = list(warband.steps.filter(number__range=(first, last)).order_by("number"))
     outward = between if step.number == first else between[::-1]
-    path = outward[: next((place for place, one in enumerate(outward, 1) if one.packed is None), len(outward))]
+    path = outward[: next((place for place, step in enumerate(outward, 1) if step.packed is None), len(outward))]
     document = path[-1].draft
     for one in path[-2::-1]:
         document = unpack_document(bytes(one.packed or b""), document)

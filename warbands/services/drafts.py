@@ -232,7 +232,9 @@ def refuse_unlicensed(roster: Roster, known: Rulebook | None = None) -> None:
 
 def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
     """Return the members of a roster, those of homebrew pinned: its owner may change and hide it at any time."""
-    settled = {one.id for one in roster.members if one.revision is not None or HOMEBREW_MARK not in one.creature}
+    settled = {
+        member.id for member in roster.members if member.revision is not None or HOMEBREW_MARK not in member.creature
+    }
     return pin_members(roster, rulebook, settled=settled)
 
 

@@ -108,7 +108,9 @@ def sheet_meanings(sheet: RosterSheet) -> SafeString:
 def _bought(member: MemberSheet) -> str:
     """Name the upgrades that were bought for a member, unknown ones by their keys."""
     bought = [offer for offer in member.upgrades if offer.bought]
-    names = [f"{one.feature.name} ({one.times} times)" if one.times > 1 else one.feature.name for one in bought]
+    names = [
+        f"{offer.feature.name} ({offer.times} times)" if offer.times > 1 else offer.feature.name for offer in bought
+    ]
     return ", ".join(names + [f"“{key}”" for key in member.unknown_upgrades])
 
 
@@ -120,4 +122,4 @@ def _draw_member(
 
 
 def _text_terms(text: str) -> tuple[Entry, ...]:
-    return tuple(one.entry for one in catalog.finder().spans(text) if one.entry is not None)
+    return tuple(span.entry for span in catalog.finder().spans(text) if span.entry is not None)

@@ -134,7 +134,7 @@ def _figures(analysis: Analysis) -> tuple[Chart, ...]:
             drawings.objective_chart(analysis),
             *_table(
                 ("Objective", "Chance", "Trained", "Best checks"),
-                ((one.objective.name, _objective(one)) for one in analysis.objectives),
+                ((objective.objective.name, _objective(objective)) for objective in analysis.objectives),
             ),
             wordy=True,
         ),
@@ -155,8 +155,8 @@ def _share(share: Share) -> tuple[tuple[str, ...], ...]:
 def _sources(sources: tuple[DamageSource, ...]) -> tuple[str, ...]:
     """List what deals a type, a line for each feature, spell or item, with who has it."""
     dealers: dict[str, list[str]] = {}
-    for one in sources:
-        dealers.setdefault(one.what, []).append(one.name)
+    for source in sources:
+        dealers.setdefault(source.what, []).append(source.name)
     return tuple(f"{what} ({wording.member_names(names)})" for what, names in dealers.items()) or (NOTHING,)
 
 
@@ -168,7 +168,7 @@ def _save(save: Spread) -> tuple[tuple[str, ...], ...]:
     return *((wording.bonus(value),) for value in figures), (wording.member_names(save.weakest), *without)
 
 
-def _objective(one: ObjectiveChance) -> tuple[tuple[str, ...], ...]:
-    lines = tallied(f"{who.name}: {listed(who.skills)} ({wording.percent(who.chance)})" for who in one.skilled)
+def _objective(chance: ObjectiveChance) -> tuple[tuple[str, ...], ...]:
+    lines = tallied(f"{who.name}: {listed(who.skills)} ({wording.percent(who.chance)})" for who in chance.skilled)
     more = (f"and {len(lines) - FEW} more",) if len(lines) > FEW else ()
-    return (wording.percent(one.chance),), (*lines[:FEW], *more) or ("no creature",), wording.claims_words(one)
+    return (wording.percent(chance.chance),), (*lines[:FEW], *more) or ("no creature",), wording.claims_words(chance)

@@ -223,7 +223,7 @@ class BuilderPage:
     def first_problem(self) -> str:
         """The id of the row that has the first error, "" where it is the warband's own."""
         member = self.sheet.errors[0].member
-        return next((one.first.id for one in self.state.rows.shown(self.groups) if member in one.ids), "")
+        return next((group.first.id for group in self.state.rows.shown(self.groups) if member in group.ids), "")
 
     @cached_property
     def fix_labels(self) -> member_rows.FixLabels:
@@ -244,7 +244,11 @@ class BuilderPage:
     @property
     def problems(self) -> tuple[member_rows.ProblemRow, ...]:
         """The warband's own problems; that it has no creatures yet is told by the empty page."""
-        own = [GroupProblem(one, ()) for one in self.sheet.problems if one.code != "roster.empty" or one.overridden]
+        own = [
+            GroupProblem(problem, ())
+            for problem in self.sheet.problems
+            if problem.code != "roster.empty" or problem.overridden
+        ]
         return member_rows.problem_rows(own, self.fix_labels, member_rows.agreements(self.sheet))
 
     @cached_property
@@ -254,7 +258,7 @@ class BuilderPage:
             "members": self.sheet.bodies,
             "errors": len(self.sheet.errors),
             "warnings": len(self.sheet.warnings),
-            "agreed": sum(one.met for one in self.sheet.overrides),
+            "agreed": sum(override.met for override in self.sheet.overrides),
         }
 
     @cached_property
@@ -273,9 +277,9 @@ class BuilderPage:
     def agree(self) -> Agreement | None:
         """The problem that the table is about to allow, named in the address as its code and the id of a member."""
         code, _, member = self.state.agree.partition("@")
-        problems = [GroupProblem(one, ()) for one in self.sheet.problems]
-        problems += [one for group in self.state.rows.shown(self.groups) for one in group.problems]
-        for line, members in ((one.line, one.members) for one in problems):
+        problems = [GroupProblem(problem, ()) for problem in self.sheet.problems]
+        problems += [problem for group in self.state.rows.shown(self.groups) for problem in group.problems]
+        for line, members in ((problem.line, problem.members) for problem in problems):
             if line.code == code and (member in members or member == "" == (line.member or "")) and not line.overridden:
                 return Agreement(line, members)
         return None

@@ -131,8 +131,8 @@ def _context(owner: Owner, asked: ListState, typed: TypedNumbers | None = None) 
             for one in page.object_list
         ],
         "kinds": len(figures),
-        "total": sum(one.number for one in figures),
-        "unknown": sum(one.kind is None for one in figures),
+        "total": sum(figure.number for figure in figures),
+        "unknown": sum(figure.kind is None for figure in figures),
         "page_number": page.number if page.number > 1 else "",
         "page": page,
         "address": asked,

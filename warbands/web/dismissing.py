@@ -57,7 +57,7 @@ class Dismissal(NamedTuple):
     @property
     def has_items(self) -> bool:
         """Whether anybody who leaves carries an item."""
-        return any(one.items for one in (self.leader, *self.minions))
+        return any(minion.items for minion in (self.leader, *self.minions))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,14 +98,14 @@ def _rulebook(opened: OpenWarband, places: CampaignPlaces) -> Rulebook:
 def _dismissal(opened: OpenWarband, member: str, rulebook: Rulebook, typed: Mapping[str, str]) -> Dismissal:
     """Return what the dismissal of a member does; raise ``ChangeRefused`` when it is no longer there."""
     group = group_of(opened.draft, member)
-    leaving = [_leaving(one, group.ids, opened, rulebook, typed) for one in group.members]
+    leaving = [_leaving(member, group.ids, opened, rulebook, typed) for member in group.members]
     gifts = tuple(
-        ItemGift(one.id, place, item.chosen)
-        for one, row in zip(group.members, leaving, strict=True)
+        ItemGift(member.id, place, item.chosen)
+        for member, row in zip(group.members, leaving, strict=True)
         for place, item in enumerate(row.items)
         if item.chosen
     )
-    is_outdated = any(typed.get(item.field, "") != item.chosen for one in leaving for item in one.items)
+    is_outdated = any(typed.get(item.field, "") != item.chosen for member in leaving for item in member.items)
     return Dismissal(leaving[0], tuple(leaving[1:]), gifts, is_outdated)
 
 
@@ -116,8 +116,8 @@ def _leaving(
     for place, carried in enumerate(member.items):
         field, item = f"to.{member.id}.{place}", rulebook.items.get(carried.item)
         carriers = tuple(
-            (one.id, called(one, opened.draft, rulebook))
-            for one in possible_carriers(carried, leaving, opened.draft, rulebook)
+            (carrier.id, called(carrier, opened.draft, rulebook))
+            for carrier in possible_carriers(carried, leaving, opened.draft, rulebook)
         )
         chosen = typed.get(field, "")
         name = item.name if item else f"“{carried.item}”"

@@ -211,7 +211,9 @@ class SettingsForm(WarbandForm):
                 f"A ban list can have at most {MAX_BANNED:,} creatures; these are {len(words):,}."
             )
         index = names_of(words)
-        found = {word: tuple(sorted(one.key for one in called)) for word in words if (called := index.called(word))}
+        found = {
+            word: tuple(sorted(creature.key for creature in called)) for word in words if (called := index.called(word))
+        }
         own = {card.key: card for card in self._draft.roster.cards}
         found |= {word: (word,) for word in words if word in own}
         unknown = [word for word in words if word not in found]
@@ -253,7 +255,9 @@ class SettingsForm(WarbandForm):
             wanted.append(CollectionSet(tuple(self._owned.items())))
         withdrawn = set(data["take_back"])
         overrides = [
-            (one.code, one.member) for one in roster.overrides if agreement_id(one.code, one.member) in withdrawn
+            (override.code, override.member)
+            for override in roster.overrides
+            if agreement_id(override.code, override.member) in withdrawn
         ]
         return [*wanted, *(OverrideRemove(code, member) for code, member in overrides)]
 

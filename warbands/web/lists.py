@@ -241,21 +241,23 @@ def _page(
 
 def _rows(found: list[ListedWarband], places: CampaignPlaces) -> list[WarbandRow]:
     """Judge the warbands of a page by one rulebook."""
-    warbands = [one.warband for one in found]
+    warbands = [warband.warband for warband in found]
     playing, tags = places.find(warbands), tag_lists(warbands)
-    rulebook = rulebook_of([one.draft.roster for one in found if one.draft])
-    careers = {one.warband.pk: one.draft for one in found if one.draft and one.warband.has_career}
+    rulebook = rulebook_of([warband.draft.roster for warband in found if warband.draft])
+    careers = {warband.warband.pk: warband.draft for warband in found if warband.draft and warband.warband.has_career}
     today = places.todays_cards(careers, rulebook)
     return [
         WarbandRow(
-            warband=one.warband,
-            name=one.name or NAMELESS,
-            tags=tuple(tags.get(one.warband.pk, ())),
-            summary=_summarize(one.draft.roster, rulebook, today.get(one.warband.pk)) if one.draft else None,
-            until=one.warband.deleted_at and one.warband.deleted_at + timedelta(days=DELETED_FOR),
-            place=playing.get(one.warband.pk),
+            warband=warband.warband,
+            name=warband.name or NAMELESS,
+            tags=tuple(tags.get(warband.warband.pk, ())),
+            summary=_summarize(warband.draft.roster, rulebook, today.get(warband.warband.pk))
+            if warband.draft
+            else None,
+            until=warband.warband.deleted_at and warband.warband.deleted_at + timedelta(days=DELETED_FOR),
+            place=playing.get(warband.warband.pk),
         )
-        for one in found
+        for warband in found
     ]
 
 

@@ -138,21 +138,21 @@ def matchup(request: HttpRequest, places: CampaignPlaces) -> HttpResponse:
     At most twelve queries, three more for cards not yet read and one more for each warband with a career.
     """
     asked = [_requested_side(request.GET, place) for place in PLACES]
-    references = [one.reference for one in asked]
+    references = [side.reference for side in asked]
     creature = request.GET.get("creature", "")
-    if _is_untidy(request.GET) and not any(one.fault for one in asked):
+    if _is_untidy(request.GET) and not any(side.fault for side in asked):
         return HttpResponseRedirect(matchup_url(references, creature))
     owner = owner_of(request)
     own = _own_choices(owner)
-    sides = [_place(owner, name, one, own) for name, one in zip(PLACES, asked, strict=True)]
+    sides = [_place(owner, name, side, own) for name, side in zip(PLACES, asked, strict=True)]
     context: dict[str, Any] = {"places": sides, "has_own": bool(own)}
     if sides[0].opened and sides[1].opened:
         context |= _sheet(sides, references, creature, places)
         context["swapped"] = matchup_url(reversed(references))
     else:
         context["waiting"] = "".join(side.title for side in sides)
-    faults = [one for one in sides if one.fault]
-    status = 200 if not faults else 422 if any(one.asked.fault for one in faults) else 404
+    faults = [side for side in sides if side.fault]
+    status = 200 if not faults else 422 if any(fault.asked.fault for fault in faults) else 404
     response = render(request, "warbands/matchup.html", context, status=status)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
@@ -217,10 +217,10 @@ def _place(owner: Owner, name: str, asked: RequestedSide, own: tuple[tuple[str, 
 
 def _sheet(places: list[SidePlace], references: list[str], creature: str, campaigns: CampaignPlaces) -> dict[str, Any]:
     opened = [place.opened for place in places if place.opened]
-    first, second = (one.draft.roster for one in opened)
+    first, second = (warband.draft.roster for warband in opened)
     rulebook = rulebook_of([first, second])
     # Ids of members are those of their warband alone, so each side has its own cards of today.
-    books = [rulebook_today(campaigns, one, rulebook) for one in opened]
+    books = [rulebook_today(campaigns, warband, rulebook) for warband in opened]
     sheet = matchup_sheet(first, second, books[0], second_rulebook=books[1], choose=partial(_choose, creature))
     whole = matchup_url(references)
     chosen = _in_focus(creature, sheet.first.everybody, sheet.second.everybody)
@@ -230,7 +230,10 @@ def _sheet(places: list[SidePlace], references: list[str], creature: str, campai
         "sheet": sheet,
         "sides": shown,
         "whole": whole,
-        "circumstances": [(one.words, _shift(one.strike), _shift(one.save)) for one in sheet.circumstances],
+        "circumstances": [
+            (circumstance.words, _shift(circumstance.strike), _shift(circumstance.save))
+            for circumstance in sheet.circumstances
+        ],
     }
     if chosen is None:
         lost = shown_text(creature.partition(":")[2], 80) if creature else ""
@@ -267,8 +270,8 @@ def _within_bounds(first: Lineup, second: Lineup) -> tuple[Lineup, Lineup]:
 
 
 def _cell_count(first: Lineup, second: Lineup) -> int:
-    attacks = sum(one.attack_count for one in first) * len(second)
-    return attacks + sum(one.attack_count for one in second) * len(first)
+    attacks = sum(contender.attack_count for contender in first) * len(second)
+    return attacks + sum(contender.attack_count for contender in second) * len(first)
 
 
 def _in_focus(creature: str, first: Lineup, second: Lineup) -> tuple[str, Contender] | None:
@@ -294,7 +297,7 @@ def _sides(sheet: MatchupSheet, places: list[SidePlace], references: list[str]) 
             side=side,
             href=_href(place),
             is_own=place.is_own,
-            everybody=tuple(_named(place.name, one, references) for one in side.everybody),
+            everybody=tuple(_named(place.name, contender, references) for contender in side.everybody),
         )
         for side, place in zip(sides, places, strict=True)
     )
@@ -315,19 +318,21 @@ def _table(attackers: ShownSide, targets: ShownSide) -> ChanceTable:
     lines: dict[str, list[AttackRow]] = {}
     for row in attackers.side.rows:
         lines.setdefault(row.contender.label, []).append(_line(row))
-    labels = {one.label for one in targets.side.contenders}
+    labels = {contender.label for contender in targets.side.contenders}
     return ChanceTable(
         place=attackers.place,
         attacker=attackers.name,
         target=targets.name,
-        columns=tuple(one for one in targets.everybody if one.contender.label in labels),
+        columns=tuple(warband for warband in targets.everybody if warband.contender.label in labels),
         blocks=tuple(
-            (one, tuple(lines[one.contender.label])) for one in attackers.everybody if one.contender.label in lines
+            (warband, tuple(lines[warband.contender.label]))
+            for warband in attackers.everybody
+            if warband.contender.label in lines
         ),
         left_out=tuple(
-            f"The table shows the first {shown} of {len(one.everybody)} different creatures in {one.name}."
-            for one in (attackers, targets)
-            if (shown := len(one.side.contenders)) < len(one.everybody)
+            f"The table shows the first {shown} of {len(side.everybody)} different creatures in {side.name}."
+            for side in (attackers, targets)
+            if (shown := len(side.side.contenders)) < len(side.everybody)
         ),
     )
 

@@ -196,36 +196,36 @@ def rows(
     places = _row_moves(groups)
 
     def row(group: MemberGroup, *, shows_each: bool = False, is_part: bool = False) -> MemberRow:
-        one = group.first
-        alignment = one.card.alignment if one.card else None
+        member_sheet = group.first
+        alignment = member_sheet.card.alignment if member_sheet.card else None
         problems = () if shows_each else group.problems
-        above, below, is_first, is_last = _NO_MOVES if is_part else places[one.id]
+        above, below, is_first, is_last = _NO_MOVES if is_part else places[member_sheet.id]
         return MemberRow(
             ids=group.ids,
-            handle=f"group-{one.id}" if shows_each else one.id,
+            handle=f"group-{member_sheet.id}" if shows_each else member_sheet.id,
             shows_each=shows_each,
             is_part=is_part,
             called=group.called,
-            creature=one.creature,
-            key=one.key,
-            known=one.known,
+            creature=member_sheet.creature,
+            key=member_sheet.key,
+            known=member_sheet.known,
             alignment=alignment.code if alignment else "",
-            emblem=one.card.emblem if one.card else "",
+            emblem=member_sheet.card.emblem if member_sheet.card else "",
             sign=alignment.sign if alignment else "",
             faction=alignment.name if alignment else "no alignment",
-            level=one.card.level if one.card else None,
-            stats=_stats(one),
+            level=member_sheet.card.level if member_sheet.card else None,
+            stats=_stats(member_sheet),
             points=group.points,
-            base_points=one.base_points,
-            extras_points=one.extras_points,
-            upgrade_cost=one.upgrade_cost,
-            is_free=one.is_free,
-            commander=one.commander,
-            hero_points=one.hero_points,
-            bought=tuple(_bought(one)),
+            base_points=member_sheet.base_points,
+            extras_points=member_sheet.extras_points,
+            upgrade_cost=member_sheet.upgrade_cost,
+            is_free=member_sheet.is_free,
+            commander=member_sheet.commander,
+            hero_points=member_sheet.hero_points,
+            bought=tuple(_bought(member_sheet)),
             problems=problem_rows(problems[:SHOWN], labels, agreed, group.number),
             more=len(problems[SHOWN:]),
-            newer=one.newer_revision,
+            newer=member_sheet.newer_revision,
             above=above,
             below=below,
             is_first=is_first,
@@ -260,8 +260,8 @@ def _row_moves(groups: Iterable[MemberGroup]) -> dict[str, _RowMoves]:
     """Return where each row can move, by the id of its first member: minions among those of their commander."""
     siblings: dict[str | None, list[str]] = {}
     for group in groups:
-        one = group.first
-        siblings.setdefault(one.minion_of if one.commander else None, []).append(one.id)
+        member_sheet = group.first
+        siblings.setdefault(member_sheet.minion_of if member_sheet.commander else None, []).append(member_sheet.id)
     places = {}
     for ids in siblings.values():
         last = len(ids) - 1
@@ -273,7 +273,7 @@ def _row_moves(groups: Iterable[MemberGroup]) -> dict[str, _RowMoves]:
 
 def agreements(sheet: RosterSheet) -> frozenset[AgreedProblem]:
     """Return what the table agreed to allow."""
-    return frozenset((one.code, one.member) for one in sheet.overrides)
+    return frozenset((override.code, override.member) for override in sheet.overrides)
 
 
 def problem_rows(
@@ -288,7 +288,7 @@ def problem_rows(
             f"{len(members)} of {number}" if len(members) < number else "",
             members if (line.code, line.member) in agreed else (),
         )
-        for line, members in ((one.line, one.members) for one in problems)
+        for line, members in ((problem.line, problem.members) for problem in problems)
     )
 
 

@@ -141,7 +141,7 @@ def fielding_open(request: HttpRequest) -> HttpResponse:
     if answer.recruitment is None:
         return _page(request, box, answer, status=422)
     wanted = request.POST.get("members", "")
-    fielding = next((one for one in answer.recruitment.fieldings if _members(one) == wanted), None)
+    fielding = next((fielding for fielding in answer.recruitment.fieldings if _members(fielding) == wanted), None)
     if fielding is None:
         refusal = "This is no longer one of the best warbands that these figures make. The compendium may have changed."
         return _page(request, box, answer, refusal, status=409)
@@ -266,7 +266,7 @@ def _page(
         "read": answer.read,
         "figures_read": describe_figures(answer.read) if answer.read.figures else "",
         "told_lines": SHOWN_LINES,
-        "shown": [_shown(one) for one in recruitment.fieldings] if recruitment else [],
+        "shown": [_shown(fielding) for fielding in recruitment.fieldings] if recruitment else [],
         "kinds": answer.read.kinds,
         "recruitment": recruitment,
         "refusal": refusal,

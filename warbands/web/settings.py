@@ -190,7 +190,7 @@ def _subject(request: HttpRequest, key: str) -> _SettingsSubject:
 def _sources(owner: Owner, roster: Roster) -> tuple[Choice, ...]:
     """Return the sources of creatures; homebrew is one where its player has some or the warband uses some."""
     known = CreatureFilter(queryset=creatures()).choices["source"]
-    if any(one.value == HOMEBREW for one in known):
+    if any(choice.value == HOMEBREW for choice in known):
         return known
     uses_it = any(HOMEBREW_MARK in member.creature for member in roster.members)
     return (*known, Choice(HOMEBREW, "Homebrew", 0)) if uses_it or has_homebrew(owner) else known
@@ -255,7 +255,7 @@ def _modes_with(alignment: str) -> str:
 
 def _names(draft: Draft, house_rules: HouseRules) -> dict[str, str]:
     """Return the names of the creatures that are banned or have a problem agreed on. One query, or none."""
-    agreed = {one.member for one in draft.roster.overrides}
+    agreed = {override.member for override in draft.roster.overrides}
     keys = {*house_rules.banned, *(member.creature for member in draft.roster.members if member.id in agreed)}
     return (creature_names(keys) if keys else {}) | {card.key: card.name for card in draft.roster.cards}
 
@@ -271,12 +271,12 @@ def _agreements(draft: Draft, names: Mapping[str, str]) -> list[AgreementLine]:
     members = {member.id: member.name or names.get(member.creature, member.creature) for member in draft.roster.members}
     return [
         AgreementLine(
-            id=agreement_id(one.code, one.member),
-            words=rule_label(one.code),
-            whose=members.get(one.member or "", one.member or ""),
-            reason=one.reason,
+            id=agreement_id(override.code, override.member),
+            words=rule_label(override.code),
+            whose=members.get(override.member or "", override.member or ""),
+            reason=override.reason,
         )
-        for one in draft.roster.overrides
+        for override in draft.roster.overrides
     ]
 
 

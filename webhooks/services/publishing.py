@@ -49,7 +49,7 @@ def publish(kind: str, key: str, happened: Mapping[str, Describe]) -> None:
         wanted = [event for event in happened if event in hook.events]
         news |= {event: list(happened[event]()) for event in wanted if event not in news}
         if wanted:
-            deliveries_add(hook, [one for event in wanted for one in news[event]])
+            deliveries_add(hook, [webhook_news for event in wanted for webhook_news in news[event]])
 
 
 def deliveries_add(hook: Webhook, news: Iterable[WebhookNews]) -> list[WebhookDelivery]:
@@ -62,12 +62,12 @@ def deliveries_add(hook: Webhook, news: Iterable[WebhookNews]) -> list[WebhookDe
         WebhookDelivery(
             webhook=hook,
             key=f"msg_{secrets.token_urlsafe(_KEY_BYTES)}",
-            event=one.type,
-            body=body_of(one, hook.format, hook.site, now),
+            event=webhook_news.type,
+            body=body_of(webhook_news, hook.format, hook.site, now),
             made_at=now,
             next_try_at=now,
         )
-        for one in news
+        for webhook_news in news
     ][: max(0, room)]
     if rows:
         WebhookDelivery.objects.bulk_create(rows)

@@ -175,7 +175,7 @@ def webhook_delete(*, actor: Owner, key: str) -> ManagedWebhook:
 def _checked_events(kind: WebhookSubjectKind, events: Iterable[str]) -> list[str]:
     """Return events in their usual order; raise ``Refusal`` for none, and for one that there is not."""
     chosen = set(events)
-    known = [one.name for one in kind.events]
+    known = [event.name for event in kind.events]
     if unknown := chosen.difference(known):
         raise Refusal(
             f"There is no event “{sorted(unknown)[0][:40]}”. A {kind.noun} has {', '.join(known)}.",

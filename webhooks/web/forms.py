@@ -24,7 +24,7 @@ class EventsForm(forms.Form):
         super().__init__(*args, **kwargs)
         events = self.fields["events"]
         assert isinstance(events, forms.MultipleChoiceField)
-        events.choices = [(one.name, one.label) for one in kind.events]
+        events.choices = [(event.name, event.label) for event in kind.events]
 
 
 class WebhookForm(EventsForm):

@@ -43,7 +43,7 @@ def subject_webhooks(request: HttpRequest, key: str, kind: str) -> HttpResponse:
         return found
     subject, subject_kind = found
     if request.method != "POST":
-        usual = {"events": [one.name for one in subject_kind.events]}
+        usual = {"events": [event.name for event in subject_kind.events]}
         return _subject_page(request, subject, subject_kind, WebhookForm(subject_kind, initial=usual))
     form = WebhookForm(subject_kind, request.POST)
     if form.is_valid():
@@ -139,14 +139,16 @@ def _webhook_page(
     is_new: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    labels = {one.name: one.label for one in found.kind.events}
+    labels = {event.name: event.label for event in found.kind.events}
     context = {
         "webhook": found.webhook,
         "subject": found.subject,
         "kind": found.kind,
         "is_signed": found.webhook.format == WebhookFormat.JSON,
         "form": form or EventsForm(found.kind, initial={"events": found.webhook.events}),
-        "deliveries": [(one, labels.get(one.event, "Test")) for one in deliveries_of(found.webhook)[:LAST]],
+        "deliveries": [
+            (delivery, labels.get(delivery.event, "Test")) for delivery in deliveries_of(found.webhook)[:LAST]
+        ],
         "secret": secret,
         "is_new": is_new,
         "hours": OLD_SECRET_SIGNS.total_seconds() / 3600,

@@ -35,8 +35,8 @@ class Command(DocumentCommand):
     def _print_states(self, family: FightFamily, replayed: LogReplay) -> None:
         """Print the document of a replay, a state on a line: the whole of it is never held."""
         divider = '{"states": [\n'
-        for one in replayed_states(family, replayed):
-            self.stdout.write(divider + json.dumps(one, ensure_ascii=False), ending="")
+        for state in replayed_states(family, replayed):
+            self.stdout.write(divider + json.dumps(state, ensure_ascii=False), ending="")
             divider = ",\n"
         problems = json.dumps(replayed.problems, ensure_ascii=False)
         self.stdout.write(f'\n], "problems": {problems}}}')

@@ -53,11 +53,11 @@ def entering_context(request: HttpRequest, view: BattleView, folded: AnyFold) ->
     """
     setup: FightSetup = folded.setup
     family: DeclaredFamily = folded.state.family
-    own = [one for one in setup.sides if setup.master in view.held or one.key in view.held]
-    own.sort(key=lambda one: one.key not in view.held)
+    own = [side for side in setup.sides if setup.master in view.held or side.key in view.held]
+    own.sort(key=lambda side: side.key not in view.held)
     return {
         "own_sides": own,
-        "own_keys": [one.key for one in own],
+        "own_keys": [side.key for side in own],
         "choices": _side_choices(request, family, is_party=own[0].key != setup.master) if own else (),
         "kinds": family.kinds,
     }
@@ -85,11 +85,11 @@ def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[ListChoices, Lis
 
 
 def _choices(row: CombatantList, most: int) -> list[tuple[str, str]]:
-    size = sum(one["count"] for one in row.combatants)
+    size = sum(combatant["count"] for combatant in row.combatants)
     found = [(f"{row.key}:{ALL}", f"{row.name}: all {size}")] if len(row.combatants) > 1 or size > 1 else []
-    for one in row.combatants[:most]:
-        times = f" × {one['count']}" if one["count"] > 1 else ""
-        found.append((f"{row.key}:{one['number']}", f"{one['sheet']['name']}{times}"))
+    for combatant in row.combatants[:most]:
+        times = f" × {combatant['count']}" if combatant["count"] > 1 else ""
+        found.append((f"{row.key}:{combatant['number']}", f"{combatant['sheet']['name']}{times}"))
     return found
 
 
@@ -100,14 +100,14 @@ def chosen_combatants(
     key, _, number = chosen.replace("\0", "").partition(":")
     row = combatant_lists_of(owner).filter(family=family.key, key=key).first()
     entries = saved_combatants(row).combatants if row else ()
-    entries = tuple(one for one in entries if number in (ALL, str(one.number)))
+    entries = tuple(entry for entry in entries if number in (ALL, str(entry.number)))
     if row is None or not entries:
         raise Refusal("Choose who takes part.", code="combatants.gone")
     # A number is that of one sheet; a whole list comes as it is.
     fixed = count if number != ALL else None
     return row, [
-        ListedCombatant(one.number, one.sheet, one.count if fixed is None else fixed, group or one.group)
-        for one in entries
+        ListedCombatant(entry.number, entry.sheet, entry.count if fixed is None else fixed, group or entry.group)
+        for entry in entries
     ]
 
 
@@ -194,7 +194,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _kind_or_404(family: DeclaredFamily, key: str) -> SheetKind:
-    found = next((one for one in family.kinds if one.key == key), None)
+    found = next((kind for kind in family.kinds if kind.key == key), None)
     if found is None:
         raise Http404("There is no such kind of combatants.")
     return found
@@ -229,7 +229,7 @@ def agreements(request: HttpRequest, key: str) -> HttpResponse:
     """Change what the table agreed on, and what its sides are called, before the fight begins."""
     visitor, view, folded = _fight_or_404(request, key)
     family, setup = folded.state.family, folded.setup
-    named = [(one.key, one.name) for one in setup.sides]
+    named = [(side.key, side.name) for side in setup.sides]
     context: dict[str, Any] = {"view": view, "family": family, "hides_left": setup.hides_left, "named": named}
     if request.method != "POST":
         context["sections"] = sheet_sections(family.table, sheet_document((family.table,), setup.table))

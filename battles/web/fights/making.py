@@ -57,7 +57,7 @@ def new_fight(request: HttpRequest, family: str) -> HttpResponse:
 def _party(request: HttpRequest) -> list[str]:
     """Return the names of the party's seats: the first one is always there, the others where they have a name."""
     first, *others = (typed_name(request.POST, f"party-{key}") for key in PARTY_SEATS)
-    return [first, *(one for one in others if one)]
+    return [first, *(other for other in others if other)]
 
 
 def _bring_along(request: HttpRequest, family: DeclaredFamily, battle: Battle) -> None:

@@ -35,7 +35,7 @@ class OfferInput:
         declared, value = self.declared, self.declared.value
         chosen = list(value) if isinstance(value, list | tuple | frozenset) else [value]
         none = (("", "None", not value),) if declared.type == "choice" and declared.optional else ()
-        return (*none, *((one.key, one.label, one.key in chosen) for one in declared.options))
+        return (*none, *((option.key, option.label, option.key in chosen) for option in declared.options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class OfferButton:
     @property
     def asked(self) -> str:
         """The names of the inputs, with commas between them: boxes that no one ticked are known to be empty."""
-        return ",".join(one.name for one in self.inputs)
+        return ",".join(offer_input.name for offer_input in self.inputs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +100,19 @@ class OfferList:
 
     def __sizeof__(self) -> int:
         # Weighed by what grows, because it is weighed after every event: forms, and what may be chosen in them.
-        return sum(600 + sum(300 + 50 * len(field.declared.options) for field in one.inputs) for one in self.buttons)
+        return sum(
+            600 + sum(300 + 50 * len(field.declared.options) for field in button.inputs) for button in self.buttons
+        )
 
     @property
     def main(self) -> tuple[OfferButton, ...]:
         """What usually comes next."""
-        return tuple(one for one in self.buttons if one.is_main)
+        return tuple(button for button in self.buttons if button.is_main)
 
     @property
     def folds_main(self) -> bool:
         """Whether what usually comes next is folded: several forms of it would fill the page."""
-        return sum(bool(one.inputs) for one in self.main) > 1
+        return sum(bool(button.inputs) for button in self.main) > 1
 
     @property
     def sections(self) -> tuple[OfferSection, ...]:
@@ -135,9 +137,9 @@ def offer_list(view: BattleView, folded: AnyFold) -> OfferList:
 
 def _offers(view: BattleView, folded: AnyFold) -> OfferList:
     state: FightState = folded.state
-    found = (one for one in visitor_offers(view, folded) if _can_be_filled_in(one))
+    found = (offer for offer in visitor_offers(view, folded) if _can_be_filled_in(offer))
     return OfferList(
-        tuple(_button(state, _for_others(state, one, view.held), place) for place, one in enumerate(found))
+        tuple(_button(state, _for_others(state, offer, view.held), place) for place, offer in enumerate(found))
     )
 
 
@@ -149,7 +151,7 @@ def _for_others(state: FightState, offer: FightOffer, held: tuple[str, ...]) -> 
 
 def _can_be_filled_in(offer: FightOffer) -> bool:
     """Return True if each choice that is needed has an option."""
-    return all(one.type != "choice" or one.options or one.optional for one in offer.fields)
+    return all(field.type != "choice" or field.options or field.optional for field in offer.fields)
 
 
 @lru_cache(2_000)
@@ -162,7 +164,7 @@ def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
     words = _slug_of(f"{offer.event} {offer.combatant or ''} {offer.label}") or str(place)
     who = state.name(offer.combatant) if offer.combatant is not None else ""
     who = "" if who in offer.label else who
-    inputs = tuple(offer_input(one) for one in offer.fields)
+    inputs = tuple(offer_input(field) for field in offer.fields)
     return OfferButton(
         f"offer-{words}",
         offer.label,
@@ -180,7 +182,7 @@ def _button(state: FightState, offer: FightOffer, place: int) -> OfferButton:
 def offer_sections(buttons: Iterable[OfferButton]) -> tuple[OfferSection, ...]:
     """Return all other offers by their headings, in the order in which these come up."""
     found: dict[str, list[OfferButton]] = {}
-    for one in buttons:
-        if not one.is_main:
-            found.setdefault(one.group, []).append(one)
+    for button in buttons:
+        if not button.is_main:
+            found.setdefault(button.group, []).append(button)
     return tuple(OfferSection(f"offers-{slug(heading)}", heading, tuple(held)) for heading, held in found.items())

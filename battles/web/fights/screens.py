@@ -189,7 +189,10 @@ def _sides(state: FightState, rows: Mapping[str, FightRow]) -> tuple[FightSideRo
 
 def fight_rows(state: FightState, viewer: FightViewer) -> dict[str, FightRow]:
     """Return the combatants as a visitor's lists show them, by id."""
-    return {one: state.family.row(state, one, knows_left=knows(state, one, viewer)) for one in state.combatants}
+    return {
+        combatant: state.family.row(state, combatant, knows_left=knows(state, combatant, viewer))
+        for combatant in state.combatants
+    }
 
 
 def knows(state: FightState, combatant: str, viewer: FightViewer) -> bool:
@@ -226,7 +229,7 @@ def _panel(
         is_known=True,
         sections=state.family.panel(state, combatant),
         sheet=sheet_words(kind, sheet),
-        hand=tuple(offer_input(one) for one in hand if one.type != "choices"),
+        hand=tuple(offer_input(field) for field in hand if field.type != "choices"),
     )
 
 

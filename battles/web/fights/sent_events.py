@@ -88,14 +88,14 @@ def _hand_values(sent: SentForm) -> Command:
 
     def _command(state: FightState) -> tuple[FightEvent, ...]:
         state.combatant(combatant)
-        declared = [one for one in state.family.hand_fields(state, combatant) if one.name in typed]
-        changed = [one.name for one in declared if typed[one.name] != _hand_text(one)]
+        declared = [field for field in state.family.hand_fields(state, combatant) if field.name in typed]
+        changed = [field.name for field in declared if typed[field.name] != _hand_text(field)]
         events = tuple(HandSet(combatant, one, typed[one], reason) for one in changed)
         is_hidden = HandSet(combatant, "", "", "").doer(state) is not None
         if not events and not (is_hidden and declared):
             raise ChangeRefused("Nothing was changed.")
         # Where values are hidden, no one finds them by trying: a visitor who may not set them is refused first.
-        return events or tuple(HandSet(combatant, one.name, typed[one.name], reason) for one in declared[:1])
+        return events or tuple(HandSet(combatant, field.name, typed[field.name], reason) for field in declared[:1])
 
     return _command
 

@@ -167,11 +167,11 @@ def _seal(visitor: BattleVisitor, key: str, side: str, plan: TablePlan, setup: B
     demand = demands[number]
     if demand.purposes == (DEPLOYMENT,):
         places = {
-            one.id: (
-                given.number(f"x-{one.id}", f"{one.name}, right"),
-                given.number(f"y-{one.id}", f"{one.name}, down"),
+            creature.id: (
+                given.number(f"x-{creature.id}", f"{creature.name}, right"),
+                given.number(f"y-{creature.id}", f"{creature.name}, down"),
             )
-            for one in deployed(plan, side, setup.fielded)
+            for creature in deployed(plan, side, setup.fielded)
         }
         deployment_seal(visitor=visitor, key=key, side=side, places=places)
         return
@@ -240,9 +240,9 @@ def _places(
 ) -> list[tuple[str, str, str, str]]:
     before = places_from_text(chosen.choice) if chosen else {}
     rows = []
-    for one in deployed(plan, side, setup.fielded):
-        x, y = before.get(one.id, ("", ""))
-        rows.append((one.id, one.name, str(x), str(y)))
+    for creature in deployed(plan, side, setup.fielded):
+        x, y = before.get(creature.id, ("", ""))
+        rows.append((creature.id, creature.name, str(x), str(y)))
     return rows
 
 
@@ -254,10 +254,10 @@ def _seals(view: BattleView, plan: TablePlan, setup: BattleSetup, names: dict[st
     """Return every seal, with choice and salt of those that are revealed."""
     shown = shown_secrets(view)
     rows = []
-    for one in plan.seals:
-        purpose, _, subject = one.purpose.partition(" ")
+    for seal in plan.seals:
+        purpose, _, subject = seal.purpose.partition(" ")
         title = PURPOSES.get(purpose, purpose)
         if subject in setup.by_id:
             title = f"{title} of {setup.by_id[subject].name}"
-        rows.append(SealRow(names.get(one.side, "The game"), title, one.digest, shown.get((one.side, one.purpose))))
+        rows.append(SealRow(names.get(seal.side, "The game"), title, seal.digest, shown.get((seal.side, seal.purpose))))
     return rows

@@ -128,15 +128,17 @@ def _victory(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> d
         "condition": plan.condition,
         "has_lone_side": plan.victory in WITH_LONE_SIDE,
         "edges": ("top", "right", "bottom", "left"),
-        "fonts": list(enumerate((one for one in plan.markers if one.kind == "font" and one.side), start=1)),
+        "fonts": list(enumerate((marker for marker in plan.markers if marker.kind == "font" and marker.side), start=1)),
         "font_placer": names.get(placer or "", ""),
         "fonts_due": markers_due(plan) if plan.victory == "fonts-of-power" else 0,
-        "has_halves": any(one.kind in ("supply", "white shrine") for one in plan.markers),
+        "has_halves": any(marker.kind in ("supply", "white shrine") for marker in plan.markers),
     }
     if plan.victory == "beast-hunt":
         context |= _monster(plan, setup)
     if plan.victory == "rescue-mission":
-        context["creatures"] = [(one.id, one.name, names.get(one.side, "")) for one in setup.fielded]
+        context["creatures"] = [
+            (creature.id, creature.name, names.get(creature.side, "")) for creature in setup.fielded
+        ]
     return context
 
 
@@ -145,18 +147,27 @@ def _monster(plan: TablePlan, setup: BattleSetup) -> dict[str, Any]:
         level, monsters = beast_choices(plan, setup)
     except RulesError as fault:
         return {"no_monster": str(fault)}
-    chosen = next((one.creature for one in plan.markers if one.kind == "monster"), "")
+    chosen = next((marker.creature for marker in plan.markers if marker.kind == "monster"), "")
     price = level_cost(level).cost
     return {"monster_level": level, "monster_price": price, "monsters": monsters, "monster": chosen}
 
 
 def _objectives(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
-    placed = {one.kind for one in plan.objectives}
+    placed = {objective.kind for objective in plan.objectives}
     rows = []
-    for one in plan.objectives:
-        terms = terms_of(one)
+    for objective in plan.objectives:
+        terms = terms_of(objective)
         about = f"{listed(terms.skills, 'or')}, Power {terms.power}"
-        rows.append(PlacedRow(one.kind, objective_mark(plan, one), objective_kind(one.kind).name, about, one.x, one.y))
+        rows.append(
+            PlacedRow(
+                objective.kind,
+                objective_mark(plan, objective),
+                objective_kind(objective.kind).name,
+                about,
+                objective.x,
+                objective.y,
+            )
+        )
     special = [row for key, row in SPECIAL_KINDS.items() if key not in placed]
     placer = next_objective_placer(plan)
     return {

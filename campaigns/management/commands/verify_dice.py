@@ -34,15 +34,15 @@ class Command(CampaignFileCommand):
 
     def _tell_adventures(self, audit: AdventureAudit) -> None:
         if audit.receipts:
-            found = count_verifications(one.receipt for one in audit.receipts)
+            found = count_verifications(receipt.receipt for receipt in audit.receipts)
             counts = f"{found['right']} right, {found['different']} different"
             unknown = f"{found['unverifiable']} cannot be verified until their adventure is closed"
             self.stdout.write(f"{counted(len(audit.receipts), 'roll')} of Muster in adventures: {counts}, {unknown}")
         for fault in audit.faults:
             self.stdout.write(f"  [{fault.code}] {fault.message}")
-        for one in audit.receipts:
-            if one.receipt.verification == "different":
-                self.stdout.write(f"  {_receipt_sentence(one)}")
+        for receipt in audit.receipts:
+            if receipt.receipt.verification == "different":
+                self.stdout.write(f"  {_receipt_sentence(receipt)}")
 
     def _tell(self, audit: DiceAudit) -> None:
         found = audit.count()
@@ -65,10 +65,10 @@ def _sentence(receipt: RollReceipt) -> str:
     return f"{rolled}: its seed gives {list(receipt.computed)}."
 
 
-def _receipt_sentence(one: NumberedReceipt) -> str:
+def _receipt_sentence(numbered_receipt: NumberedReceipt) -> str:
     """Say what is wrong with a die of an adventure."""
-    receipt, place = one.receipt, "/".join(map(str, one.receipt.dice.place))
-    rolled = f"Adventure {one.adventure}, entry {receipt.entry}, {place}, {_faces(receipt.dice.faces)}"
+    receipt, place = numbered_receipt.receipt, "/".join(map(str, numbered_receipt.receipt.dice.place))
+    rolled = f"Adventure {numbered_receipt.adventure}, entry {receipt.entry}, {place}, {_faces(receipt.dice.faces)}"
     if receipt.seed is None:
         return f"{rolled}: no seed was promised for it."
     return f"{rolled}: its seed gives {_faces(receipt.computed or ())}."
@@ -81,18 +81,18 @@ def _faces(faces: tuple[int, ...]) -> int | list[int]:
 
 def _adventures_document(audit: AdventureAudit) -> dict[str, Any]:
     return {
-        "rolls": dict(count_verifications(one.receipt for one in audit.receipts)),
+        "rolls": dict(count_verifications(receipt.receipt for receipt in audit.receipts)),
         "problems": [
             {
-                "adventure": one.adventure,
-                "entry": one.receipt.entry,
-                "place": list(one.receipt.dice.place),
-                "face": _faces(one.receipt.dice.faces),
-                "computed": None if one.receipt.computed is None else _faces(one.receipt.computed),
-                "verification": one.receipt.verification,
+                "adventure": receipt.adventure,
+                "entry": receipt.receipt.entry,
+                "place": list(receipt.receipt.dice.place),
+                "face": _faces(receipt.receipt.dice.faces),
+                "computed": None if receipt.receipt.computed is None else _faces(receipt.receipt.computed),
+                "verification": receipt.receipt.verification,
             }
-            for one in audit.receipts
-            if one.receipt.verification != "right"
+            for receipt in audit.receipts
+            if receipt.receipt.verification != "right"
         ],
         "faults": [fault_document(fault) for fault in audit.faults],
     }
@@ -105,19 +105,20 @@ def _document(file: CampaignFile, audit: DiceAudit, adventures: AdventureAudit) 
         "right": audit.is_right and adventures.is_right,
         "rolls": dict(audit.count()),
         "epochs": [
-            {"epoch": one.epoch, "commitment": one.commitment, "seed_known": one.seed is not None} for one in file.seeds
+            {"epoch": seed.epoch, "commitment": seed.commitment, "seed_known": seed.seed is not None}
+            for seed in file.seeds
         ],
         "problems": [
             {
-                "entry": one.entry,
-                "place": list(one.place),
-                "faces": list(one.roll.faces),
-                "computed": None if one.computed is None else list(one.computed),
-                "verification": one.verification,
-                "message": _sentence(one),
+                "entry": receipt.entry,
+                "place": list(receipt.place),
+                "faces": list(receipt.roll.faces),
+                "computed": None if receipt.computed is None else list(receipt.computed),
+                "verification": receipt.verification,
+                "message": _sentence(receipt),
             }
-            for one in audit.receipts
-            if one.verification != "right"
+            for receipt in audit.receipts
+            if receipt.verification != "right"
         ],
         "faults": [fault_document(fault) for fault in audit.faults],
         **({"adventures": _adventures_document(adventures)} if file.adventures or adventures.faults else {}),

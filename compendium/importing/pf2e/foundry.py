@@ -76,7 +76,7 @@ def block_of_actor(actor: Mapping[str, Any], name: str) -> StatBlock:
         level=level,
         alignment=alignment_code(short_text(value_at(system, "details", "alignment"))),
         size=size_name(short_text(value_at(system, "traits", "size"))),
-        traits=tuple(one for one in traits if is_tag(one) and one not in ("elite", "weak")),
+        traits=tuple(trait for trait in traits if is_tag(trait) and trait not in ("elite", "weak")),
         license=license,
         publication=title,
         adjustment=adjustment if given else trait or (name.split(maxsplit=1)[0].lower() if named else ""),
@@ -126,7 +126,7 @@ def _traits(system: Mapping[str, Any]) -> tuple[str, ...]:
     if found is None:
         found = value_at(system, "traits", "traits", "value")
     rest = short_text(value_at(system, "traits", "traits", "custom"))
-    return tuple(dict.fromkeys(one.lower() for one in (*short_texts(found), *short_texts(rest))))
+    return tuple(dict.fromkeys(text.lower() for text in (*short_texts(found), *short_texts(rest))))
 
 
 def _speeds(system: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
@@ -136,8 +136,8 @@ def _speeds(system: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
             yield from _speed(str(name), value)
         return
     if isinstance(newer, list):
-        for one in child_objects(newer):
-            yield from _speed(short_text(one.get("type")), one)
+        for child_object in child_objects(newer):
+            yield from _speed(short_text(child_object.get("type")), child_object)
         return
     speed = value_at(system, "attributes", "speed")
     yield from _speed("land", speed)
@@ -174,7 +174,10 @@ def _senses(system: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _typed(found: object) -> tuple[str, ...]:
-    named = [short_text(one.get("type")) or short_text(one.get("label")) for one in child_objects(found)]
+    named = [
+        short_text(child_object.get("type")) or short_text(child_object.get("label"))
+        for child_object in child_objects(found)
+    ]
     return tuple(filter(None, named)) or short_texts(found)
 
 
@@ -188,13 +191,13 @@ def _defenses(system: Mapping[str, Any], name: str, old_name: str) -> tuple[Bloc
     if found is None:
         found = value_at(system, "traits", old_name)
     defenses = []
-    for one in child_objects(found):
-        amount = block_number(one.get("value"), name)
-        kind = short_text(one.get("type")) or short_text(one.get("label"))
+    for child_object in child_objects(found):
+        amount = block_number(child_object.get("value"), name)
+        kind = short_text(child_object.get("type")) or short_text(child_object.get("label"))
         if amount and amount > 0 and kind:
-            exceptions = short_texts(one.get("exceptions"))
-            if isinstance(one.get("exceptions"), str):
-                exceptions = tuple(_LISTED_EXCEPT.split(short_text(one["exceptions"]).removeprefix("except ")))
+            exceptions = short_texts(child_object.get("exceptions"))
+            if isinstance(child_object.get("exceptions"), str):
+                exceptions = tuple(_LISTED_EXCEPT.split(short_text(child_object["exceptions"]).removeprefix("except ")))
             defenses.append(BlockDefense(kind, amount, tuple(filter(None, exceptions))))
     return tuple(defenses)
 

@@ -41,7 +41,7 @@ def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
         copied = short_text(value_at(creature, "_copy", "name"))
         because = f": it is a copy of {copied}, convert that one" if copied else ""
         raise UnreadableBlock("level", f"{name} has no level{because}.", "creature.no_level")
-    traits = tuple(one.lower() for one in short_texts(creature.get("traits")))
+    traits = tuple(text.lower() for text in short_texts(creature.get("traits")))
     defenses = creature.get("defenses") if isinstance(creature.get("defenses"), Mapping) else creature
     hit_points = value_at(defenses, "hp")
     adjustment = next((word for word in ("elite", "weak") if name.lower().startswith(f"{word} ")), "")
@@ -51,7 +51,7 @@ def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
         level=level,
         alignment=_alignment(creature, traits),
         size=_size(creature, traits),
-        traits=tuple(one for one in traits if is_tag(one)),
+        traits=tuple(trait for trait in traits if is_tag(trait)),
         license="ORC" if creature.get("remaster") is True else license_of_source(source),
         publication=source,
         adjustment=adjustment,
@@ -63,9 +63,9 @@ def block_of_creature(creature: Mapping[str, Any], name: str) -> StatBlock:
         hit_points=block_number(hit_points[:1] if isinstance(hit_points, list) else hit_points, "hp"),
         hardness=_hardness(creature, defenses),
         speeds=tuple(_speeds(creature.get("speed"))),
-        attacks=tuple(_attack(one) for one in child_objects(creature.get("attacks"), 100)),
+        attacks=tuple(_attack(child_object) for child_object in child_objects(creature.get("attacks"), 100)),
         abilities=tuple(_abilities(creature)),
-        casters=tuple(_caster(one) for one in child_objects(creature.get("spellcasting"), 20)),
+        casters=tuple(_caster(child_object) for child_object in child_objects(creature.get("spellcasting"), 20)),
         skills=_skills(creature.get("skills")),
         senses=tuple(plain_tags(sense).lower() for sense in short_texts(creature.get("senses"))),
         immunities=short_texts(value_at(defenses, "immunities")),
@@ -80,19 +80,19 @@ def _first(node: object, *names: str) -> Any:
 
 def _alignment(creature: Mapping[str, Any], traits: tuple[str, ...]) -> str | None:
     stated = alignment_code(short_text(creature.get("alignment")))
-    return stated or next((code for one in traits if (code := alignment_code(one))), None)
+    return stated or next((code for trait in traits if (code := alignment_code(trait))), None)
 
 
 def _size(creature: Mapping[str, Any], traits: tuple[str, ...]) -> str | None:
     # ``lg`` among the traits is an alignment; sizes are written out.
-    named = (size_name(one) for one in traits if alignment_code(one) is None)
+    named = (size_name(trait) for trait in traits if alignment_code(trait) is None)
     return next(filter(None, named), None) or size_name(short_text(creature.get("size")))
 
 
 def _hardness(creature: Mapping[str, Any], defenses: object) -> int:
     stated = block_number(value_at(defenses, "hardness"), "hardness")
     abilities = child_objects(value_at(creature, "abilities", "mid"))
-    return stated or named_hardness(short_text(one.get("name")) for one in abilities)
+    return stated or named_hardness(short_text(mapping.get("name")) for mapping in abilities)
 
 
 def _speeds(found: object) -> Iterator[tuple[str, int]]:
@@ -115,10 +115,10 @@ def _skills(found: object) -> tuple[str, ...]:
 
 
 def _defenses(found: object) -> Iterator[BlockDefense]:
-    for one in child_objects(found, 50):
-        amount, kind = block_number(one.get("amount"), "resistance"), short_text(one.get("name"))
+    for child_object in child_objects(found, 50):
+        amount, kind = block_number(child_object.get("amount"), "resistance"), short_text(child_object.get("name"))
         if amount and amount > 0 and kind:
-            yield BlockDefense(kind, amount, exceptions_in(plain_tags(short_text(one.get("note")))))
+            yield BlockDefense(kind, amount, exceptions_in(plain_tags(short_text(child_object.get("note")))))
 
 
 def _attack(attack: Mapping[str, Any]) -> BlockAttack:
@@ -141,34 +141,34 @@ def _attack(attack: Mapping[str, Any]) -> BlockAttack:
 
 def _abilities(creature: Mapping[str, Any]) -> Iterator[BlockAbility]:
     groups = creature.get("abilities")
-    found = [one for name in ("top", "mid", "bot") for one in child_objects(value_at(groups, name))]
-    for one in found or child_objects(groups):
-        yield _ability(one)
+    found = [child_object for name in ("top", "mid", "bot") for child_object in child_objects(value_at(groups, name))]
+    for mapping in found or child_objects(groups):
+        yield _ability(mapping)
 
 
-def _ability(one: Mapping[str, Any]) -> BlockAbility:
+def _ability(mapping: Mapping[str, Any]) -> BlockAbility:
     lines: list[str] = []
     results: dict[str, str] = {}
-    _read_entries(one.get("entries"), lines, results)
-    dc = block_number(one.get("DC"), "DC")
+    _read_entries(mapping.get("entries"), lines, results)
+    dc = block_number(mapping.get("DC"), "DC")
     if dc is not None:
-        save = short_text(one.get("savingThrow"))
+        save = short_text(mapping.get("savingThrow"))
         lines.append(f"The target attempts a DC {dc} {save} save." if save else f"DC {dc}.")
     return ability(
-        short_text(one.get("name")) or "Ability",
+        short_text(mapping.get("name")) or "Ability",
         lines,
-        _cost(one.get("activity")),
-        trigger=plain_tags(short_text(one.get("trigger"))),
-        requirement=plain_tags(short_text(one.get("requirements"))),
-        frequency=_frequency(one.get("frequency")),
-        traits=short_texts(one.get("traits")),
-        **({"stages": stages} if (stages := _stages(one)) else {}),
+        _cost(mapping.get("activity")),
+        trigger=plain_tags(short_text(mapping.get("trigger"))),
+        requirement=plain_tags(short_text(mapping.get("requirements"))),
+        frequency=_frequency(mapping.get("frequency")),
+        traits=short_texts(mapping.get("traits")),
+        **({"stages": stages} if (stages := _stages(mapping)) else {}),
         **results,
     )
 
 
-def _stages(one: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(plain_tags(short_text(stage.get("entry"))) for stage in child_objects(one.get("stages"), 10))
+def _stages(mapping: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(plain_tags(short_text(stage.get("entry"))) for stage in child_objects(mapping.get("stages"), 10))
 
 
 def _read_entries(found: object, lines: list[str], results: dict[str, str], depth: int = 0) -> None:
@@ -211,13 +211,13 @@ def _frequency(found: object) -> tuple[int, str] | None:
     return times, counted(interval, period) if interval and interval > 1 else period
 
 
-def _caster(one: Mapping[str, Any]) -> BlockCaster:
-    kind = short_text(one.get("type")).lower() or "innate"
+def _caster(mapping: Mapping[str, Any]) -> BlockCaster:
+    kind = short_text(mapping.get("type")).lower() or "innate"
     spells: list[BlockSpell] = []
     slots: list[tuple[int, int]] = []
-    for rank_name, group in list((one.get("entry") or {}).items() if isinstance(one.get("entry"), Mapping) else ())[
-        :20
-    ]:
+    for rank_name, group in list(
+        (mapping.get("entry") or {}).items() if isinstance(mapping.get("entry"), Mapping) else ()
+    )[:20]:
         if rank_name == "constant":
             spells += _constant(group)
             continue
@@ -232,12 +232,12 @@ def _caster(one: Mapping[str, Any]) -> BlockCaster:
             slots.append((rank, count))
         spells += held
     return BlockCaster(
-        tradition=short_text(one.get("tradition")).lower(),
+        tradition=short_text(mapping.get("tradition")).lower(),
         kind=kind,
-        dc=block_number(one.get("DC"), "spell DC"),
-        attack=block_number(one.get("attack"), "spell attack"),
+        dc=block_number(mapping.get("DC"), "spell DC"),
+        attack=block_number(mapping.get("attack"), "spell attack"),
         slots=tuple(slots),
-        focus_points=block_number(one.get("fp"), "focus points") or 0,
+        focus_points=block_number(mapping.get("fp"), "focus points") or 0,
         spells=tuple(spells),
     )
 
@@ -256,7 +256,7 @@ def _constant(group: object) -> list[BlockSpell]:
 def _spell(spell: Mapping[str, Any], rank: int) -> BlockSpell:
     name, at_will, uses, note = spell_name(short_text(spell.get("name")))
     amount, notes = spell.get("amount"), short_texts(spell.get("notes"))
-    said = [short_text(amount).lower() if isinstance(amount, str) else "", *(one.lower() for one in notes)]
+    said = [short_text(amount).lower() if isinstance(amount, str) else "", *(note.lower() for note in notes)]
     kept = ", ".join(filter(None, (note, *(one for one in said if one not in ("at will", "constant")))))
     return BlockSpell(
         name[:120] or "Spell",

@@ -45,17 +45,19 @@ class Command(FileCommand):
             if as_json:
                 self._print_documents(spool)
             else:
-                for one in spool:
-                    self._tell(one)
+                for candidate in spool:
+                    self._tell(candidate)
             raise SystemExit(SOMETHING_WRONG if None in spool.names else DONE)
 
     def _print_documents(self, candidates: Iterable[Candidate[Card]]) -> None:
         with closing(JsonSpool()) as cards, closing(JsonSpool()) as rejected:
-            for one in candidates:
-                if one.value:
-                    cards.append(_document(one.value, one))
+            for candidate in candidates:
+                if candidate.value:
+                    cards.append(_document(candidate.value, candidate))
                 else:
-                    rejected.append({"name": one.name, "problems": [doubt.document() for doubt in one.doubts]})
+                    rejected.append(
+                        {"name": candidate.name, "problems": [doubt.document() for doubt in candidate.doubts]}
+                    )
             write_document(self.plain_output, {"cards": cards, "rejected": rejected})
 
     def _tell(self, candidate: Candidate[Card]) -> None:

@@ -83,11 +83,11 @@ def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, Se
     """
     groups: dict[str, list[FoundEntry]] = defaultdict(list)
     order = []
-    for one in found:
-        groups[one.entry.group].append(one)
-        order.append(one.place)
+    for entry in found:
+        groups[entry.entry.group].append(entry)
+        order.append(entry.place)
     terms = _changed_terms(groups["glossary"])
-    hits = {one.place: _glossary_hit(one, words, terms) for one in groups["glossary"]}
+    hits = {group.place: _glossary_hit(group, words, terms) for group in groups["glossary"]}
     hits.update(_creature_hits(groups["creature"], words))
     for group, table in _TABLES.items():
         hits.update(_row_hits(groups[group], table, words))
@@ -96,7 +96,7 @@ def draw_hits(found: Iterable[FoundEntry], words: Sequence[str]) -> dict[int, Se
 
 def _changed_terms(found: Iterable[FoundEntry]) -> dict[int, Entry]:
     """Return the terms that editors changed or added, by the numbers of their rows. One query where there are any."""
-    numbers = [one.entry.number for one in found if one.entry.number]
+    numbers = [entry.entry.number for entry in found if entry.entry.number]
     rows = GlossaryTerm.objects.filter(pk__in=numbers).select_related("source") if numbers else ()
     return {row.pk: entry_from_row(row, None) for row in rows}
 
@@ -104,7 +104,7 @@ def _changed_terms(found: Iterable[FoundEntry]) -> dict[int, Entry]:
 def _glossary_hit(found: FoundEntry, words: Sequence[str], terms: Mapping[int, Entry]) -> SearchHit:
     entry = terms.get(found.entry.number) or catalog.entry(found.entry.kind, found.entry.key)
     if entry is None:
-        names = [one.name for one in catalog.entries() if one.kind == found.entry.kind]
+        names = [entry.name for entry in catalog.entries() if entry.kind == found.entry.kind]
         return _hit(found, found.entry.what, excerpt(", ".join(names), words), words)
     in_summary = found.step < MatchStep.TEXT or all(word in plain(entry.summary) for word in words)
     also = _also_called(entry.aliases, found, words)
@@ -132,15 +132,15 @@ def _hit(found: FoundEntry, what: str, context: tuple[MarkedText, ...], words: S
 def _creature_hits(found: Collection[FoundEntry], words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
     if not found:
         return
-    numbers = [one.entry.number for one in found]
+    numbers = [entry.entry.number for entry in found]
     columns = ("name", "level", "alignment", "size", "tags", "source__name")
     rows = creatures().select_related("source").only(*columns).in_bulk(numbers)
     names = Counter(row.name for row in rows.values())
-    inside = _features_with(words, [one.entry.number for one in found if one.step >= MatchStep.TEXT])
-    for one in found:
-        row = rows.get(one.entry.number)
+    inside = _features_with(words, [entry.entry.number for entry in found if entry.step >= MatchStep.TEXT])
+    for entry in found:
+        row = rows.get(entry.entry.number)
         if row is not None:
-            yield one.place, _creature_hit(one, row, words, inside.get(row.pk, ()), has_twin=names[row.name] > 1)
+            yield entry.place, _creature_hit(entry, row, words, inside.get(row.pk, ()), has_twin=names[row.name] > 1)
 
 
 def _creature_hit(
@@ -193,8 +193,8 @@ def _feature_text(row: Feature) -> str:
 def _row_hits(found: Collection[FoundEntry], table: Any, words: Sequence[str]) -> Iterator[tuple[int, SearchHit]]:
     if not found:
         return
-    numbers = [one.entry.number for one in found]
+    numbers = [entry.entry.number for entry in found]
     texts = dict(table.objects.filter(pk__in=numbers).order_by().values_list("pk", "text"))
-    for one in found:
-        if one.entry.number in texts:
-            yield one.place, _hit(one, one.entry.what, excerpt(texts[one.entry.number], words), words)
+    for entry in found:
+        if entry.entry.number in texts:
+            yield entry.place, _hit(entry, entry.entry.what, excerpt(texts[entry.entry.number], words), words)

@@ -207,7 +207,7 @@ def _meanings(
     """Yield what words of other games stand for here."""
     for phrase in phrases:
         for other in known.get(phrase, ()):
-            meant = [place for one in other.stands_for if (place := index.place_of(*one)) is not None]
+            meant = [place for stand in other.stands_for if (place := index.place_of(*stand)) is not None]
             bits = reduce(or_, (1 << place for place in meant), 0)
             yield StepHits(step, bits, tuple(meant), _spelling(phrase, other), other.says)
 
@@ -236,7 +236,7 @@ def _spelled_right(words: Sequence[str], found: RankedHits, index: SearchIndex) 
     for phrase in dict.fromkeys((mended, nearest)):
         if phrase != " ".join(words):
             rankings.append(replace(_without_fillers(phrase, word_tokens(phrase), index), corrected=phrase))
-    best = min(rankings, key=lambda one: one.best, default=found)
+    best = min(rankings, key=lambda ranking: ranking.best, default=found)
     return best if best.best < found.best else found
 
 

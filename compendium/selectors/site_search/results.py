@@ -108,7 +108,7 @@ def search_site(query: str) -> Results:
             for group, found in sorted(
                 rest.items(), key=lambda pair: pair[1][0].step if pair[1] else MatchStep.SOME_WORDS
             )
-            if (shown := [hits[one.place] for one in found if one.place in hits])
+            if (shown := [hits[entry.place] for entry in found if entry.place in hits])
         ),
         ranking.total,
         bool(ranking.steps) and all(hits.step == MatchStep.NAMED_WITHIN for hits in ranking.steps),
@@ -123,8 +123,10 @@ def suggestions(query: str) -> tuple[Suggestion, ...]:
     index = current_index()
     ranking = rank(query, index)
     found = _best(ranking, index, SUGGESTED, MatchStep.PARTS_OF_NAME)
-    sure = sum(one.step <= SURE for one in found)
-    entries = [Suggestion(entry_href(one.entry), one.entry.name, one.entry.what, one.hits.word) for one in found]
+    sure = sum(entry.step <= SURE for entry in found)
+    entries = [
+        Suggestion(entry_href(entry.entry), entry.entry.name, entry.entry.what, entry.hits.word) for entry in found
+    ]
     readings = [
         Suggestion(reading.href, reading.name, counted(reading.bits.bit_count(), "creature"))
         for reading in ranking.readings
@@ -159,7 +161,7 @@ def _of_group(group: str, ranking: RankedHits, index: SearchIndex, shown: set[in
     found: list[FoundEntry] = []
     for hits in ranking.steps:
         places = hits.places(SHOWN + BEST, members)
-        found += [FoundEntry(index.entries[one], one, hits) for one in places if one not in shown]
+        found += [FoundEntry(index.entries[place], place, hits) for place in places if place not in shown]
         if len(found) >= SHOWN:
             break
     return found[:SHOWN]

@@ -44,7 +44,7 @@ _OPTIONS: Mapping[tuple[str, Any], str] = {
     ("glossary", "drop"): "Leave it out",
     ("kind", "base"): "Always, as part of the card",
     ("kind", "add_on"): "As an upgrade that is bought",
-    **{("alignment", one.code): one.name for one in ALIGNMENTS},
+    **{("alignment", alignment.code): alignment.name for alignment in ALIGNMENTS},
 }
 
 

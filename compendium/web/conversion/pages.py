@@ -75,14 +75,14 @@ def show_list(
     rows = [
         ConvertedRow(
             place=place,
-            name=one.card.name,
-            level=one.card.level,
-            points=one.card.points,
-            license=one.card.license,
-            undecided=sum(step.is_undecided for step in one.steps),
+            name=creature.card.name,
+            level=creature.card.level,
+            points=creature.card.points,
+            license=creature.card.license,
+            undecided=sum(step.is_undecided for step in creature.steps),
             is_ticked=place in ticked,
         )
-        for place, one in enumerate(converted)
+        for place, creature in enumerate(converted)
     ]
     try:
         packed = draft.packed()

@@ -70,18 +70,18 @@ def game_steps(examples: Examples) -> tuple[GameStep, ...]:
 
 def terms_of(steps: tuple[GameStep, ...]) -> tuple[Entry, ...]:
     """Return the terms that are linked in the steps."""
-    spans = (one for step in steps for one in (*step.text, *step.example))
-    return tuple(one.entry for one in spans if one.entry is not None)
+    spans = (span for step in steps for span in (*step.text, *step.example))
+    return tuple(span.entry for span in spans if span.entry is not None)
 
 
 def _link_once(sentence: Sentence, linked: set[Entry]) -> Sentence:
     """Return a sentence without links to what is ``linked`` already, and add its own links to that."""
 
     def spans() -> Iterator[Span]:
-        for one in sentence:
-            yield Span(one.text) if one.entry in linked else one
-            if one.entry is not None:
-                linked.add(one.entry)
+        for span in sentence:
+            yield Span(span.text) if span.entry in linked else span
+            if span.entry is not None:
+                linked.add(span.entry)
 
     return tuple(spans())
 
@@ -133,7 +133,7 @@ def _objectives() -> GameStep:
 
 def _deployment(board: boards.Board) -> GameStep:
     deployment = deployments.normal_deployment(board)
-    layout = next(one for one in deployment_layouts(deployment.key) if one.width == board.width)
+    layout = next(layout for layout in deployment_layouts(deployment.key) if layout.width == board.width)
     return GameStep(
         "Deploy",
         _entries(("deployment", deployment.key)),
@@ -290,7 +290,7 @@ def _end() -> GameStep:
 def _entries(*addresses: tuple[str, str]) -> tuple[Entry, ...]:
     """Return the glossary's entries of these kinds and keys."""
     found = (catalog.entry(kind, key) for kind, key in addresses)
-    return tuple(one for one in found if one is not None)
+    return tuple(entry for entry in found if entry is not None)
 
 
 def _percent(faces: int) -> str:

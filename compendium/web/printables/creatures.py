@@ -51,7 +51,9 @@ def creatures_job(request: HttpRequest) -> PrintJob:
 
 def selected_job(chosen: selection.Copies) -> PrintJob:
     """Return the cards of a selection. Two queries, none for an empty one."""
-    return _job({one.key: chosen[one.number] for one in creatures_by_id(chosen)}, refusal=_NOBODY)
+    return _job(
+        {creature_name.key: chosen[creature_name.number] for creature_name in creatures_by_id(chosen)}, refusal=_NOBODY
+    )
 
 
 def copies_read(query: QueryDict) -> dict[str, int]:
@@ -122,7 +124,7 @@ def _card(one: Creature, current: CardRevision, source: str, options: PrintOptio
 
 
 def _cards(cards: Sequence[tuple[ContentBuilder, int]], title: str) -> Draw:
-    return cards_of([one for card, copies in cards for one in [card] * copies], title)
+    return cards_of([copy for card, copies in cards for copy in [card] * copies], title)
 
 
 def _pairs(lines: Sequence[CreatureCopies]) -> Pairs:
@@ -132,7 +134,7 @@ def _pairs(lines: Sequence[CreatureCopies]) -> Pairs:
 
 
 def _without(line: CreatureCopies, lines: Sequence[CreatureCopies]) -> str:
-    rest = [one for one in lines if one != line]
+    rest = [creature_copies for creature_copies in lines if creature_copies != line]
     return print_url(_pairs(rest)) if rest else ""
 
 

@@ -99,13 +99,13 @@ class TickedChoices:
         """What the address has to say: nothing where everything is ticked."""
         if len(self.keys) == len(self.choices):
             return ()
-        chosen = tuple(("which", one.key) for one in self.choices if one.key in self.keys)
+        chosen = tuple(("which", choice.key) for choice in self.choices if choice.key in self.keys)
         return (("of", self.of), *chosen)
 
 
 def ticked(request: HttpRequest, choices: Sequence[PrintChoice], of: str = "") -> TickedChoices:
     """Return what a request ticks: everything, unless it says something else of this very list."""
-    known = {one.key for one in choices}
+    known = {choice.key for choice in choices}
     asked = request.GET.getlist("which")
     says = request.GET["of"] == of if "of" in request.GET else bool(asked)
     button = request.GET.get("tick", "")
@@ -137,4 +137,4 @@ def cards_of(settings: Sequence[ContentBuilder], title: str) -> Draw:
 
 
 def _fit(choices: Sequence[PrintChoice]) -> bool:
-    return fits_in_address("which", [one.key for one in choices])
+    return fits_in_address("which", [choice.key for choice in choices])

@@ -27,7 +27,7 @@ from printing.svg import SvgCanvas
 
 CARDS = (CREATURE_CARDS, ITEM_CARDS, CONDITION_CARDS, OBJECTIVE_CARDS, SPECIAL_OBJECTIVE_CARDS, BLANK_CARDS)
 AIDS = (REFERENCE_SHEET, CONDITION_TOKENS, TERRAIN_TILES, DEPLOYMENTS)
-PRINTABLES: dict[str, Printable] = {one.key: one for one in (*CARDS, *AIDS)}
+PRINTABLES: dict[str, Printable] = {card.key: card for card in (*CARDS, *AIDS)}
 """What can be printed, by its key in addresses."""
 
 
@@ -35,7 +35,8 @@ PRINTABLES: dict[str, Printable] = {one.key: one for one in (*CARDS, *AIDS)}
 def hub(request: HttpRequest) -> HttpResponse:
     """Show what can be printed. No query."""
     groups = [
-        (name, [(one, _sample(one)) for one in group]) for name, group in (("Cards", CARDS), ("Table aids", AIDS))
+        (name, [(printable, _sample(printable)) for printable in group])
+        for name, group in (("Cards", CARDS), ("Table aids", AIDS))
     ]
     return render(
         request,
@@ -80,7 +81,9 @@ def change_copies(request: HttpRequest) -> HttpResponse:
     chosen = selection.read_selection(request)
     asked, out = copies_read(request.POST), request.POST.getlist("out")
     changed = {
-        one.number: asked.get(one.key, chosen[one.number]) for one in creatures_by_id(chosen) if one.key not in out
+        creature.number: asked.get(creature.key, chosen[creature.number])
+        for creature in creatures_by_id(chosen)
+        if creature.key not in out
     }
     if is_partial(request):
         response = _page(request, CREATURE_CARDS, selected_job(changed))

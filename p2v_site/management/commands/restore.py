@@ -40,14 +40,14 @@ class Command(JsonCommand):
             self.fail("restore.refused", "file", str(fault), as_json=options["json"])
         faults, closed = list(storage_faults()), secrets_closed(Authenticator)
         if options["json"]:
-            found = [{"kind": one.kind, "id": one.key, "message": one.message} for one in faults]
+            found = [{"kind": fault.kind, "id": fault.key, "message": fault.message} for fault in faults]
             document = {"file": str(restored.path), "made_at": restored.made_at, "faults": found}
             self.print_json({**document, "closed_second_factors": closed})
         else:
             waiting = counted(restored.uploads, "waiting file")
             self.stdout.write(f"The backup of {restored.made_at} is restored, with {waiting}.")
-            for one in faults:
-                self.stdout.write(f"  {one.kind} {one.key}: {one.message}")
+            for storage_fault in faults:
+                self.stdout.write(f"  {storage_fault.kind} {storage_fault.key}: {storage_fault.message}")
             self.stdout.write(
                 f"{counted(len(faults), 'fault')} found."
                 if faults

@@ -169,7 +169,7 @@ class CheckAdjusted(AdventureEvent):
         state.participant(self.participant)
         if max(abs(self.bonus), abs(self.dc_change)) > MAX_BONUS:
             raise ChangeRefused(f"A bonus, or a change to the DC, can be at most {MAX_BONUS}.")
-        others = tuple(one for one in state.adjustments if one.participant != self.participant)
+        others = tuple(adjustment for adjustment in state.adjustments if adjustment.participant != self.participant)
         mine = CheckAdjustment(self.participant, self.reason, self.bonus, self.dc_change, self.dc, self.applies)
         return replace(state, adjustments=(*others, mine))
 
@@ -197,6 +197,6 @@ def _refuse_absent(state: AdventureState, participant: str, action: CheckAction)
 def _resolved(state: AdventureState, action: CheckAction, result: CheckResult) -> AdventureState:
     who = result.attempt.participant
     acted = (*state.acted, who) if action.takes_turn else state.acted
-    left = tuple(one for one in state.adjustments if one.participant != who)
+    left = tuple(adjustment for adjustment in state.adjustments if adjustment.participant != who)
     state = replace(state, acted=acted, adjustments=left, check=result)
     return action.resolve(state, result.attempt, result.degree)

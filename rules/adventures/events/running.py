@@ -71,7 +71,7 @@ class AdventurerJoined(AnnouncedEvent):
         """Add the participant."""
         if self.who is None:
             raise ChangeRefused("A participant has an id and a name.")
-        if self.who.id in [one.id for one in state.participants]:
+        if self.who.id in [participant.id for participant in state.participants]:
             raise ChangeRefused(f"{self.who.name} is already taking part.")
         if len(state.participants) >= MAX_PARTICIPANTS:
             raise ChangeRefused(f"An adventure has at most {MAX_PARTICIPANTS} participants.")
@@ -96,21 +96,28 @@ class ModifierTyped(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Return the named characters: modifiers of members come from their cards."""
-        return {"participant": {one.id: one.name for one in state.participants if one.skills is None}}
+        return {
+            "participant": {
+                participant.id: participant.name for participant in state.participants if participant.skills is None
+            }
+        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put it in the place of the one before."""
         who = state.participant(self.participant)
         if who.skills is not None:
             raise ChangeRefused(f"{who.name} is a member of a warband, so its modifiers come from its card.")
-        others = tuple(one for one in who.typed if one.name.casefold() != self.name.casefold())
+        others = tuple(modifier for modifier in who.typed if modifier.name.casefold() != self.name.casefold())
         if len(others) >= MOST_MODIFIERS:
             raise ChangeRefused(f"At most {MOST_MODIFIERS} modifiers can be typed.")
         return _with_participant(state, replace(who, typed=(*others, TypedModifier(self.name, self.by))))
 
 
 def _with_participant(state: AdventureState, who: AdventureParticipant) -> AdventureState:
-    return replace(state, participants=tuple(who if one.id == who.id else one for one in state.participants))
+    return replace(
+        state,
+        participants=tuple(who if participant.id == who.id else participant for participant in state.participants),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,14 @@ from rules.errors import DocumentError
 def library_adventures() -> Mapping[str, Adventure]:
     """Return every adventure of the library by the name of its file, in the order of these names."""
     folder = files("rules.adventures.library")
-    found = sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name)
-    return {one.name.removesuffix(".toml"): _read(one.name, one.read_text(encoding="utf-8")) for one in found}
+    found = sorted(
+        (traversable for traversable in folder.iterdir() if traversable.name.endswith(".toml")),
+        key=lambda traversable: traversable.name,
+    )
+    return {
+        traversable.name.removesuffix(".toml"): _read(traversable.name, traversable.read_text(encoding="utf-8"))
+        for traversable in found
+    }
 
 
 def _read(name: str, text: str) -> Adventure:

@@ -25,11 +25,11 @@ def warbands_named(event: CampaignEvent) -> Iterator[int]:
         case DiceRolled():
             yield from (roll.warband for roll in event.rolls)
         case ScenarioReported():
-            yield from (one.warband for one in event.report.scores)
-            for one in event.report.eliminated:
-                yield one.warband
-                if one.by_warband is not None:
-                    yield one.by_warband
+            yield from (score.warband for score in event.report.scores)
+            for elimination in event.report.eliminated:
+                yield elimination.warband
+                if elimination.by_warband is not None:
+                    yield elimination.by_warband
         case _:
             if (number := getattr(event, "warband", None)) is not None:
                 yield number

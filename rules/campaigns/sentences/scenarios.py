@@ -45,7 +45,7 @@ def _(event: ScenarioOpened, who: str, names: JournalNames) -> str:
 @describe_event.register
 def _(event: WarbandFielded, who: str, names: JournalNames) -> str:
     members = listed(names.member(event.warband, member) for member in event.members) or "no one"
-    bought = sum(one.number for one in event.hero_points)
+    bought = sum(point.number for point in event.hero_points)
     hero_points = f" with {counted(bought, 'hero point')}" if bought else ""
     cost = counted(event.points, "point")
     text = f"{who} fielded {quoted_warband(event.warband, names)} for {cost}{hero_points}: {members}."
@@ -66,7 +66,7 @@ def _(event: ScenarioCanceled, who: str, names: JournalNames) -> str:
 @describe_event.register
 def _(event: ScenarioReported, who: str, names: JournalNames) -> str:
     report = event.report
-    points = [f"{names.warband(one.warband)} {one.victory_points}" for one in report.scores]
+    points = [f"{names.warband(score.warband)} {score.victory_points}" for score in report.scores]
     if len(report.scores) == 1:
         points.append(f"the game {report.game_points}")
     score = f" Victory points: {', '.join(points)}." if points else ""
@@ -76,11 +76,11 @@ def _(event: ScenarioReported, who: str, names: JournalNames) -> str:
 
 def _eliminations(eliminated: Iterable[Elimination], names: JournalNames) -> str:
     names_lost = []
-    for one in eliminated:
+    for elimination in eliminated:
         by = ""
-        if one.by_warband is not None and one.by_member is not None:
-            by = f" by {names.member(one.by_warband, one.by_member)}"
-        names_lost.append(f"{names.member(one.warband, one.member)}{by}")
+        if elimination.by_warband is not None and elimination.by_member is not None:
+            by = f" by {names.member(elimination.by_warband, elimination.by_member)}"
+        names_lost.append(f"{names.member(elimination.warband, elimination.member)}{by}")
     return f" Eliminated: {', '.join(names_lost)}." if names_lost else ""
 
 
@@ -113,7 +113,7 @@ def _(event: SpendingRecorded, who: str, names: JournalNames) -> str:
 
 def _spending(spending: SpendingRecord, names: JournalNames) -> Iterable[str]:
     if spending.uses:
-        names_of_uses = ((title_of(one.key.partition(":")[0]), one.times) for one in spending.uses)
+        names_of_uses = ((title_of(use.key.partition(":")[0]), use.times) for use in spending.uses)
         uses = (f"{name}{f' {times_word(times)}' if times > 1 else ''}" for name, times in names_of_uses)
         yield f"used {listed(uses)}"
     if spending.items:

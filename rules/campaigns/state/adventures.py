@@ -51,23 +51,26 @@ def adventures_after(before: Mapping[int, SealedAdventure], event: CampaignEvent
             )
             return {**before, number: begun}
         case AdventurePrepared(number, name, seal):
-            one = _adventure(before, number)
-            if one.entries:
+            adventure = _adventure(before, number)
+            if adventure.entries:
                 raise RulesError(f"Adventure {number} has begun.")
-            return {**before, number: replace(one, name=name, seal=seal, seals=((0, seal),))}
+            return {**before, number: replace(adventure, name=name, seal=seal, seals=((0, seal),))}
         case AdventureRecorded(number, entry, seal):
-            one = _adventure(before, number)
-            if entry != one.entries + 1 or one.is_closed:
+            adventure = _adventure(before, number)
+            if entry != adventure.entries + 1 or adventure.is_closed:
                 raise RulesError(f"Entry {entry} of adventure {number} does not follow the one before.")
-            return {**before, number: replace(one, entries=entry, seal=seal, seals=(*one.seals, (entry, seal)))}
+            return {
+                **before,
+                number: replace(adventure, entries=entry, seal=seal, seals=(*adventure.seals, (entry, seal))),
+            }
         case AdventureSeeded(number, epoch, commitment):
-            one = _adventure(before, number)
-            return {**before, number: replace(one, commitments=(*one.commitments, (epoch, commitment)))}
+            adventure = _adventure(before, number)
+            return {**before, number: replace(adventure, commitments=(*adventure.commitments, (epoch, commitment)))}
         case AdventureFinished(number):
             return {**before, number: replace(_adventure(before, number), is_closed=True)}
         case AdventureRemoved(number):
             _adventure(before, number)
-            return {key: one for key, one in before.items() if key != number}
+            return {key: adventure for key, adventure in before.items() if key != number}
     return before
 
 

@@ -59,7 +59,7 @@ def people_after(people: People, event: CampaignEvent) -> People:
         case RoleChanged():
             return _changed(people, replace(_one(people, event.participant), role=event.role))
         case CampaignHandedOver():
-            before = (replace(one, role=CO_ORGANIZER) for one in people.values() if one.role == ORGANIZER)
+            before = (replace(person, role=CO_ORGANIZER) for person in people.values() if person.role == ORGANIZER)
             return _changed(people, *before, replace(_one(people, event.participant), role=ORGANIZER))
     return people
 
@@ -72,4 +72,4 @@ def _one(people: People, number: int) -> ParticipantState:
 
 
 def _changed(people: People, *changed: ParticipantState) -> People:
-    return {**people, **{one.number: one for one in changed}}
+    return {**people, **{participant.number: participant for participant in changed}}

@@ -93,7 +93,7 @@ class ScenarioState:
 
     def eliminated(self, warband: int) -> tuple[str, ...]:
         """Return the members of a warband that were eliminated."""
-        return tuple(one.member for one in self.report.eliminated if one.warband == warband)
+        return tuple(elimination.member for elimination in self.report.eliminated if elimination.warband == warband)
 
     @property
     def rolled(self) -> frozenset[tuple[int, str]]:
@@ -102,11 +102,11 @@ class ScenarioState:
 
     def victory_points(self, warband: int) -> int:
         """Return the victory points of a warband."""
-        return next((one.victory_points for one in self.report.scores if one.warband == warband), 0)
+        return next((score.victory_points for score in self.report.scores if score.warband == warband), 0)
 
-    def after(self, one: NumberedEvent) -> ScenarioState:
+    def after(self, numbered_event: NumberedEvent) -> ScenarioState:
         """Return the scenario after an event; an event of another subject changes nothing."""
-        event: CampaignEvent = one.event
+        event: CampaignEvent = numbered_event.event
         match event:
             case ScenarioPlanned():
                 return replace(self, plan=event.plan)
@@ -120,20 +120,20 @@ class ScenarioState:
                 fielded = {number: found for number, found in self.fielded.items() if number != event.warband}
                 return replace(self, fielded=fielded)
             case ScenarioReported():
-                return replace(self, report=event.report, report_entry=one.number)
+                return replace(self, report=event.report, report_entry=numbered_event.number)
             case DiceRolled():
-                rolls = {roll.place: EntryRoll(one.number, roll) for roll in event.rolls}
+                rolls = {roll.place: EntryRoll(numbered_event.number, roll) for roll in event.rolls}
                 return replace(self, rolls={**self.rolls, **rolls})
             case FeatChosen():
-                feats = {**self.feats, (event.warband, event.member): EntryFeat(one.number, event)}
+                feats = {**self.feats, (event.warband, event.member): EntryFeat(numbered_event.number, event)}
                 if not event.feat:
                     del feats[event.warband, event.member]
                 return replace(self, feats=feats)
             case SpendingRecorded():
-                spending = {(event.warband, event.member): EntrySpending(one.number, event)}
+                spending = {(event.warband, event.member): EntrySpending(numbered_event.number, event)}
                 return replace(self, spendings={**self.spendings, **spending})
             case ScenarioCommitted():
-                return replace(self, status=COMMITTED, played=event.played, commit=one.number)
+                return replace(self, status=COMMITTED, played=event.played, commit=numbered_event.number)
         return self
 
 
@@ -141,10 +141,10 @@ def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState
     """Return a scenario after all entries about it, voids and corrections of them included."""
     events = list(events)
     state = ScenarioState(number)
-    for one in live_events(events):
-        state = state.after(one)
+    for event in live_events(events):
+        state = state.after(event)
     if state.status == COMMITTED:
         return state
     # A commit that was voided leaves its number: the scenario is played anew under it.
-    commits = [one.event for one in events if isinstance(one.event, ScenarioCommitted)]
+    commits = [event.event for event in events if isinstance(event.event, ScenarioCommitted)]
     return replace(state, status=VOIDED, played=commits[0].played) if commits else state

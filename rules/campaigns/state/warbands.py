@@ -108,9 +108,9 @@ def play_on(
     """
     problems: list[CareerProblem] = []
     points: list[RecordPoint] = []
-    own = [one for one in scenarios if one.counts and warband in one.fielded]
-    waiting = sorted(changes, key=lambda one: (_after(one), one.number))
-    for scenario in sorted(own, key=lambda one: one.played or 0):
+    own = [scenario for scenario in scenarios if scenario.counts and warband in scenario.fielded]
+    waiting = sorted(changes, key=lambda change: (_after(change), change.number))
+    for scenario in sorted(own, key=lambda scenario: scenario.played or 0):
         while waiting and _after(waiting[0]) < (scenario.played or 0):
             record, found = _after_change(record, waiting.pop(0), rulebook)
             problems += found
@@ -124,16 +124,16 @@ def play_on(
     return WarbandHistory(tuple(points), record, tuple(problems))
 
 
-def _after(one: NumberedEvent) -> int:
-    assert isinstance(one.event, RosterEvent)
-    return one.event.after
+def _after(event: NumberedEvent) -> int:
+    assert isinstance(event.event, RosterEvent)
+    return event.event.after
 
 
 def _after_change(
-    record: WarbandRecord, one: NumberedEvent, rulebook: Rulebook
+    record: WarbandRecord, event: NumberedEvent, rulebook: Rulebook
 ) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
-    careers, problems = play(record.careers, change_events(one, record.careers), rulebook)
-    name = one.event.edit.name if isinstance(one.event, RosterChanged) else None
+    careers, problems = play(record.careers, change_events(event, record.careers), rulebook)
+    name = event.event.edit.name if isinstance(event.event, RosterChanged) else None
     return replace(record, careers=careers, name=record.name if name is None else name), problems
 
 
@@ -184,7 +184,9 @@ def _tallied(
     tallies: Mapping[str, MemberTally], warband: int, scenario: ScenarioState, took_part: Iterable[str]
 ) -> Mapping[str, MemberTally]:
     eliminated = scenario.eliminated(warband)
-    credited = [one.by_member for one in scenario.report.eliminated if one.by_warband == warband]
+    credited = [
+        elimination.by_member for elimination in scenario.report.eliminated if elimination.by_warband == warband
+    ]
     found = dict(tallies)
     for member in took_part:
         tally = found.get(member, MemberTally())

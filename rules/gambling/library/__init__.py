@@ -16,8 +16,14 @@ from rules.gambling.game import TableGame
 def ready_games() -> Mapping[str, TableGame]:
     """Return every game of the library by the name of its file, in the order of these names."""
     folder = files("rules.gambling.library")
-    found = sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name)
-    return {one.name.removesuffix(".toml"): _read_game(one.name, one.read_text(encoding="utf-8")) for one in found}
+    found = sorted(
+        (traversable for traversable in folder.iterdir() if traversable.name.endswith(".toml")),
+        key=lambda traversable: traversable.name,
+    )
+    return {
+        traversable.name.removesuffix(".toml"): _read_game(traversable.name, traversable.read_text(encoding="utf-8"))
+        for traversable in found
+    }
 
 
 def _read_game(name: str, text: str) -> TableGame:

@@ -49,7 +49,7 @@ BETS = records_of(RoundBet, MOST_SEATS)
 class TableEvent(LogEvent):
     """One thing that happened at a table. Every class that has a ``kind`` is found by it."""
 
-    by_kind: ClassVar[dict[str, type[LogEvent]]] = {one.kind: one for one in (StepUndone, StepRedone)}
+    by_kind: ClassVar[dict[str, type[LogEvent]]] = {redone.kind: redone for redone in (StepUndone, StepRedone)}
 
     def __init_subclass__(cls) -> None:
         if "kind" in cls.__dict__:
@@ -74,14 +74,16 @@ class PlayerSeated(TableEvent):
         """Give them a seat."""
         if len(state.seated) >= state.game.seats:
             raise ChangeRefused(f"All {state.game.seats} seats are taken.")
-        if any(one.name.casefold() == self.name.casefold() and one.id != self.player for one in state.players):
+        if any(player.name.casefold() == self.name.casefold() and player.id != self.player for player in state.players):
             raise ChangeRefused(f"Someone called {self.name} has played here already. Choose another name.")
-        others = tuple(one for one in state.players if one.id != self.player)
+        others = tuple(player for player in state.players if player.id != self.player)
         if len(others) < len(state.players):
             back = state.player(self.player)
             if back.is_seated:
                 raise ChangeRefused(f"{back.name} is already at the table.")
-            players = tuple(replace(one, is_seated=True) if one.id == back.id else one for one in state.players)
+            players = tuple(
+                replace(player, is_seated=True) if player.id == back.id else player for player in state.players
+            )
             return replace(state, players=players)
         if len(others) >= MOST_PLAYERS:
             raise ChangeRefused(f"A table can have at most {MOST_PLAYERS} players in all.")
@@ -100,7 +102,9 @@ class PlayerLeft(TableEvent):
         """Free the seat."""
         if not state.player(self.player).is_seated:
             raise ChangeRefused("This player has left already.")
-        players = tuple(replace(one, is_seated=False) if one.id == self.player else one for one in state.players)
+        players = tuple(
+            replace(player, is_seated=False) if player.id == self.player else player for player in state.players
+        )
         return replace(state, players=players)
 
 
@@ -123,7 +127,7 @@ class RoundPlayed(TableEvent):
             check_faces(state.game.house_dice, self.house_faces)
         except DiceError as fault:
             raise ChangeRefused(str(fault)) from fault
-        bets = tuple(settle(state.game, one, self.house_faces) for one in self.bets)
+        bets = tuple(settle(state.game, bet, self.house_faces) for bet in self.bets)
         return replace(state, rounds=(*state.rounds, PlayedRound(entry, bets, self.house_faces, self.origin)))
 
 
@@ -132,7 +136,7 @@ def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
     game, choices = state.game, state.game.choices
     if not bets:
         raise ChangeRefused("At least one player must place a bet.")
-    if len({one.player for one in bets}) < len(bets):
+    if len({bet.player for bet in bets}) < len(bets):
         raise ChangeRefused("Each player has one bet a round.")
     for bet in bets:
         player = state.player(bet.player)
@@ -201,17 +205,17 @@ class CheatDecided(TableEvent):
     def play(self, state: TableState, entry: int) -> TableState:
         """Let the other result count."""
         played = state.round_at(self.round)
-        if all(one.round != self.round for one in state.cheats):
+        if all(cheat.round != self.round for cheat in state.cheats):
             raise ChangeRefused("No one has tried to cheat in this round.")
         if self.result is None:
             return state
         if self.result > len(state.game.results):
             raise ChangeRefused("Choose one of the results of this game.")
-        if all(one.bet.player != self.player for one in played.bets):
+        if all(bet.bet.player != self.player for bet in played.bets):
             raise ChangeRefused("Choose a player who staked something in this round.")
         result, pays = self.result, result_pays(state.game, self.result)
         bets = tuple(
-            replace(one, counts=result, pays=pays) if one.bet.player == self.player else one for one in played.bets
+            replace(bet, counts=result, pays=pays) if bet.bet.player == self.player else bet for bet in played.bets
         )
         place = self.round - 1
         rounds = (*state.rounds[:place], replace(played, bets=bets), *state.rounds[place + 1 :])

@@ -62,14 +62,16 @@ def roll_faces(roller: Roller, rolls: Sequence[TableRoll]) -> tuple[int, ...]:
     """Return the faces of several rolls, in their order."""
     return tuple(
         face
-        for one in rolls
-        for face in roller.roll(one.dice.count, one.dice.sides, reason=f"Dice of {one.whose}", place=one.place).faces
+        for roll in rolls
+        for face in roller.roll(
+            roll.dice.count, roll.dice.sides, reason=f"Dice of {roll.whose}", place=roll.place
+        ).faces
     )
 
 
 def roll_round(game: TableGame, bets: Sequence[RoundBet], entry: int, roller: Roller) -> RoundPlayed:
     """Return a round whose dice the site rolls: a player's for each bet, and the house's once."""
-    rolled = tuple(replace(one, faces=roll_faces(roller, rolls_of(game, entry, one.player))) for one in bets)
+    rolled = tuple(replace(bet, faces=roll_faces(roller, rolls_of(game, entry, bet.player))) for bet in bets)
     return RoundPlayed(rolled, roll_faces(roller, rolls_of(game, entry, HOUSE)), "seeded")
 
 

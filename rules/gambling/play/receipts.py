@@ -58,7 +58,7 @@ def table_dice(game: TableGame, entries: Sequence[LogEntry]) -> Iterator[tuple[i
     for entry in entries:
         event = entry.event
         if isinstance(event, RoundPlayed) and event.origin == "seeded":
-            for whose, shown in (*((one.player, one.faces) for one in event.bets), (HOUSE, event.house_faces)):
+            for whose, shown in (*((bet.player, bet.faces) for bet in event.bets), (HOUSE, event.house_faces)):
                 for roll in rolls_of(game, entry.number, whose):
                     faces, shown = shown[: roll.dice.count], shown[roll.dice.count :]
                     yield entry.number, roll, faces

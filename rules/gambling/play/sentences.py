@@ -26,7 +26,7 @@ class TableSentence:
 
 def player_names(entries: Iterable[LogEntry]) -> Mapping[str, str]:
     """Return the name of everyone who ever sat at the table, by id."""
-    return {one.event.player: one.event.name for one in entries if isinstance(one.event, PlayerSeated)}
+    return {entry.event.player: entry.event.name for entry in entries if isinstance(entry.event, PlayerSeated)}
 
 
 def table_sentences(
@@ -36,11 +36,11 @@ def table_sentences(
 
     Raises ``ChangeRefused`` for a log that cannot be read.
     """
-    done = {one.number for one in table_log(entries).done}
+    done = {step.number for step in table_log(entries).done}
     names, rounds = player_names(entries), _round_numbers(entries)
     return tuple(
-        _sentence(game, one, names, rounds, is_undone=one.step not in done and not one.is_about_log)
-        for one in (entries if newest is None else entries[-newest:])
+        _sentence(game, entry, names, rounds, is_undone=entry.step not in done and not entry.is_about_log)
+        for entry in (entries if newest is None else entries[-newest:])
     )
 
 
@@ -48,16 +48,16 @@ def _round_numbers(entries: Sequence[LogEntry]) -> Mapping[int, int]:
     """Return the number that each round had when it was played, by the number of its entry."""
     numbers, played = dict[int, int](), list[int]()
     kept: dict[int, list[int]] = {}
-    for one in entries:
-        match one.event:
+    for log_entry in entries:
+        match log_entry.event:
             case StepUndone(step):
                 kept[step] = list(played)
                 played = [entry for entry in played if entry < step]
             case StepRedone(step):
                 played = kept.get(step, played)
             case RoundPlayed():
-                played.append(one.number)
-                numbers[one.number] = len(played)
+                played.append(log_entry.number)
+                numbers[log_entry.number] = len(played)
     return numbers
 
 
@@ -72,7 +72,7 @@ def _sentence(
         case RoundPlayed():
             event = entry.event
             house = (f"The house rolls {_shown(event.house_faces)}.",) if event.house_faces else ()
-            bets = (bet_sentence(game, settle(game, one, event.house_faces), names) for one in event.bets)
+            bets = (bet_sentence(game, settle(game, bet, event.house_faces), names) for bet in event.bets)
             title = f"Round {rounds.get(entry.number, 0)}"
             return TableSentence(entry.number, title, (*house, *bets), is_undone, event.origin == "seeded")
         case CheatTried():

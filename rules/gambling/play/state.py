@@ -106,13 +106,13 @@ class TableState:
     @property
     def seated(self) -> tuple[TablePlayer, ...]:
         """The players who sit at the table."""
-        return tuple(one for one in self.players if one.is_seated)
+        return tuple(player for player in self.players if player.is_seated)
 
     def player(self, player: str) -> TablePlayer:
         """Return a player by id; raise ``ChangeRefused`` for one who is not there."""
-        for one in self.players:
-            if one.id == player:
-                return one
+        for table_player in self.players:
+            if table_player.id == player:
+                return table_player
         raise ChangeRefused("Choose one of the players at the table.")
 
     def round_at(self, number: int) -> PlayedRound:
@@ -124,10 +124,10 @@ class TableState:
     @property
     def balances(self) -> Mapping[str, int]:
         """What each player has won in all rounds, below 0 lost, in coins, by their ids."""
-        found = dict.fromkeys((one.id for one in self.players), 0)
+        found = dict.fromkeys((player.id for player in self.players), 0)
         for played in self.rounds:
-            for one in played.bets:
-                found[one.bet.player] += one.net
+            for bet in played.bets:
+                found[bet.bet.player] += bet.net
         return found
 
     @property
@@ -137,7 +137,7 @@ class TableState:
 
     def last_bet(self, player: str) -> RoundBet | None:
         """Return the last bet of a player, None before the first."""
-        found = (one.bet for played in reversed(self.rounds) for one in played.bets if one.bet.player == player)
+        found = (bet.bet for played in reversed(self.rounds) for bet in played.bets if bet.bet.player == player)
         return next(found, None)
 
 

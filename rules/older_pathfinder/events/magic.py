@@ -40,7 +40,7 @@ class OlderSpellCast(OlderAct):
         acting_turn(state, self.combatant)
         rows = fighter_sheet(state, self.combatant).rows("spells")
         place = chosen_row(rows, self.spell)
-        targets = tuple(dict.fromkeys(fighter_of(state, one).id for one in self.targets))
+        targets = tuple(dict.fromkeys(fighter_of(state, target).id for target in self.targets))
         state = with_spent(state, self.combatant, rows[place]["time"])
         then = OlderSpellTask(self.combatant, place, targets)
         return _cast(state, self, rows[place]["name"], then)

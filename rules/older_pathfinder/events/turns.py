@@ -38,12 +38,14 @@ class OlderInitiativeCalled(FightEvent):
         sides = {side.key for side in state.setup.sides}
         if any(one not in state.combatants and one not in sides for one in self.unaware):
             raise ChangeRefused("That combatant is not in this fight.")
-        unaware = tuple(one for one in state.combatants if {one, state.entry(one).side} & set(self.unaware))
+        unaware = tuple(
+            combatant for combatant in state.combatants if {combatant, state.entry(combatant).side} & set(self.unaware)
+        )
         is_surprise = 0 < len(unaware) < len(state.combatants)
         state = with_order(state, is_called=True, is_surprise=is_surprise, unaware=unaware)
         if is_surprise:
             state = replace(state, round=0).note(None, "A surprise round comes first.")
-        return state.pushed(*(OlderInitiativeTask(one) for one in state.combatants))
+        return state.pushed(*(OlderInitiativeTask(combatant) for combatant in state.combatants))
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def spell_effect(state: FightState, combatant: str, row: Mapping[str, Any], targ
         return state.pushed(OlderDamageTask(plan, targets))
     if row["save"] == "none":
         return state
-    return state.pushed(*(OlderSaveTask(one, row["save"], row["dc"], row["name"]) for one in targets))
+    return state.pushed(*(OlderSaveTask(target, row["save"], row["dc"], row["name"]) for target in targets))
 
 
 def spell_plan(combatant: str, target: str, row: Mapping[str, Any], bonus: int) -> StrikePlan:

@@ -65,7 +65,7 @@ def threatening(state: FightState, combatant: str, named: tuple[str, ...]) -> tu
     opponents = other_side(state, combatant)
     if any(one not in opponents for one in named):
         raise ChangeRefused("Only opponents threaten a creature. Choose among them.")
-    return tuple(one for one in opponents if one in named)
+    return tuple(opponent for opponent in opponents if opponent in named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _offered(state: FightState, combatant: str, target: str) -> tuple[OfferedAct
         for way, words, among in ways
         for place in among
     )
-    return (*attacks, *(OfferedAct(combatant, one, f"{name}: {one}") for one in MELEE_MANEUVERS))
+    return (*attacks, *(OfferedAct(combatant, maneuver, f"{name}: {maneuver}") for maneuver in MELEE_MANEUVERS))
 
 
 def _taken(state: FightState, combatant: str, target: str, key: str) -> FightTask:

@@ -123,11 +123,11 @@ class OlderDamageTask(FightTask):
         if faces:
             state = state.counted_roll(plan.combatant, "damage")
         if plan.save is None:
-            for one in self.targets:
-                state = wounded(state, one, wound, words)
+            for target in self.targets:
+                state = wounded(state, target, wound, words)
             return state
         save, dc, saved = plan.save
-        return state.pushed(*(OlderSaveTask(one, save, dc, plan.name, 0, wound, saved) for one in self.targets))
+        return state.pushed(*(OlderSaveTask(target, save, dc, plan.name, 0, wound, saved) for target in self.targets))
 
     def _rolled(self, faces: tuple[int, ...]) -> str:
         """Return the damage as it was rolled, such as ``Longsword: 1d8+1 (6, 5) +3, times 2``."""

@@ -73,7 +73,7 @@ def declare(
     if refused := refusal(state, creature, action, way) or targets_refusal(state, creature, way.effect, targets):
         raise ChangeRefused(refused)
     state = paid(state, creature, action, way)
-    names = listed(state.name(one.creature) for one in targets if one.creature != creature)
+    names = listed(state.name(target.creature) for target in targets if target.creature != creature)
     effect = way.effect
     word = "against" if effect.strike or effect.saves or effect.damage else "for"
     text = f"{state.name(creature)}: {action.name}{f' {word} {names}' if names else ''}."
@@ -120,7 +120,7 @@ class GroupActed(BattleEvent):
 
     def _action_of(self, state: BattleState, creature: str) -> BattleAction | None:
         known = own_action(state, creature, self.action)
-        models = (own_action(state, one.id, self.action) for one in state.turn.acting) if state.turn else ()
+        models = (own_action(state, actor.id, self.action) for actor in state.turn.acting) if state.turn else ()
         if known is None and any(model is not None and model.is_weapon for model in models):
             return next(iter(weapons(state, creature)), None)
         return known
@@ -207,8 +207,8 @@ class StepActed(BattleEvent):
 
 
 def _box_checked(state: BattleState, creature: str, action: BattleAction) -> BattleState:
-    one = state.combatants[creature]
-    spent = {**dict(one.spent), action.boxes: one.times_spent(action.boxes) + 1}
+    combatant = state.combatants[creature]
+    spent = {**dict(combatant.spent), action.boxes: combatant.times_spent(action.boxes) + 1}
     return state.change(creature, spent=tuple(sorted(spent.items())))
 
 

@@ -79,8 +79,8 @@ class MerchantTraded(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it, and ask which item goes and which one comes."""
         # Trade costs 2 AP. Appendix "Special objectives", "Merchant".
-        name, one = objective_name(state, objective_in_play(state, MERCHANT)), state.combatants.get(self.creature)
-        if one is None or owners_of(state).get(MERCHANT) != one.side:
+        name, combatant = objective_name(state, objective_in_play(state, MERCHANT)), state.combatants.get(self.creature)
+        if combatant is None or owners_of(state).get(MERCHANT) != combatant.side:
             raise ChangeRefused("Only creatures of the side that has claimed the Merchant trade there.")
         if not unused_items(state, self.creature, "item"):
             raise ChangeRefused(f"{state.name(self.creature)} has no item to trade.")

@@ -27,12 +27,12 @@ MOST_POINTS = 50
 
 
 def _known(state: BattleState, creature: str) -> Combatant:
-    one = state.combatants.get(creature)
-    if one is None:
+    combatant = state.combatants.get(creature)
+    if combatant is None:
         raise ChangeRefused("That creature is not in this battle.")
-    if not one.is_in_play:
+    if not combatant.is_in_play:
         raise ChangeRefused(f"{state.name(creature)} is out of play.")
-    return one
+    return combatant
 
 
 def _note(state: BattleState, creature: str, text: str, reason: str) -> BattleState:
@@ -53,15 +53,15 @@ class HpSet(EventByHand):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set them; at 0 or less the creature is dying."""
-        one = _known(state, self.creature)
-        if self.hp > one.max_hp or self.temporary_hp < 0 or self.temporary_hp > 999 or self.hp < -999:
-            raise ChangeRefused(f"{state.name(self.creature)} has at most {one.max_hp} HP.")
+        combatant = _known(state, self.creature)
+        if self.hp > combatant.max_hp or self.temporary_hp < 0 or self.temporary_hp > 999 or self.hp < -999:
+            raise ChangeRefused(f"{state.name(self.creature)} has at most {combatant.max_hp} HP.")
         state = state.change(self.creature, hp=self.hp, temporary_hp=self.temporary_hp)
-        words = [f"goes from {one.hp} to {self.hp} HP"] if self.hp != one.hp else []
-        words += [f"has {self.temporary_hp} temporary HP"] if self.temporary_hp != one.temporary_hp else []
+        words = [f"goes from {combatant.hp} to {self.hp} HP"] if self.hp != combatant.hp else []
+        words += [f"has {self.temporary_hp} temporary HP"] if self.temporary_hp != combatant.temporary_hp else []
         text = with_minus(f"{state.name(self.creature)} {' and '.join(words) or 'stays as it is'}, by hand.")
         state = _note(state, self.creature, text, self.reason)
-        if not one.is_dying and state.combatants[self.creature].is_dying:
+        if not combatant.is_dying and state.combatants[self.creature].is_dying:
             return fall(state, self.creature, None)
         return state
 
@@ -149,10 +149,10 @@ class PersistentSet(EventByHand):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set it."""
-        one = _known(state, self.creature)
+        combatant = _known(state, self.creature)
         if self.type not in DAMAGE_TYPES or not 0 <= self.amount <= MOST_PERSISTENT:
             raise ChangeRefused(f"Choose a type of damage, and an amount from 0 to {MOST_PERSISTENT}.")
-        amounts = {**dict(one.persistent), self.type: self.amount}
+        amounts = {**dict(combatant.persistent), self.type: self.amount}
         state = state.change(self.creature, persistent=tuple((word, left) for word, left in amounts.items() if left))
         now = f"{self.amount} persistent {self.type} damage" if self.amount else f"no persistent {self.type} damage"
         return _note(state, self.creature, f"{state.name(self.creature)} has {now}, by hand.", self.reason)
@@ -170,7 +170,7 @@ class PointsGiven(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note them for the score."""
-        if self.to not in [one.key for one in state.setup.sides] or state.phase != "playing":
+        if self.to not in [side.key for side in state.setup.sides] or state.phase != "playing":
             raise ChangeRefused("Victory points go to a side of this battle, while it is played.")
         if not victory_in_play(state).by_points or self.to in state.conceded:
             raise ChangeRefused("Victory points do not decide this battle, or not for this side.")
@@ -195,10 +195,10 @@ class SpentSet(EventByHand):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Set it."""
-        one = _known(state, self.creature)
+        combatant = _known(state, self.creature)
         if not 0 <= self.boxes <= 100:
             raise ChangeRefused("That many boxes cannot be checked.")
-        spent = {**dict(one.spent), self.key: self.boxes}
+        spent = {**dict(combatant.spent), self.key: self.boxes}
         return state.change(self.creature, spent=tuple(sorted(spent.items())))
 
 
@@ -235,12 +235,12 @@ class LeftPlay(EventByHand):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Take it off the board."""
-        one = _known(state, self.creature)
+        combatant = _known(state, self.creature)
         if self.over not in EDGES:
             raise ChangeRefused("Say over which edge: top, right, bottom or left.")
         if self.eliminated:
             return eliminate(state, self.creature, why=self.reason)
-        if any(held.source == TREASURE for held in one.statuses):
+        if any(held.source == TREASURE for held in combatant.statuses):
             state = state.with_deed("treasure carried off", self.creature, TREASURE, over=self.over)
         state = state.with_deed("left", None, self.creature, over=self.over).with_acting(
             self.creature, ap=0, opponent_ap=0, has_ended=True

@@ -70,7 +70,7 @@ class LoadLifted(BattleEvent):
             raise ChangeRefused("A load is a light load or a heavy load.")
         if not self.load.strip() or len(self.load) > MAX_LOAD_NAME:
             raise ChangeRefused("Say in a few words what the load is.")
-        if any(held.source == self.load for one in state.combatants for held in loads_of(state, one)):
+        if any(held.source == self.load for combatant in state.combatants for held in loads_of(state, combatant)):
             raise ChangeRefused("A creature carries that already.")
         return lift(pay_to_interact(state, self.creature), self.creature, self.weight, self.load)
 

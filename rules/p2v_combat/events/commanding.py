@@ -24,16 +24,16 @@ def commanded(state: BattleState, creature: str, objective: str) -> tuple[Battle
 
     It has the action points of its claimer there. Raises ``ChangeRefused`` where that is not possible now.
     """
-    placed, one = objective_in_play(state, objective), state.combatants.get(creature)
+    placed, combatant = objective_in_play(state, objective), state.combatants.get(creature)
     servant = objective_creature_id(objective)
     name = objective_name(state, placed)
-    if one is None or objective not in CREATURE_KINDS or claimer_of(state, objective) != creature:
+    if combatant is None or objective not in CREATURE_KINDS or claimer_of(state, objective) != creature:
         raise ChangeRefused(f"Only the creature that has claimed the {name} commands it.")
     if servant not in state.combatants or not state.combatants[servant].is_up:
         raise ChangeRefused(f"The {name} cannot act.")
     if not action_points(all_conditions(state, servant)):
         raise ChangeRefused(f"{state.name(servant)} cannot act now.")
-    return lent_to(state, servant, one.side, ap_to_spend(state, creature)), servant
+    return lent_to(state, servant, combatant.side, ap_to_spend(state, creature)), servant
 
 
 @dataclass(frozen=True, slots=True)

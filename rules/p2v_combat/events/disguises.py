@@ -31,10 +31,10 @@ class DisguiseSpotted(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it and ask for the roll."""
         # An Interact and a Perception check against the Power of the creature. "Spotting a disguised creature".
-        one = state.combatants.get(self.creature)
-        if one is None or self.disguised not in disguised(state):
+        combatant = state.combatants.get(self.creature)
+        if combatant is None or self.disguised not in disguised(state):
             raise ChangeRefused("That creature is not in disguise.")
-        if state.combatants[self.disguised].side == one.side:
+        if state.combatants[self.disguised].side == combatant.side:
             raise ChangeRefused(f"Its own side knows where {state.name(self.disguised)} is.")
         name = _name_of(state, self.suspect, self.disguised)
         state = pay_to_interact(state, self.creature)

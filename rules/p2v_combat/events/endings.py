@@ -64,10 +64,10 @@ class SideConceded(EndingDecision):
             scores=tuple(row for row in state.scores if row[0] != self.by),
             awards=tuple(line for line in state.awards if line.side != self.by),
         )
-        left = [one.key for one in state.setup.sides if one.key not in state.conceded]
+        left = [side.key for side in state.setup.sides if side.key not in state.conceded]
         if len(left) == 1:
             reason = f"{name} concedes."
-            names = {one.key: one.name for one in state.setup.sides}
+            names = {side.key: side.name for side in state.setup.sides}
             result = conceded_result(
                 left[0], (*state.score_lines, *state.awards), reason, victory_in_play(state).by_points
             )
@@ -76,11 +76,11 @@ class SideConceded(EndingDecision):
         if state.stack:
             raise ChangeRefused("Something is still being resolved. Finish it first.")
         state = state.note(None, f"{name} concedes. Its creatures leave the board.")
-        for one in state.of_side(self.by):
-            if one.presence in ("in play", "waiting"):
-                state = release(state, one.id).with_acting(one.id, ap=0, opponent_ap=0, has_ended=True)
+        for combatant in state.of_side(self.by):
+            if combatant.presence in ("in play", "waiting"):
+                state = release(state, combatant.id).with_acting(combatant.id, ap=0, opponent_ap=0, has_ended=True)
                 # A golem that acts for the side goes back to no side instead.
-                state = state if is_objective_creature(one.id) else state.change(one.id, presence="left")
+                state = state if is_objective_creature(combatant.id) else state.change(combatant.id, presence="left")
         for acting in state.turn.acting if state.turn else ():
             if acting.opponent == self.by:  # what it would have spent is the creature's own again
                 state = state.with_acting(acting.id, opponent=None, opponent_ap=0)

@@ -42,10 +42,10 @@ class Mounted(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Pay for it; a mount that has yet to act acts in its rider's turn."""
         # Mounting and dismounting cost 1 action point each: a ruling.
-        one, mount = state.combatants.get(self.rider), state.combatants.get(self.mount)
-        if one is None or mount is None or mount is one or mount.side != one.side or not mount.is_up:
+        combatant, mount = state.combatants.get(self.rider), state.combatants.get(self.mount)
+        if combatant is None or mount is None or mount is combatant or mount.side != combatant.side or not mount.is_up:
             raise ChangeRefused("A creature mounts another creature of its own side that is up.")
-        if mount.commander or one.has(MOUNTED) or mount.has(MOUNTED):
+        if mount.commander or combatant.has(MOUNTED) or mount.has(MOUNTED):
             raise ChangeRefused("A creature that is mounted already, or has a commander, is not mounted.")
         if state.turn is not None and state.turn.is_group:
             raise ChangeRefused("Commanders with minions act alone: leave the group first.")
@@ -104,13 +104,13 @@ class Appeared(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Put it on the board."""
-        one = state.combatants.get(self.creature)
-        if state.phase != "playing" or one is None or one.presence != "waiting":
+        combatant = state.combatants.get(self.creature)
+        if state.phase != "playing" or combatant is None or combatant.presence != "waiting":
             raise ChangeRefused("That creature is not waiting to appear.")
         upgrade = waiting_upgrade(state.setup, self.creature)
         if upgrade == SUMMONABLE:
             caster = state.combatants.get(self.summoner or "")
-            if caster is None or caster.side != one.side or not state.fielded(caster.id).card.is_caster:
+            if caster is None or caster.side != combatant.side or not state.fielded(caster.id).card.is_caster:
                 raise ChangeRefused("A creature of its side that can cast spells summons it.")
             return appear(pay_for_action(state, caster.id, SUMMON, SUMMONING_AP), self.creature)
         state = appear(state, self.creature)
@@ -156,7 +156,7 @@ class Joined(BattleEvent):
         # Summoned creatures cost nothing and count no points: ruling 3.
         if state.phase != "playing" or len(state.combatants) >= MAX_CREATURES:
             raise ChangeRefused("No creature can join this battle now.")
-        if self.of not in [NEUTRAL, *(one.key for one in state.setup.sides)] or self.of in state.conceded:
+        if self.of not in [NEUTRAL, *(side.key for side in state.setup.sides)] or self.of in state.conceded:
             raise ChangeRefused("Choose the side that the creature joins.")
         member = self.creature.removeprefix(f"{self.of}.")
         if self.creature in state.combatants or not member or member == self.creature:
@@ -198,7 +198,7 @@ class Joined(BattleEvent):
 def with_monster_kind(setup: BattleSetup, joined: Fielded) -> BattleSetup:
     """Return the set-up with gambits for a creature that joins the game's side, where its kind has none yet."""
     solo, kind = setup.solo, joined.member.creature
-    is_monster = any(one.key == joined.side and one.player == "game" for one in setup.sides)
+    is_monster = any(side.key == joined.side and side.player == "game" for side in setup.sides)
     if solo is None or not is_monster or kind in solo.gambits():
         return setup
     known = (*solo.kinds, MonsterKind(kind, stock_gambits_for(joined.card).gambits))

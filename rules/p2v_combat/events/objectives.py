@@ -48,15 +48,15 @@ class ObjectiveTried(BattleEvent):
         terms = terms_of(placed)
         if self.skill not in terms.skills:
             raise ChangeRefused(f"{name} is claimed with {' or '.join(terms.skills)}.")
-        one = state.combatants.get(self.creature)
+        combatant = state.combatants.get(self.creature)
         solo = state.setup.solo
-        if one is not None and solo is not None and not solo.monsters_claim and is_monster(state, one.id):
+        if combatant is not None and solo is not None and not solo.monsters_claim and is_monster(state, combatant.id):
             raise ChangeRefused("Monsters claim objectives only where the scenario says so.")
-        if one is None or owners_of(state).get(self.objective) == one.side:
+        if combatant is None or owners_of(state).get(self.objective) == combatant.side:
             raise ChangeRefused(f"{name} is yours already.")
         state = pay_to_interact(state, self.creature)
         _refuse_untrained(state, self.creature, self.skill)
-        runes = runes_bonus(state, one.side)
+        runes = runes_bonus(state, combatant.side)
         more = (NamedModifier("Ancient Runes", runes),) if runes else ()
         power = BattleNumber("Power", (NamedModifier(name, terms.power),))
         test = skill_test(state, self.creature, self.skill, f"{self.skill} check for the {name}", power, more)
@@ -75,7 +75,7 @@ def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:
     # Mindless creatures, and animals and beasts without spells or weapons, use trained skills only. "Skill checks".
     fielded = state.fielded(creature)
     trained = any(skill(one).name == word for one in fielded.card.skills)
-    fights = any(one.strike and one.range and one.range.kind == "ranged" for one in fielded.features)
+    fights = any(feature.strike and feature.range and feature.range.kind == "ranged" for feature in fielded.features)
     casts = fielded.card.is_caster
     if not trained and not may_check_untrained(fielded.card.tags, casts_spells=casts, uses_weapons=fights):
         raise ChangeRefused(f"{state.name(creature)} can only use skills in which it is trained.")
@@ -130,9 +130,9 @@ class SpotDug(BattleEvent):
 
 
 def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState:
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     load = HeldCondition("heavy load", source=TREASURE)
-    state = state.change(creature, statuses=(*one.statuses, load)).with_deed("treasure held", creature, TREASURE)
+    state = state.change(creature, statuses=(*combatant.statuses, load)).with_deed("treasure held", creature, TREASURE)
     return state.note(creature, f"{state.name(creature)} {verb} the Buried Treasure.")
 
 
@@ -147,7 +147,7 @@ class TreasureTaken(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand over the treasure."""
         if not any(deed.kind == "treasure held" for deed in state.deeds) or any(
-            held.source == TREASURE for one in state.combatants.values() for held in one.statuses
+            held.source == TREASURE for combatant in state.combatants.values() for held in combatant.statuses
         ):
             raise ChangeRefused("The Buried Treasure does not lie on the board.")
         return _takes_treasure(pay_to_interact(state, self.creature), self.creature, "picks up")
@@ -172,12 +172,12 @@ class SecretShown(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Keep what was shown."""
-        if self.by not in [one.key for one in state.setup.sides] or side not in (None, self.by):
+        if self.by not in [side.key for side in state.setup.sides] or side not in (None, self.by):
             raise ChangeRefused("A side shows its own secret choices.")
         if (self.by, self.purpose) in [(shown, purpose) for shown, purpose, _ in state.revealed]:
             raise ChangeRefused("That has been shown already.")
         table = state.setup.table
-        if table and any((one.side, one.purpose) == (self.by, self.purpose) for one in table.seals):
+        if table and any((seal.side, seal.purpose) == (self.by, self.purpose) for seal in table.seals):
             check_reveal(table, SecretChoice(self.by, self.purpose, self.choice, self.salt))
         state = replace(state, revealed=(*state.revealed, (self.by, self.purpose, self.choice)))
         name = state.setup.side(self.by).name

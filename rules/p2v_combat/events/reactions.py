@@ -24,16 +24,16 @@ OWN = "it "
 
 def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
     """Yield what a creature can take when its trigger comes: reactions, free actions, a readied action."""
-    one, own_turn = state.combatants[creature], state.is_in_turn(creature)
+    combatant, own_turn = state.combatants[creature], state.is_in_turn(creature)
     for action in reactions_left(state, creature):
         for way in action.ways:
             if not own_turn or (way.effect.trigger or "").casefold().startswith(OWN):
                 yield action, way
-    if own_turn or not one.is_up:
+    if own_turn or not combatant.is_up:
         return
-    is_readied = one.readied and may_react(all_conditions(state, creature))
+    is_readied = combatant.readied and may_react(all_conditions(state, creature))
     for action in actions_now(state, creature).values():
-        if action.boxes and one.times_spent(action.boxes) >= action.uses:
+        if action.boxes and combatant.times_spent(action.boxes) >= action.uses:
             continue
         for way in action.ways:
             is_free = way.cost == "0" and way.effect.precondition == "trigger"
@@ -60,21 +60,21 @@ class TriggerReported(BattleEvent):
         """Begin the reaction."""
         if state.phase != "playing":
             raise ChangeRefused("The battle is not being played.")
-        one = state.combatants.get(self.creature)
-        action = own_action(state, self.creature, self.action) if one else None
+        combatant = state.combatants.get(self.creature)
+        action = own_action(state, self.creature, self.action) if combatant else None
         way = action.way(self.way) if action else None
-        if one is None or action is None or way is None:
+        if combatant is None or action is None or way is None:
             raise ChangeRefused("This creature has no such action.")
-        if not may_decide(side, one.side):
+        if not may_decide(side, combatant.side):
             raise ChangeRefused("A side reacts with its own creatures.")
         if any(target.creature not in state.combatants for target in self.targets):
             raise ChangeRefused("A target is not in this battle.")
         name = state.name(self.creature)
-        uses_reaction = way.cost == "reaction" or one.readied
+        uses_reaction = way.cost == "reaction" or combatant.readied
         if way.cost == "0" and way.effect.precondition == "trigger" and not state.is_in_turn(self.creature):
             # A free action with a trigger is taken outside its own turn as well: ruling 44.
             uses_reaction = False
-            if not one.is_up or (action.boxes and one.times_spent(action.boxes) >= action.uses):
+            if not combatant.is_up or (action.boxes and combatant.times_spent(action.boxes) >= action.uses):
                 raise ChangeRefused(f"{name} cannot take that now.")
         elif action.is_reaction:
             # In its own turn a creature reacts only to what it does itself: ruling 211.
@@ -84,13 +84,13 @@ class TriggerReported(BattleEvent):
                 raise ChangeRefused(f"{name} cannot take that reaction now.")
         else:
             # Ready allows one free action or action of 1 AP, and is the reaction of its creature: ruling 39.
-            if not one.readied or state.is_in_turn(self.creature) or not one.is_up:
+            if not combatant.readied or state.is_in_turn(self.creature) or not combatant.is_up:
                 raise ChangeRefused(f"{name} has no action ready.")
             if way.action_points > MOST_READIED_AP or not may_react(all_conditions(state, self.creature)):
                 raise ChangeRefused(f"{name} cannot take that as its readied action.")
-            if action.boxes and one.times_spent(action.boxes) >= action.uses:
+            if action.boxes and combatant.times_spent(action.boxes) >= action.uses:
                 raise ChangeRefused(f"{name} has no use of that left.")
         state = begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)
         if uses_reaction:
             return state
-        return state.change(self.creature, has_reacted=one.has_reacted, readied=one.readied)
+        return state.change(self.creature, has_reacted=combatant.has_reacted, readied=combatant.readied)

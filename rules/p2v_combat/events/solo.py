@@ -46,7 +46,7 @@ class GambitStepTaken(BattleEvent):
         progress = progress_of(state, self.creature)
         if acting is None or acting.has_ended or progress is None or state.solo is None:
             raise ChangeRefused("This creature does not act by a gambit now.")
-        answers = {one.key: one.creatures for one in self.answers}
+        answers = {answer.key: answer.creatures for answer in self.answers}
         try:
             found = next_instruction(state, self.creature, answers)
         except RulesError as fault:

@@ -30,7 +30,7 @@ class Begun(BattleEvent):
         if state.setup.solo is not None:
             # In solo play no side is first: early and late decide.
             return begin_round(replace(state, phase="playing"), state.setup.people[0])
-        return state.pushed(Initiative(tuple(one.key for one in state.setup.sides)))
+        return state.pushed(Initiative(tuple(side.key for side in state.setup.sides)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Activated(BattleEvent):
         names = listed(state.name(key) for key in creatures)
         text = f"{names} act as a group." if len(creatures) > 1 else f"{names}’s turn."
         state = replace(state, turn=turn, activation=number, rolled={}).note(creatures[0], text)
-        return state.pushed(*(StartTurn(one.id) for one in acting))
+        return state.pushed(*(StartTurn(actor.id) for actor in acting))
 
     def doer(self, state: BattleState) -> str | None:
         """Return the side that is next."""

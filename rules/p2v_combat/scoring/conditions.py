@@ -119,8 +119,8 @@ def lone_creature(state: BattleState) -> str:
     if state.setup.lone_creature:
         return state.setup.lone_creature
     side = _lone_side(state)
-    own = [one for one in state.setup.fielded if one.side == side]
-    return max(own, key=lambda one: one.card.level).id
+    own = [creature for creature in state.setup.fielded if creature.side == side]
+    return max(own, key=lambda creature: creature.card.level).id
 
 
 class Confrontation(ConditionInPlay):
@@ -183,8 +183,12 @@ class BeastHunt(ConditionInPlay):
 
 def _hunted(state: BattleState) -> tuple[str, ...]:
     sides = sides_of(state)
-    gone = (one for one in state.combatants.values() if one.side not in sides and one.presence == "eliminated")
-    return tuple(one.id for one in gone if not is_objective_creature(one.id))
+    gone = (
+        combatant
+        for combatant in state.combatants.values()
+        if combatant.side not in sides and combatant.presence == "eliminated"
+    )
+    return tuple(combatant.id for combatant in gone if not is_objective_creature(combatant.id))
 
 
 def _hunter(state: BattleState) -> str | None:
@@ -211,7 +215,7 @@ class PassingThrough(ConditionInPlay):
     by_points = False
 
     def _fielded(self, state: BattleState) -> int:
-        return sum(one.side == _lone_side(state) for one in state.setup.fielded)
+        return sum(creature.side == _lone_side(state) for creature in state.setup.fielded)
 
     def _left(self, state: BattleState) -> int:
         edge = state.setup.table.edge if state.setup.table else ""
@@ -226,7 +230,10 @@ class PassingThrough(ConditionInPlay):
         # The other side wins once the evader cannot win any more. Appendix "Alternative victory conditions".
         evader, left = _lone_side(state), self._left(state)
         is_early = state.setup.rules.until_decided
-        able = sum(one.is_in_play or (is_early and one.presence == "waiting") for one in state.of_side(evader))
+        able = sum(
+            combatant.is_in_play or (is_early and combatant.presence == "waiting")
+            for combatant in state.of_side(evader)
+        )
         if not able:
             return "No evader is left on the board."
         if not is_early:

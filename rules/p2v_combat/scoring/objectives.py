@@ -58,7 +58,7 @@ def objective_name(state: BattleState, placed: PlacedObjective) -> str:
 
 def objective_in_play(state: BattleState, kind: str) -> PlacedObjective:
     """Return an objective that can be tried; raise ``ChangeRefused`` where it is not on the board."""
-    found = next((one for one in placed_objectives(state) if one.kind == kind), None)
+    found = next((objective for objective in placed_objectives(state) if objective.kind == kind), None)
     if found is None or kind in removed_objectives(state):
         raise ChangeRefused("That objective is not on the board.")
     return found

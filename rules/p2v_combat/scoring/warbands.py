@@ -8,24 +8,26 @@ from rules.tables.victory_conditions.scoring import is_broken, is_half_strength
 
 def points_fielded(state: BattleState, side: str) -> int:
     """Return the points that a side fielded; free minions and summoned creatures are none (ruling 3)."""
-    return sum(one.points for one in state.setup.fielded if one.side == side)
+    return sum(creature.points for creature in state.setup.fielded if creature.side == side)
 
 
 def points_lost(state: BattleState, side: str) -> int:
     """Return the points of a side's creatures that are helpless or eliminated."""
     return sum(
-        state.fielded(one.id).points for one in state.of_side(side) if one.presence == "eliminated" or one.is_dying
+        state.fielded(combatant.id).points
+        for combatant in state.of_side(side)
+        if combatant.presence == "eliminated" or combatant.is_dying
     )
 
 
 def points_in_play(state: BattleState, side: str) -> int:
     """Return the points of a side's creatures in play; a dying creature is in play."""
-    return sum(state.fielded(one.id).points for one in state.of_side(side) if one.is_in_play)
+    return sum(state.fielded(combatant.id).points for combatant in state.of_side(side) if combatant.is_in_play)
 
 
 def creatures_in_play(state: BattleState, side: str) -> int:
     """Return how many creatures of a side are in play, dying ones included."""
-    return sum(one.is_in_play for one in state.of_side(side))
+    return sum(combatant.is_in_play for combatant in state.of_side(side))
 
 
 def side_is_broken(state: BattleState, side: str) -> bool:
@@ -42,4 +44,4 @@ def side_is_half(state: BattleState, side: str) -> bool:
 
 def opponent_of(state: BattleState, side: str) -> str:
     """Return the other one of two sides."""
-    return next(one.key for one in state.setup.sides if one.key != side)
+    return next(fight_side.key for fight_side in state.setup.sides if fight_side.key != side)

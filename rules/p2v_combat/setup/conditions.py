@@ -75,7 +75,11 @@ def place_font(plan: TablePlan, x: int, y: int) -> TablePlan:
 
 def remove_font(plan: TablePlan, x: float, y: float) -> TablePlan:
     """Return the plan without a Font that a side placed."""
-    kept = tuple(one for one in plan.markers if not (one.kind == "font" and one.side and (one.x, one.y) == (x, y)))
+    kept = tuple(
+        marker
+        for marker in plan.markers
+        if not (marker.kind == "font" and marker.side and (marker.x, marker.y) == (x, y))
+    )
     if len(kept) == len(plan.markers):
         raise ChangeRefused("No side placed a Font there.")
     return changed_in(plan, "victory", markers=kept)
@@ -167,7 +171,9 @@ def own_marker(plan: TablePlan, marker: BoardMarker, side: str) -> TablePlan:
         raise ChangeRefused("Only shrines and Supplies belong to a half of the board.")
     if side not in plan.sides:
         raise ChangeRefused(f"There is no side {side} in this battle.")
-    markers = tuple(replace(one, side=side) if one == marker else one for one in plan.markers)
+    markers = tuple(
+        replace(board_marker, side=side) if board_marker == marker else board_marker for board_marker in plan.markers
+    )
     return changed_in(plan, "victory", markers=markers)
 
 
@@ -180,7 +186,7 @@ def condition_warnings(plan: TablePlan) -> Iterator[str]:
         yield f"{name}: choose the edge over which the evader leaves."
     if plan.victory == "rescue-mission" and plan.deployment not in ISOLATING:
         yield f"{name}: use Vanguard, or another deployment that cuts one creature off from its warband."
-    if plan.victory == "beast-hunt" and not any(one.creature for one in plan.markers if one.kind == "monster"):
+    if plan.victory == "beast-hunt" and not any(marker.creature for marker in plan.markers if marker.kind == "monster"):
         yield f"{name}: choose the monster."
     if due := markers_due(plan):
         yield f"{name}: {due} {'Font' if due == 1 else 'Fonts'} still to place."

@@ -32,13 +32,13 @@ def contradictions(plan: TablePlan) -> Iterator[str]:
     yield from _contradictions_of_pieces(plan)
     yield from _contradictions_of_objectives(plan)
     letters = {zone.player for zone in table_zones(plan)}
-    for strange in sorted({one.zone for one in plan.zones} - letters):
+    for strange in sorted({zone.zone for zone in plan.zones} - letters):
         yield f"There is no zone {strange} in this deployment."
-    for what in _twice(one.zone for one in plan.zones):
+    for what in _twice(zone.zone for zone in plan.zones):
         yield f"Two sides have chosen zone {what}."
-    for what in _twice(one.side for one in plan.zones):
+    for what in _twice(zone.side for zone in plan.zones):
         yield f"Side {what} has chosen two zones."
-    for what in _twice(f"{one.purpose} of side {one.side}" for one in plan.seals):
+    for what in _twice(f"{seal.purpose} of side {seal.side}" for seal in plan.seals):
         yield f"There are two seals for {what}."
     if not all(any(opens(plan.battle, sealed, secret) for sealed in plan.seals) for secret in plan.revealed):
         yield "A choice that was revealed is not the one that was sealed."
@@ -49,9 +49,9 @@ def contradictions(plan: TablePlan) -> Iterator[str]:
 def table_warnings(plan: TablePlan) -> Iterator[str]:
     """Yield what no longer fits since an earlier step changed, or is still to be done, in sentences for the players."""
     covered = terrain_of_squares(plan)
-    for one in plan.objectives:
-        if (one.x, one.y) in covered:
-            yield f"{objective_kind(one.kind).name} is no longer on open ground: move it."
+    for objective in plan.objectives:
+        if (objective.x, objective.y) in covered:
+            yield f"{objective_kind(objective.kind).name} is no longer on open ground: move it."
     due = objectives_due(plan)
     if len(plan.objectives) > due:
         yield f"{counted(len(plan.objectives) - due, 'objective')} more than rolled: remove some."
@@ -94,9 +94,9 @@ def _contradictions_of_pieces(plan: TablePlan) -> Iterator[str]:
             yield f"{piece.name} ({piece.id}) does not lie on the board."
         if piece.tile and (piece.width, piece.height) != (COLUMNS, ROWS):
             yield f"{piece.name} ({piece.id}) has another size than its tile."
-    for one, other in combinations(plan.terrain, 2):
-        if one.meets(other):
-            yield f"{one.name} ({one.id}) and {other.name} ({other.id}) overlap."
+    for terrain_piece, other in combinations(plan.terrain, 2):
+        if terrain_piece.meets(other):
+            yield f"{terrain_piece.name} ({terrain_piece.id}) and {other.name} ({other.id}) overlap."
     board = plan.board
     for marker in (*plan.markers, *plan.bodies):
         if not (0 <= marker.x <= board.width and 0 <= marker.y <= board.height):
@@ -105,13 +105,13 @@ def _contradictions_of_pieces(plan: TablePlan) -> Iterator[str]:
 
 def _contradictions_of_objectives(plan: TablePlan) -> Iterator[str]:
     board = plan.board
-    for what in _twice(one.kind for one in plan.objectives):
+    for what in _twice(objective.kind for objective in plan.objectives):
         yield f"{objective_kind(what).name} is on the board twice."
-    for place in _twice(f"{one.x} right and {one.y} down" for one in plan.objectives):
+    for place in _twice(f"{objective.x} right and {objective.y} down" for objective in plan.objectives):
         yield f"Two objectives are on the square {place}."
-    for one in plan.objectives:
-        if not (one.x < board.width and one.y < board.height):
-            yield f"{objective_kind(one.kind).name} does not lie on the board."
+    for objective in plan.objectives:
+        if not (objective.x < board.width and objective.y < board.height):
+            yield f"{objective_kind(objective.kind).name} does not lie on the board."
     if plan.objectives and not plan.condition.objectives:
         yield f"{plan.condition.name} is played without objectives."
 

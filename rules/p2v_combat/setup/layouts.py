@@ -124,8 +124,8 @@ def _pairs(plan: TablePlan, chance: _Chance) -> Iterator[TerrainPiece]:
                 side=next(sides),
             ),
         )
-        for one in pair:
-            ground.fill(one)
+        for terrain_piece in pair:
+            ground.fill(terrain_piece)
         filled += 2 * width * height
         yield from pair
 

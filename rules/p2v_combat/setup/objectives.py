@@ -60,7 +60,7 @@ def next_objective_placer(plan: TablePlan) -> str | None:
     """Return the side that places the next objective, None where all are placed."""
     if len(plan.objectives) >= objectives_due(plan):
         return None
-    return next_placer(plan, (one.side for one in plan.objectives))
+    return next_placer(plan, (objective.side for objective in plan.objectives))
 
 
 def place_objective(
@@ -83,7 +83,7 @@ def place_objective(
         _check_condition(plan)
         raise ChangeRefused(_all_placed(plan))
     row = objective_kind(kind)
-    if any(one.kind == kind for one in plan.objectives):
+    if any(objective.kind == kind for objective in plan.objectives):
         raise ChangeRefused(f"{row.name} is on the board already: place another kind.")
     if isinstance(row, SpecialObjective) and row.creature and (not creature or creature_power is None):
         raise ChangeRefused(f"Agree on {with_article(row.creature)} for {row.name} first, such as {row.examples}.")
@@ -103,18 +103,24 @@ def move_objective(plan: TablePlan, kind: str, x: int, y: int) -> TablePlan:
     before = placed_objective(plan, kind)
     after = replace(before, x=x, y=y)
     _check_place(plan, after)
-    return changed_in(plan, "objectives", objectives=tuple(after if one is before else one for one in plan.objectives))
+    return changed_in(
+        plan,
+        "objectives",
+        objectives=tuple(after if objective is before else objective for objective in plan.objectives),
+    )
 
 
 def remove_objective(plan: TablePlan, kind: str) -> TablePlan:
     """Return the plan without an objective; its side places another one."""
     gone = placed_objective(plan, kind)
-    return changed_in(plan, "objectives", objectives=tuple(one for one in plan.objectives if one is not gone))
+    return changed_in(
+        plan, "objectives", objectives=tuple(objective for objective in plan.objectives if objective is not gone)
+    )
 
 
 def placed_objective(plan: TablePlan, kind: str) -> PlacedObjective:
     """Return the objective of a kind that is on the board. Raises ``ChangeRefused`` where there is none."""
-    found = next((one for one in plan.objectives if one.kind == kind), None)
+    found = next((objective for objective in plan.objectives if objective.kind == kind), None)
     if found is None:
         raise ChangeRefused(f"{objective_kind(kind).name} is not on the board.")
     return found
@@ -148,14 +154,14 @@ def _check_place(plan: TablePlan, placed: PlacedObjective) -> None:
     place = (placed.x, placed.y)
     if place in terrain_of_squares(plan):
         raise ChangeRefused("An objective lies on open ground: this square has terrain.")
-    others = [one for one in plan.objectives if one.kind != placed.kind]
-    if any((one.x, one.y) == place for one in others):
+    others = [objective for objective in plan.objectives if objective.kind != placed.kind]
+    if any((other.x, other.y) == place for other in others):
         raise ChangeRefused("Another objective is on this square.")
     if not plan.is_spaced:
         return
     if place in zone_squares(plan):
         raise ChangeRefused("This square is in a deployment zone: place objectives outside.")
-    near = [one for one in others if length_between(plan, one.x - placed.x, one.y - placed.y) < APART]
+    near = [other for other in others if length_between(plan, other.x - placed.x, other.y - placed.y) < APART]
     if near:
         raise ChangeRefused(
             f"{objective_kind(near[0].kind).name} is too near: place objectives {lengths(plan, APART)} apart or more."

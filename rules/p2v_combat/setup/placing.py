@@ -26,7 +26,7 @@ Places = Mapping[str, Square]
 def deployed(plan: TablePlan, side: str, fielded: Sequence[Fielded]) -> tuple[Fielded, ...]:
     """Return the creatures of a side that start on the board."""
     absent = out_of_play(plan)
-    return tuple(one for one in fielded if one.side == side and one.id not in absent)
+    return tuple(creature for creature in fielded if creature.side == side and creature.id not in absent)
 
 
 def check_places(plan: TablePlan, side: str, fielded: Sequence[Fielded], places: Places) -> None:
@@ -34,23 +34,23 @@ def check_places(plan: TablePlan, side: str, fielded: Sequence[Fielded], places:
     # Every creature starts with its whole space in a zone of its side, none on another one or in solid terrain; half
     # of a pincered warband, by number, starts at the edge. Setting up, "Deployment"; ruling 83.
     creatures = deployed(plan, side, fielded)
-    if missing := [one.name for one in creatures if one.id not in places]:
+    if missing := [creature.name for creature in creatures if creature.id not in places]:
         raise ChangeRefused(f"Say where {listed(missing)} {'starts' if len(missing) == 1 else 'start'}.")
     zones = [frozenset(zone.area.cells()) for zone in zones_of(plan, side)]
     parts = [zone.part for zone in zones_of(plan, side)]
     solid = {square for square, traits in terrain_of_squares(plan).items() if "solid" in traits}
     taken: dict[Square, str] = {}
     at_edge = 0
-    for one in creatures:
-        squares = Space(*places[one.id], size(one.card.size or "Medium").width).squares
+    for creature in creatures:
+        squares = Space(*places[creature.id], size(creature.card.size or "Medium").width).squares
         zone = next((index for index, zone in enumerate(zones) if squares <= zone), None)
         if zone is None:
-            raise ChangeRefused(f"{one.name} would not start in a zone of its side.")
+            raise ChangeRefused(f"{creature.name} would not start in a zone of its side.")
         if squares & solid:
-            raise ChangeRefused(f"{one.name} would start in solid terrain.")
+            raise ChangeRefused(f"{creature.name} would start in solid terrain.")
         if met := next((taken[square] for square in squares if square in taken), ""):
-            raise ChangeRefused(f"{one.name} and {met} would start in the same square.")
-        taken.update(dict.fromkeys(squares, one.name))
+            raise ChangeRefused(f"{creature.name} and {met} would start in the same square.")
+        taken.update(dict.fromkeys(squares, creature.name))
         at_edge += parts[zone] == EDGE_STRIP
     if plan.deployment == "pincered" and at_edge not in pincered_halves(len(creatures)):
         halves = listed(map(str, pincered_halves(len(creatures))), "or")

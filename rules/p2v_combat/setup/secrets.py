@@ -59,9 +59,9 @@ def secrets_due(plan: TablePlan, fielded: Sequence[Fielded]) -> tuple[SecretDema
 
 def missing_demands(plan: TablePlan, fielded: Sequence[Fielded]) -> tuple[SecretDemand, ...]:
     """Return the secrets that are not sealed yet."""
-    sealed = {(one.side, one.purpose) for one in plan.seals}
+    sealed = {(seal.side, seal.purpose) for seal in plan.seals}
     due = secrets_due(plan, fielded)
-    return tuple(demand for demand in due if any((demand.side, one) not in sealed for one in demand.purposes))
+    return tuple(demand for demand in due if any((demand.side, purpose) not in sealed for purpose in demand.purposes))
 
 
 def make_secrets(demand: SecretDemand, pairs: ChosenPairs, salts: Sequence[str]) -> tuple[SecretChoice, ...]:
@@ -90,8 +90,8 @@ def hide_treasure(plan: TablePlan, roller: Roller, salt: str) -> SecretChoice:
 def keep_seal(plan: TablePlan, *secrets: SecretChoice) -> TablePlan:
     """Return the plan with the seals of secrets, in place of earlier ones of the same purposes."""
     new = tuple(sealed_choice(plan.battle, secret) for secret in secrets)
-    replaced = {(one.side, one.purpose) for one in new}
-    others = tuple(one for one in plan.seals if (one.side, one.purpose) not in replaced)
+    replaced = {(choice.side, choice.purpose) for choice in new}
+    others = tuple(seal for seal in plan.seals if (seal.side, seal.purpose) not in replaced)
     return changed_in(plan, "secrets", seals=(*others, *new))
 
 
@@ -108,7 +108,7 @@ def check_reveal(plan: TablePlan, secret: SecretChoice) -> None:
 def reveal_secret(plan: TablePlan, secret: SecretChoice) -> TablePlan:
     """Return the plan with a secret shown to everyone before play, such as a deployment."""
     check_reveal(plan, secret)
-    others = (one for one in plan.revealed if one != secret)
+    others = (choice for choice in plan.revealed if choice != secret)
     return changed_in(plan, "secrets", revealed=(*others, secret))
 
 
@@ -138,9 +138,9 @@ def _disguise(start: SpecialStart, choices: Iterator[tuple[str, str]]) -> Secret
 def _assassins(side: str, fielded: Sequence[Fielded]) -> Iterator[SecretOption]:
     # The Target is of the Assassin's level or higher; where no creature has such an enemy, the highest enemy may be
     # chosen. Ruling 88.
-    own = [one for one in fielded if one.side == side]
-    enemies = [one for one in fielded if one.side not in (side, NEUTRAL)]
-    levels, enemy_levels = [one.card.level for one in own], [one.card.level for one in enemies]
+    own = [creature for creature in fielded if creature.side == side]
+    enemies = [creature for creature in fielded if creature.side not in (side, NEUTRAL)]
+    levels, enemy_levels = [creature.card.level for creature in own], [enemy.card.level for enemy in enemies]
     for assassin in own:
         for target in enemies:
             if may_be_target(assassin.card.level, target.card.level, levels, enemy_levels):

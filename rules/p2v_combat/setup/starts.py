@@ -21,16 +21,16 @@ BODIES = "bodies"
 
 def with_starts(plan: TablePlan, fielded: Sequence[Fielded]) -> TablePlan:
     """Return the plan with the special starts of these creatures, by their positioning upgrades or their cards."""
-    return replace(plan, starts=tuple(start for one in fielded for start in _starts(one)))
+    return replace(plan, starts=tuple(start for creature in fielded for start in _starts(creature)))
 
 
-def _starts(one: Fielded) -> Iterator[SpecialStart]:
+def _starts(creature: Fielded) -> Iterator[SpecialStart]:
     # A card that prints such a feature starts as one with the upgrade does; Statue Disguise is False Object. Ruling 97.
-    names = (*one.member.positioning, *(feature.name for feature in one.features))
+    names = (*creature.member.positioning, *(feature.name for feature in creature.features))
     keys = {_KEYS[slug(name)] for name in names if slug(name) in _KEYS}
     for row in POSITIONING_UPGRADES:
         if row.key in keys:
-            yield SpecialStart(one.id, one.side, row.key, size(one.card.size or "Medium").width)
+            yield SpecialStart(creature.id, creature.side, row.key, size(creature.card.size or "Medium").width)
 
 
 def out_of_play(plan: TablePlan) -> tuple[str, ...]:

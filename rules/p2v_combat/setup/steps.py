@@ -39,7 +39,7 @@ _UNTOUCHED: dict[SetupStep, dict[str, Any]] = {
 
 def agreement_on(plan: TablePlan, step: SetupStep) -> StepAgreement:
     """Return who has agreed on a step, or that it is skipped."""
-    return next((one for one in plan.agreements if one.step == step), StepAgreement(step))
+    return next((agreement for agreement in plan.agreements if agreement.step == step), StepAgreement(step))
 
 
 def is_settled(plan: TablePlan, step: SetupStep) -> bool:
@@ -70,11 +70,11 @@ def repeat_step(plan: TablePlan, step: SetupStep) -> TablePlan:
 def changed_in(plan: TablePlan, step: SetupStep, **changes: Any) -> TablePlan:
     """Return the plan with changes that belong to a step, on which the sides have yet to agree again."""
     changed = replace(plan, **changes)
-    return replace(changed, agreements=tuple(one for one in changed.agreements if one.step != step))
+    return replace(changed, agreements=tuple(agreement for agreement in changed.agreements if agreement.step != step))
 
 
 def _with_agreement(plan: TablePlan, agreement: StepAgreement) -> TablePlan:
-    others = (one for one in plan.agreements if one.step != agreement.step)
+    others = (step_agreement for step_agreement in plan.agreements if step_agreement.step != agreement.step)
     return replace(plan, agreements=(*others, agreement))
 
 

@@ -22,7 +22,7 @@ def suggest_objectives(plan: TablePlan, roller: Roller) -> TablePlan:
     """
     while next_objective_placer(plan):
         number = len(plan.objectives) + 1
-        kinds = [kind for kind in STANDARD_KINDS if all(one.kind != kind for one in plan.objectives)]
+        kinds = [kind for kind in STANDARD_KINDS if all(objective.kind != kind for objective in plan.objectives)]
         squares = _best_squares(plan)
         if not kinds or not squares:
             raise ChangeRefused("There is no room for another objective: place the rest by hand.")
@@ -56,7 +56,7 @@ def _among(roller: Roller, number: int, *what: str | int) -> int:
 def _best_squares(plan: TablePlan) -> list[Square]:
     """Return the open squares that are far enough from everything, or nearer ones where there is none."""
     covered = terrain_of_squares(plan)
-    taken = [(one.x, one.y) for one in plan.objectives]
+    taken = [(objective.x, objective.y) for objective in plan.objectives]
     zones = zone_squares(plan)
     board = plan.board
     free = [

@@ -80,7 +80,7 @@ def choose_target(
     Raises ``RulesError`` for an answer that names another creature.
     """
     # Appendix "Adventure play and the cardboard AI", "Targeting". Helpless creatures are not targets.
-    return _Descent(search, in_order_of_ids(one for one in enemies if not one.is_helpless), answers).result()
+    return _Descent(search, in_order_of_ids(enemy for enemy in enemies if not enemy.is_helpless), answers).result()
 
 
 class _Descent:
@@ -120,7 +120,7 @@ class _Descent:
         self, rung: str, text: str, *, fewest: int = 0, most: int | None = None
     ) -> list[TargetView] | TargetQuestion:
         key = self.search.question_key(rung)
-        options = tuple(one.id for one in self.left)
+        options = tuple(target.id for target in self.left)
         if key not in self.answers:
             return TargetQuestion(key, text, options, fewest, most)
         named = self.answers[key]
@@ -128,13 +128,13 @@ class _Descent:
             raise RulesError(f"The answer names {listed(strange)}, which the question “{text}” is not about.")
         if not fewest <= len(set(named)) <= (most or len(options)):
             raise RulesError(f"The question “{text}” takes {'one creature' if most == 1 else 'at least one creature'}.")
-        return [one for one in self.left if one.id in named]
+        return [target for target in self.left if target.id in named]
 
     def _narrow(self, kept: Sequence[TargetView], reason: str) -> None:
         """Keep those enemies if they are some of those that are left, not all and not none."""
         if 0 < len(kept) < len(self.left):
             self.left = list(kept)
-            self.reasons.append(f"{listed(one.name for one in kept)}: {reason}.")
+            self.reasons.append(f"{listed(target.name for target in kept)}: {reason}.")
 
     def _range(self) -> TargetQuestion | TargetChoice | None:
         # 1. Enemies in range of the attack, or that can be brought in range with the movement it has left.
@@ -154,7 +154,7 @@ class _Descent:
         if not caught:
             return self._out_of_range()
         reason = f"It catches {counted(len(caught), 'enemy')}, as many as possible."
-        return TargetChoice(tuple(one.id for one in caught), reasons=(reason,))
+        return TargetChoice(tuple(target.id for target in caught), reasons=(reason,))
 
     def _out_of_range(self) -> TargetChoice | None:
         # Without an enemy in range it moves toward one, chosen by the other rungs.
@@ -194,21 +194,21 @@ class _Descent:
 
     def _yet_to_act(self) -> None:
         # 5. Enemies that have yet to act this round.
-        self._narrow([one for one in self.left if one.is_yet_to_act], "yet to act")
+        self._narrow([target for target in self.left if target.is_yet_to_act], "yet to act")
 
     def _hp(self) -> None:
         # 6. Enemies with the fewest HP left. One without HP on its card is not weaker than any other.
-        self._lowest([one.hp for one in self.left], "fewest HP")
+        self._lowest([target.hp for target in self.left], "fewest HP")
 
     def _armor(self) -> None:
         # 7. Enemies with the lowest Armor.
-        self._lowest([one.armor for one in self.left], "lowest Armor")
+        self._lowest([target.armor for target in self.left], "lowest Armor")
 
     def _lowest(self, values: Sequence[int | None], reason: str) -> None:
         known = [value for value in values if value is not None]
         if known:
             pairs = zip(self.left, values, strict=True)
-            self._narrow([one for one, value in pairs if value == min(known)], reason)
+            self._narrow([target for target, value in pairs if value == min(known)], reason)
 
 
 def _area_question(search: TargetSearch) -> str:

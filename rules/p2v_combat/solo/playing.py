@@ -30,7 +30,7 @@ All is also what it does with a golem, an animal or a fey that a failed check ha
 
 def is_game_side(state: BattleState, side: str | None) -> bool:
     """Return True if the game plays a side."""
-    return any(one.key == side and one.player == "game" for one in state.setup.sides)
+    return any(fight_side.key == side and fight_side.player == "game" for fight_side in state.setup.sides)
 
 
 def is_monster(state: BattleState, creature: str) -> bool:
@@ -49,12 +49,12 @@ def gambits_in_play(state: BattleState, creature: str) -> Gambits | None:
     """Return the gambits by which the game plays a kind of creature in this battle, None where it has none."""
     plan = state.setup.solo
     kinds = state.setup.neutral_kinds if is_neutral(state, creature) else plan.kinds if plan else ()
-    return next((one.gambits for one in kinds if one.creature == kind_of(state, creature)), None)
+    return next((kind.gambits for kind in kinds if kind.creature == kind_of(state, creature)), None)
 
 
 def monsters(state: BattleState) -> dict[str, str]:
     """Return the kind of each monster that is up, by its id: the key of its creature."""
-    return {one.id: kind_of(state, one.id) for one in _up(state) if is_monster(state, one.id)}
+    return {combatant.id: kind_of(state, combatant.id) for combatant in _up(state) if is_monster(state, combatant.id)}
 
 
 def kind_of(state: BattleState, creature: str) -> str:
@@ -64,14 +64,20 @@ def kind_of(state: BattleState, creature: str) -> str:
 
 def adventurers(state: BattleState) -> tuple[str, ...]:
     """Return the adventurers that are up and follow no commander that is: each acts early or late."""
-    ids = {one.id for one in _up(state)}
-    return tuple(one.id for one in _up(state) if not is_game_side(state, one.side) and one.commander not in ids)
+    ids = {combatant.id for combatant in _up(state)}
+    return tuple(
+        combatant.id
+        for combatant in _up(state)
+        if not is_game_side(state, combatant.side) and combatant.commander not in ids
+    )
 
 
 def _up(state: BattleState) -> tuple[Combatant, ...]:
     keys = {side.key for side in state.setup.sides}
     return tuple(
-        one for one in state.combatants.values() if one.is_up and one.side in keys and not is_objective_creature(one.id)
+        combatant
+        for combatant in state.combatants.values()
+        if combatant.is_up and combatant.side in keys and not is_objective_creature(combatant.id)
     )
 
 
@@ -91,12 +97,16 @@ def next_phase(state: BattleState) -> BattleState | None:
         return None
     later = replace(state, solo=replace(solo, phase=solo.phase + 1))
     phase = SOLO_PHASES[solo.phase + 1]
-    return later.note(None, f"{phase.name}.") if any(acts_in_phase(later, one.id) for one in _up(later)) else later
+    return (
+        later.note(None, f"{phase.name}.")
+        if any(acts_in_phase(later, combatant.id) for combatant in _up(later))
+        else later
+    )
 
 
 def acts_in_phase(state: BattleState, creature: str) -> bool:
     """Return True if a creature may act in the phase that goes on; outside of solo play there are none."""
-    if state.setup.solo is None or state.combatants[creature].side not in {one.key for one in state.setup.sides}:
+    if state.setup.solo is None or state.combatants[creature].side not in {side.key for side in state.setup.sides}:
         return True
     solo, phase = state.solo, current_phase(state)
     if solo is None or phase is None:
@@ -212,19 +222,23 @@ def monster_turn(state: BattleState, creature: str) -> MonsterTurn:
         state.name(creature),
         monster_card(state, creature),
         gambits.prefers if gambits else "",
-        tuple(target_view(state, one.id) for one in _enemies(state, creature)),
+        tuple(target_view(state, enemy.id) for enemy in _enemies(state, creature)),
     )
 
 
 def _enemies(state: BattleState, creature: str) -> tuple[Combatant, ...]:
     # A controlled adventurer attacks its own side, and a monster of no side attacks all of them.
     is_wild = is_neutral(state, creature)
-    return tuple(one for one in _up(state) if one.id != creature and (is_wild or not is_game_side(state, one.side)))
+    return tuple(
+        combatant
+        for combatant in _up(state)
+        if combatant.id != creature and (is_wild or not is_game_side(state, combatant.side))
+    )
 
 
 def target_view(state: BattleState, creature: str) -> TargetView:
     """Return an enemy of monsters as it stands."""
-    one, fielded = state.combatants[creature], state.fielded(creature)
+    combatant, fielded = state.combatants[creature], state.fielded(creature)
     held = all_conditions(state, creature)
     return TargetView(
         id=creature,
@@ -232,11 +246,11 @@ def target_view(state: BattleState, creature: str) -> TargetView:
         features=fielded.features,
         size=fielded.card.size,
         points=fielded.points,
-        hp=one.hp,
-        max_hp=one.max_hp,
+        hp=combatant.hp,
+        max_hp=combatant.max_hp,
         armor=fielded.card.stats.armor,
-        is_yet_to_act=not one.has_acted,
-        is_helpless=not one.is_up or one.has("helpless"),
+        is_yet_to_act=not combatant.has_acted,
+        is_helpless=not combatant.is_up or combatant.has("helpless"),
         conditions=frozenset(held),
     )
 
@@ -252,7 +266,7 @@ def scenario_facts(state: BattleState) -> ScenarioFacts:
     party = {side.key for side in state.setup.sides if side.player != "game"}
     return ScenarioFacts(
         rounds_played=max(state.round - 1, 0),
-        adventurers_up=sum(one.side in party for one in _up(state)),
+        adventurers_up=sum(combatant.side in party for combatant in _up(state)),
         monsters_up=standing,
         escaped=sum(deed.kind == "left" and state.combatants[deed.to].side in party for deed in state.deeds),
         claimed=sum(side in party for side in owners_of(state).values()),

@@ -37,7 +37,7 @@ def game_answer(state: BattleState) -> FightEvent | None:
         return None
     ask, task = pending(state), state.stack[-1]
     if isinstance(ask, OfferAsk) and isinstance(task, Announcement):
-        return next((_taken(one) for one in ask.offers if _is_sure(state, one, task.trigger, ask)), None)
+        return next((_taken(offer) for offer in ask.offers if _is_sure(state, offer, task.trigger, ask)), None)
     if isinstance(ask, ChoiceAsk) and isinstance(task, CREATURE_CHOICES) and is_game_side(state, ask.side):
         return Chosen(ask.options[0].key)
     if isinstance(ask, ActAsk) and isinstance(task, StepsTask) and task.use.is_reaction:
@@ -57,7 +57,7 @@ def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: Offer
     common, effect = common_reaction(action.name), action.ways[0].effect
     if common is not None and common.name == ATTACK_OF_OPPORTUNITY:
         # Who shot said that an enemy has it within reach; with one monster that can strike, it is that one.
-        others = [one for one in ask.offers if one.key == offer.key]
+        others = [act for act in ask.offers if act.key == offer.key]
         return trigger.is_ranged and trigger.circumstances.in_enemy_reach and len(others) == 1
     if common is not None and common.name == RETRIBUTIVE_STRIKE:
         return False

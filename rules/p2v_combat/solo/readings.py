@@ -89,7 +89,7 @@ class MonsterCard:
     def read(self, action: GambitAction) -> ActionReading:
         """Return what an action is for this monster."""
         word = plain(action.words)
-        if movement := next((one for one in MOVEMENT_WORDS if plain(one) == word), None):
+        if movement := next((movement_word for movement_word in MOVEMENT_WORDS if plain(movement_word) == word), None):
             # “Strides” is spelled as a plural is.
             return ActionReading(movement, "movement", plural_of(movement))
         if (best := BEST_ATTACKS.get(word)) is not None:
@@ -163,10 +163,10 @@ def _usual(attack: Attack) -> bool:
 
 BEST_ATTACKS: dict[str, BestAttack] = {
     "best attack": _usual,
-    "best melee attack": lambda one: _usual(one) and _sort_of(one) == "melee",
-    "best ranged attack": lambda one: _usual(one) and _sort_of(one) == "ranged",
-    "best area attack": lambda one: one.in_area and bool(damage_of(one)),
-    "best spell": lambda one: one.is_spell and _GRANTED not in one.name,
+    "best melee attack": lambda attack: _usual(attack) and _sort_of(attack) == "melee",
+    "best ranged attack": lambda attack: _usual(attack) and _sort_of(attack) == "ranged",
+    "best area attack": lambda attack: attack.in_area and bool(damage_of(attack)),
+    "best spell": lambda attack: attack.is_spell and _GRANTED not in attack.name,
 }
 """The words of stock tables, as ``plain`` has them, and the attacks that each is about."""
 

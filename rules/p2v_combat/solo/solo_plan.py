@@ -51,7 +51,9 @@ _KINDS = records(_make_kind, record_fields(_KindLines), MAX_KINDS)
 
 
 def _write_kinds(kinds: tuple[MonsterKind, ...]) -> Any:
-    return _KINDS.write([_KindLines(one.creature, format_gambits(one.gambits), one.gambits.prefers) for one in kinds])
+    return _KINDS.write(
+        [_KindLines(kind.creature, format_gambits(kind.gambits), kind.gambits.prefers) for kind in kinds]
+    )
 
 
 MONSTER_KINDS = Shape(_write_kinds, _KINDS.read, _KINDS.schema)

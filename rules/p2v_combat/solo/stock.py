@@ -72,7 +72,7 @@ def _has_blast(monster: MonsterCard) -> bool:
 
 def _is_shooter(monster: MonsterCard) -> bool:
     """Return True if it shoots at a distance, nearly as hard as it strikes at close quarters."""
-    shots = [one for one in strikes_of(monster.attacks, "ranged") if not _is_throw(one.reach)]
+    shots = [strike for strike in strikes_of(monster.attacks, "ranged") if not _is_throw(strike.reach)]
     blows = strikes_of(monster.attacks, "melee")
     best_blow = max(map(damage_of, blows), default=0)
     return bool(shots) and 4 * max(map(damage_of, shots)) >= 3 * best_blow
@@ -97,14 +97,14 @@ def _is_big(monster: MonsterCard) -> bool:
 
 
 _KINDS: dict[str, Callable[[MonsterCard], bool]] = {
-    "swarm": lambda one: "Swarm" in one.card.tags,
+    "swarm": lambda card: "Swarm" in card.card.tags,
     "caster": _is_caster,
     "area": _has_blast,
     "ranged": _is_shooter,
     "mindless": _is_mindless,
     "big": _is_big,
-    "fast": lambda one: _strikes_in_melee(one) and one.stride >= FAST,
-    "slow": lambda one: _strikes_in_melee(one) and one.stride <= SLOW,
+    "fast": lambda card: _strikes_in_melee(card) and card.stride >= FAST,
+    "slow": lambda card: _strikes_in_melee(card) and card.stride <= SLOW,
     "melee": _strikes_in_melee,
 }
 """Which creatures a table is for, the most telling trait first."""

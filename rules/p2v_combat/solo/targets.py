@@ -35,7 +35,7 @@ class TargetView:
     @property
     def has_ranged_attack(self) -> bool:
         """Whether it can make a Strike at range."""
-        ranges = [one.range for one in self.features if one.strike and one.range]
+        ranges = [feature.range for feature in self.features if feature.strike and feature.range]
         return any("ranged" in (one.kind, one.other.kind if one.other else "") for one in ranges)
 
     @property
@@ -57,7 +57,7 @@ class TargetView:
 def in_order_of_ids(targets: Iterable[TargetView]) -> tuple[TargetView, ...]:
     """Return targets by their ids, ``a.m2`` before ``a.m10``."""
     return tuple(
-        sorted(targets, key=lambda one: [int(part) if part.isdigit() else part for part in _NUMBER.split(one.id)])
+        sorted(targets, key=lambda target: [int(part) if part.isdigit() else part for part in _NUMBER.split(target.id)])
     )
 
 
@@ -79,13 +79,13 @@ class TargetPreference:
 
 
 def _having(test: Callable[[TargetView], bool]) -> Narrowing:
-    return lambda targets: [one for one in targets if test(one)]
+    return lambda targets: [target for target in targets if test(target)]
 
 
 def _most(measure: Callable[[TargetView], int]) -> Narrowing:
     def narrow(targets: Sequence[TargetView]) -> Sequence[TargetView]:
         highest = max(map(measure, targets), default=0)
-        return [one for one in targets if measure(one) == highest]
+        return [target for target in targets if measure(target) == highest]
 
     return narrow
 
@@ -104,20 +104,20 @@ PREFERENCES: tuple[TargetPreference, ...] = (
         "ranged-attackers",
         "enemies with ranged attacks",
         "have a ranged attack",
-        _having(lambda one: one.has_ranged_attack),
+        _having(lambda target: target.has_ranged_attack),
     ),
-    TargetPreference("casters", "enemies that cast spells", "cast spells", _having(lambda one: one.is_caster)),
-    TargetPreference("wounded", "wounded enemies", "are wounded", _having(lambda one: one.is_wounded)),
+    TargetPreference("casters", "enemies that cast spells", "cast spells", _having(lambda target: target.is_caster)),
+    TargetPreference("wounded", "wounded enemies", "are wounded", _having(lambda target: target.is_wounded)),
     TargetPreference(
         "off-guard",
         "enemies that are off-guard",
         "are off-guard",
-        _having(lambda one: "off-guard" in one.conditions),
+        _having(lambda target: "off-guard" in target.conditions),
     ),
-    TargetPreference("largest", "the largest enemies", "are the largest", _most(lambda one: one.size_rank)),
-    TargetPreference("smallest", "the smallest enemies", "are the smallest", _most(lambda one: -one.size_rank)),
+    TargetPreference("largest", "the largest enemies", "are the largest", _most(lambda target: target.size_rank)),
+    TargetPreference("smallest", "the smallest enemies", "are the smallest", _most(lambda target: -target.size_rank)),
     TargetPreference(
-        "most-points", "the enemies worth most points", "are worth most points", _most(lambda one: one.points)
+        "most-points", "the enemies worth most points", "are worth most points", _most(lambda target: target.points)
     ),
 )
 

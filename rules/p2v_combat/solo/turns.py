@@ -146,16 +146,16 @@ class MonsterTurn:
         return choose_target(self._search(action, movement, key), self.enemies, answers)
 
     def _names(self, targets: Sequence[str]) -> str:
-        return listed(one.name for one in self.enemies if one.id in targets)
+        return listed(enemy.name for enemy in self.enemies if enemy.id in targets)
 
     def _attack(
         self, action: ActionReading, movement: int, answers: TargetAnswers, key: str, pursuit: Pursuit | None
     ) -> MonsterInstruction | TargetQuestion:
-        standing = {one.id for one in self.enemies if not one.is_helpless}
+        standing = {enemy.id for enemy in self.enemies if not enemy.is_helpless}
         if (
             pursuit
             and pursuit.attack == action.name
-            and (left := tuple(one for one in pursuit.targets if one in standing))
+            and (left := tuple(target for target in pursuit.targets if target in standing))
         ):
             text = f"{self.name} attacks {self._names(left)} with {action.name}."
             return MonsterInstruction(text, action, left, attack=action.name)
@@ -234,22 +234,26 @@ class MonsterTurn:
     def _next_attacks(self, following: Sequence[PlanStep]) -> tuple[ActionReading, ...]:
         """Return the attack that comes next, or those of the next choice, the best first."""
         for step in following:
-            found = [one for one in self._readings(step) if one.is_attack]
+            found = [reading for reading in self._readings(step) if reading.is_attack]
             if found:
-                return tuple(sorted(found, key=lambda one: _ORDER.index(one.sort)))
+                return tuple(sorted(found, key=lambda reading: _ORDER.index(reading.sort)))
         return ()
 
     def _readings(self, step: PlanStep) -> tuple[ActionReading, ...]:
         if isinstance(step, GambitAction):
             return (self.card.read(step),)
-        return tuple(one for option in step.options for part in plan_steps(option) for one in self._readings(part))
+        return tuple(
+            reading for option in step.options for part in plan_steps(option) for reading in self._readings(part)
+        )
 
     def _later_movement(self, following: Sequence[PlanStep]) -> int:
         """Return the squares that it may still move before its next attack."""
         squares = 0
         for step in following:
             readings = self._readings(step)
-            if any(one.is_attack for one in readings):
+            if any(reading.is_attack for reading in readings):
                 break
-            squares += sum(movements.BY_NAME[one.name].squares(self.card.stride) for one in readings if one.is_movement)
+            squares += sum(
+                movements.BY_NAME[reading.name].squares(self.card.stride) for reading in readings if reading.is_movement
+            )
         return squares

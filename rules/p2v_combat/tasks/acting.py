@@ -34,9 +34,9 @@ class ActionTask(Task):
 
 def _count_action(state: BattleState, user: str, sustained: SustainedSpell | None) -> BattleState:
     """End an action, whether it worked or not: its Fight rolls count for the multiple attack penalty."""
-    one = state.combatants[user]
-    if sustained is not None and one.is_up:
-        others = tuple(spell for spell in one.sustained if spell.action != sustained.action)
+    combatant = state.combatants[user]
+    if sustained is not None and combatant.is_up:
+        others = tuple(spell for spell in combatant.sustained if spell.action != sustained.action)
         state = state.change(user, sustained=(*others, sustained))
     acting = state.acting(user)
     if acting is None or not acting.is_fighting:

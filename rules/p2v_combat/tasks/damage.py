@@ -74,8 +74,8 @@ class Blow:
 
 def defences(state: BattleState, creature: str) -> Defences:
     """Return what a creature has against damage now: its card's lines, what effects give it, temporary HP."""
-    one, card = state.combatants[creature], state.fielded(creature).card
-    given = tuple(row for boost in one.boosts for row in boost.resist)
+    combatant, card = state.combatants[creature], state.fielded(creature).card
+    given = tuple(row for boost in combatant.boosts for row in boost.resist)
     # Armor that breaks resists until then, also where the foot of the card names the same resistance.
     breaks = tuple(
         row
@@ -83,13 +83,13 @@ def defences(state: BattleState, creature: str) -> Defences:
         if feature.cost is None and feature.lasts == BROKEN
         for row in feature.resist
     )
-    printed = tuple(row for row in card.resist if not (one.is_broken and row in breaks))
+    printed = tuple(row for row in card.resist if not (combatant.is_broken and row in breaks))
     return Defences(
         tags=card.tags,
         immune=card.immune,
-        resist=(*printed, *(() if one.is_broken else breaks), *given),
+        resist=(*printed, *(() if combatant.is_broken else breaks), *given),
         weak=card.weak,
-        temporary_hp=one.temporary_hp,
+        temporary_hp=combatant.temporary_hp,
     )
 
 
@@ -103,7 +103,9 @@ def flat_resistance(types: tuple[str, ...], has: Defences) -> int:
 def has_void_healing(state: BattleState, creature: str) -> bool:
     """Return True if healing hurts a creature and void damage heals it."""
     fielded = state.fielded(creature)
-    return VOID_HEALING in (word.casefold() for word in (*fielded.card.other, *(one.name for one in fielded.features)))
+    return VOID_HEALING in (
+        word.casefold() for word in (*fielded.card.other, *(feature.name for feature in fielded.features))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,8 @@ class DamageTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the damage."""
-        one = state.combatants[self.creature]
-        if not one.is_in_play:
+        combatant = state.combatants[self.creature]
+        if not combatant.is_in_play:
             return state
         if self.blow.amount_dealt and (instead := _in_place_of_damage(state, self.creature, self.blow)):
             return instead
@@ -193,7 +195,9 @@ class DamageTask(Task):
 def _in_place_of_damage(state: BattleState, creature: str, blow: Blow) -> BattleState | None:
     """Return the state after what a feature of a creature does instead of damage, None where it has none for it."""
     types = tuple(map(canonical, blow.types))
-    passives = (one for one in state.fielded(creature).passives if one.comes_at("in_place_of_damage", types))
+    passives = (
+        passive for passive in state.fielded(creature).passives if passive.comes_at("in_place_of_damage", types)
+    )
     passive = next(passives, None)
     if passive is None:
         return None
@@ -207,9 +211,9 @@ def _in_place_of_damage(state: BattleState, creature: str, blow: Blow) -> Battle
 
 def raise_hp(state: BattleState, creature: str, amount: int, *why: str) -> BattleState:
     """Return the state with the HP of a creature raised, up to its maximum, whether it can be healed or not."""
-    one = state.combatants[creature]
-    hp = healed(one.hp, amount, one.max_hp)
-    text = with_minus(f"{state.name(creature)} heals from {one.hp} to {hp} HP.")
+    combatant = state.combatants[creature]
+    hp = healed(combatant.hp, amount, combatant.max_hp)
+    text = with_minus(f"{state.name(creature)} heals from {combatant.hp} to {hp} HP.")
     return state.change(creature, hp=hp).note(creature, text, *why)
 
 
@@ -228,9 +232,9 @@ def lose_hp(
     state: BattleState, creature: str, blow: Blow, from_hp: int, from_temporary: int, why: list[str]
 ) -> BattleState:
     """Return the state after a creature has lost HP; one that would fall may react to that first."""
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     loss = LossTask(creature, blow, from_hp, from_temporary, tuple(why))
-    if one.is_dying or not is_dying(one.hp - from_hp):
+    if combatant.is_dying or not is_dying(combatant.hp - from_hp):
         return loss.resume(state, None)
     # Ferocity is asked last, once nothing else changes the damage: ruling 201.
     falls = Trigger(kind="falls", creature=blow.by or creature, target=creature, source=blow.source, types=blow.types)
@@ -260,14 +264,14 @@ class LossTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the HP."""
-        one, blow = state.combatants[self.creature], self.blow
-        if not one.is_in_play:
+        combatant, blow = state.combatants[self.creature], self.blow
+        if not combatant.is_in_play:
             return state
-        was_dying, total = one.is_dying, self.from_hp + self.from_temporary
+        was_dying, total = combatant.is_dying, self.from_hp + self.from_temporary
         # HP go below 0: ruling 202.
-        hp = FEROCITY_HP if self.ends == STAYS else one.hp - self.from_hp
+        hp = FEROCITY_HP if self.ends == STAYS else combatant.hp - self.from_hp
         # Temporary HP may have gone while the loss waited for a reaction.
-        temporary = max(one.temporary_hp - self.from_temporary, 0)
+        temporary = max(combatant.temporary_hp - self.from_temporary, 0)
         state = state.change(self.creature, hp=hp, temporary_hp=temporary)
         state = state.note(self.creature, f"{state.name(self.creature)} takes {total or 'no'} damage.", *self.why)
         if total:
@@ -340,8 +344,8 @@ def heal(
     state: BattleState, creature: str, amount: int, *, source: str, by: str | None = None, is_magical: bool = False
 ) -> BattleState:
     """Return the state with a creature healed; a dying one starts from 0 and is still prone."""
-    one, name = state.combatants[creature], state.name(creature)
-    if not one.is_in_play or amount <= 0:
+    combatant, name = state.combatants[creature], state.name(creature)
+    if not combatant.is_in_play or amount <= 0:
         return state
     if is_immune_to(state.fielded(creature).card, HEALING):
         return state.note(creature, f"{name} is immune to healing.", source)
@@ -351,14 +355,14 @@ def heal(
     if not can_be_healed(state, creature):
         return state.note(creature, f"{name} cannot be healed.", source)
     state = raise_hp(state, creature, amount, source)
-    state = state.with_deed(HEALED, by, creature, state.combatants[creature].hp - one.hp)
-    return state.note(creature, f"{name} is no longer dying, and still prone.") if one.is_dying else state
+    state = state.with_deed(HEALED, by, creature, state.combatants[creature].hp - combatant.hp)
+    return state.note(creature, f"{name} is no longer dying, and still prone.") if combatant.is_dying else state
 
 
 def gain_temporary_hp(state: BattleState, creature: str, amount: int, *, source: str) -> BattleState:
     """Return the state with temporary HP for a creature; they do not add up."""
-    one = state.combatants[creature]
-    new = temporary_hp(one.temporary_hp, amount)
+    combatant = state.combatants[creature]
+    new = temporary_hp(combatant.temporary_hp, amount)
     return state.change(creature, temporary_hp=new).note(
         creature, f"{state.name(creature)} has {new} temporary HP.", source
     )

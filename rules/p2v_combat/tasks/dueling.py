@@ -49,7 +49,7 @@ def take_dueling_reaction(
     task = state.stack[-1] if state.stack else None
     if not isinstance(task, Announcement):
         raise ChangeRefused(_NOT_OFFERED)
-    if (creature, key) not in [(one.creature, one.key) for one in dueling_offers(state, task.trigger)]:
+    if (creature, key) not in [(offer.creature, offer.key) for offer in dueling_offers(state, task.trigger)]:
         raise ChangeRefused(_NOT_OFFERED)
     state = state.change(creature, has_reacted=True)
     state = state.note(creature, f"{state.name(creature)} reacts: {DUELING_BY_KEY[key].name}.", "Reaction")
@@ -90,10 +90,10 @@ def frighten(state: BattleState, target: str, rank: int, *, by: str) -> BattleSt
     source, until = DUELING_BY_KEY[PRESS].name, "target_next_turn_end"
     state = gain_condition(state, target, RATTLED, by=by, source=source, until=until)
     held = tuple(
-        replace(one, skips=one.skips + rank - 1)
-        if (one.name, one.by, one.source, one.until) == (RATTLED, by, source, until)
-        else one
-        for one in state.combatants[target].conditions
+        replace(condition, skips=condition.skips + rank - 1)
+        if (condition.name, condition.by, condition.source, condition.until) == (RATTLED, by, source, until)
+        else condition
+        for condition in state.combatants[target].conditions
     )
     return state.change(target, conditions=held)
 

@@ -62,8 +62,8 @@ class EffectTask(Task):
         use, effect = self.use, self.use.effect
         if part_options(effect) and not effect.strike and chosen_part(use) is None:
             return part_options(effect)
-        types = [kind for one in effect.damage if one.choose_one for kind in one.types]
-        types += [kind for one in effect.resist if not one.type for kind in one.choices]
+        types = [kind for damage in effect.damage if damage.choose_one for kind in damage.types]
+        types += [kind for resistance in effect.resist if not resistance.type for kind in resistance.choices]
         if types and not any(one.startswith(TYPE_CHOICE) for one in use.chosen):
             return tuple(Option(f"{TYPE_CHOICE}{kind}", kind) for kind in dict.fromkeys(types))
         return ()
@@ -78,7 +78,7 @@ class EffectTask(Task):
                 state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
             check = effect.skill_check
             if check is not None and is_known_check(check):
-                target = next((one.creature for one in self.aims if one.creature != use.user), None)
+                target = next((aim.creature for aim in self.aims if aim.creature != use.user), None)
                 test = check_test(state, use.user, check, source=use.name, target=target)
                 return state.pushed(D20Task(test=test, then=replace(self, phase="checked")))
         if isinstance(answer, RolledResult):
@@ -107,7 +107,7 @@ class EffectTask(Task):
         tasks: list[Task] = [*first]
         strikes = user_strikes(effect)
         if not strikes or effect.strike:
-            tasks += [self._for(one, task.check) for one in self.aims]
+            tasks += [self._for(aim, task.check) for aim in self.aims]
         tasks += [
             EffectTask(use=use.of(part), aims=(AimedTarget(use.user),))
             for part in self_parts(effect)
@@ -121,7 +121,7 @@ class EffectTask(Task):
         return state.pushed(*tasks)
 
     def _for(self, aim: AimedTarget, check: str) -> Task:
-        target = TargetTask(use=self.use, aim=aim, check=check, met=tuple(one.creature for one in self.aims))
+        target = TargetTask(use=self.use, aim=aim, check=check, met=tuple(aim.creature for aim in self.aims))
         if self.use.effect.strike:
             return StrikeTask(use=self.use, aim=aim, then=target)
         return target
@@ -354,7 +354,7 @@ class StepsTask(Task):
             use = step_use(state, self.use, creature, step, answer)
             if use is None:
                 return state.pushed(following)
-            following = replace(following, met=(*self.met, *(one.creature for one in answer.targets)))
+            following = replace(following, met=(*self.met, *(target.creature for target in answer.targets)))
             return state.pushed(EffectTask(use=use, aims=answer.targets), following)
         if tasks := self._automatic(state, step):
             return state.pushed(*tasks, following)
@@ -368,8 +368,8 @@ class StepsTask(Task):
     def refusal(self, state: BattleState, targets: tuple[AimedTarget, ...]) -> str:
         """Say why these cannot be the targets of the present step; empty if they can."""
         step = self.left[0]
-        ids = {one.creature for one in targets}
-        trigger = {one.creature for one in self.aims}
+        ids = {target.creature for target in targets}
+        trigger = {aim.creature for aim in self.aims}
         if self.use.effect.targets.who == "trigger" and step.action == "strike" and trigger and not ids <= trigger:
             return f"This Strike is against {listed(state.name(one) for one in sorted(trigger))}."
         if step.targets == "same" and self.met and ids != {self.met[0]}:

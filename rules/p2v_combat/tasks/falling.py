@@ -70,13 +70,13 @@ class LedgeTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Ask for the check, or end the fall that it decided."""
-        one = state.combatants[self.creature]
+        combatant = state.combatants[self.creature]
         if isinstance(answer, RolledResult):
             trigger = Trigger(kind="check", creature=self.creature, source=ACROBATICS, outcome=answer.outcome)
             drop = (DropTask(self.creature),) if answer.outcome in FAILURES else ()
             return state.pushed(Announcement(trigger), *drop)
         # A creature that is down no longer checks: ruling 363.
-        if not one.is_up or ON_LEDGE not in one.places or mode_now(state, self.creature) == FLIGHT:
+        if not combatant.is_up or ON_LEDGE not in combatant.places or mode_now(state, self.creature) == FLIGHT:
             return state
         test = skill_test(state, self.creature, ACROBATICS, f"{ACROBATICS} check on the narrow ledge", self.power)
         return state.pushed(D20Task(test=test, then=self))

@@ -62,8 +62,12 @@ class AltarHealing(_CreatureChoice):
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
         """Return every creature in play, the claimer first."""
-        others = (one.id for one in state.combatants.values() if one.is_in_play and one.id != self.creature)
-        named = ((one, state.setup.side(state.combatants[one].side).name) for one in (self.creature, *others))
+        others = (
+            combatant.id
+            for combatant in state.combatants.values()
+            if combatant.is_in_play and combatant.id != self.creature
+        )
+        named = ((other, state.setup.side(state.combatants[other].side).name) for other in (self.creature, *others))
         return tuple(Option(one, f"{state.name(one)} ({side})") for one, side in named)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
@@ -97,9 +101,9 @@ class GainItem(_CreatureChoice):
         if self._is_given_gone(state):
             return ()
         if self.item:
-            return tuple(Option(one.choice or "", one.choice or "") for one in self._choices(state))
+            return tuple(Option(choice.choice or "", choice.choice or "") for choice in self._choices(state))
         fitting = fitting_items(state, self.creature, self.wanted, self.level, self.given)
-        return tuple(Option(one.key, f"{item_kind_name(one)}, level {one.level}") for one in fitting)
+        return tuple(Option(item.key, f"{item_kind_name(item)}, level {item.level}") for item in fitting)
 
     def _is_given_gone(self, state: BattleState) -> bool:
         # Players can take it away, or check its boxes, by hand while this is asked.
@@ -143,7 +147,7 @@ class SwapItem(_CreatureChoice):
     def options(self, state: BattleState) -> tuple[Option, ...]:
         """Return the items that are not used up."""
         unused = unused_items(state, self.creature, self.wanted)
-        return tuple(Option(str(place), carried_title(one)) for place, one in enumerate(unused, start=1))
+        return tuple(Option(str(place), carried_title(choice)) for place, choice in enumerate(unused, start=1))
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
         """Ask what it gains for the item."""

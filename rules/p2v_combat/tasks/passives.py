@@ -32,7 +32,7 @@ def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:
     """Return what a creature's passive does once what set it off is over; None for what is left to the players."""
     if not state.combatants[creature].is_in_play:
         return last_act(state, creature, key)
-    passive = next((one for one in passives(state, creature) if one.key == key), None)
+    passive = next((passive for passive in passives(state, creature) if passive.key == key), None)
     return _task(creature, passive) if passive is not None and state.combatants[creature].is_up else None
 
 
@@ -60,9 +60,9 @@ class BlastTask(Task):
 
     def _others(self, state: BattleState) -> tuple[str, ...]:
         return tuple(
-            one.id
-            for one in state.combatants.values()
-            if one.id not in self.reached and is_for(state, self.use.user, one.id, self.use.effect.targets)
+            combatant.id
+            for combatant in state.combatants.values()
+            if combatant.id not in self.reached and is_for(state, self.use.user, combatant.id, self.use.effect.targets)
         )
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
@@ -70,7 +70,7 @@ class BlastTask(Task):
         others = self._others(state)
         if not others:
             return None
-        options = (*(Option(one, state.name(one)) for one in others), Option(NO_ONE_ELSE, "No one else"))
+        options = (*(Option(other, state.name(other)) for other in others), Option(NO_ONE_ELSE, "No one else"))
         reason = f"{self.use.name}: who is within {counted(self.squares, 'square')} of {self.middle}?"
         return ChoiceAsk(self.side, reason, options)
 

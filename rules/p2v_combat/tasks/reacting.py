@@ -61,14 +61,14 @@ def begin_reaction(
     ``trigger`` is None for one that the players reported; ``aims`` are its targets then. ``is_extra`` says whether one
     of its extra reactions pays for it, None: if it has one.
     """
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     if action.boxes:
-        state = state.with_boxes(creature, action.boxes, one.times_spent(action.boxes) + 1)
+        state = state.with_boxes(creature, action.boxes, combatant.times_spent(action.boxes) + 1)
     is_extra = _spends_extra(state, creature, action) if is_extra is None else is_extra
     state = state.change(
         creature,
-        has_reacted=one.has_reacted or not is_extra,
-        extra_reactions=one.extra_reactions + is_extra,
+        has_reacted=combatant.has_reacted or not is_extra,
+        extra_reactions=combatant.extra_reactions + is_extra,
         readied=False,
     )
     state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")

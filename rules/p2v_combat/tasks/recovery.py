@@ -35,13 +35,13 @@ class RecoveryTask(Task):
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the d6, unless the creature is safe already."""
-        one = state.combatants[self.creature]
-        if not one.is_dying or one.spared:
+        combatant = state.combatants[self.creature]
+        if not combatant.is_dying or combatant.spared:
             return None
-        if one.hero_points and not self.is_offered:
+        if combatant.hero_points and not self.is_offered:
             label = f"Spend a hero point: {state.name(self.creature)} passes this check and all later ones"
             offers = (OfferedAct(self.creature, HERO_POINT, label),)
-            return OfferAsk((one.side,), f"{state.name(self.creature)}’s recovery check", offers)
+            return OfferAsk((combatant.side,), f"{state.name(self.creature)}’s recovery check", offers)
         need = max(ELIMINATED_ON) + 1 - self._bonus(state)
         return roll_ask(
             state, self.creature, PURPOSE, f"{state.name(self.creature)}’s recovery check", sides=6, need=need
@@ -49,14 +49,14 @@ class RecoveryTask(Task):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Keep the creature, or eliminate it."""
-        one = state.combatants[self.creature]
-        if not one.is_dying:
+        combatant = state.combatants[self.creature]
+        if not combatant.is_dying:
             return state
-        if one.spared:
+        if combatant.spared:
             return state.note(self.creature, f"{state.name(self.creature)} passes its recovery check.", "Hero point")
         if isinstance(answer, OfferAccepted):
             # A hero point passes this check and all later ones; the creature stays dying: ruling 46.
-            state = state.change(self.creature, hero_points=one.hero_points - 1, spared=True)
+            state = state.change(self.creature, hero_points=combatant.hero_points - 1, spared=True)
             return state.with_deed(HERO_POINT, self.creature, self.creature).pushed(self)
         if isinstance(answer, OfferPassed):
             return state.pushed(replace(self, is_offered=True))

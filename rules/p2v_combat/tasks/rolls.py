@@ -113,8 +113,8 @@ class D20Task(Task):
         # One reroll a side for each roll: ruling 46.
         found = []
         for creature in dict.fromkeys((self.test.creature, *self.test.forcers)):
-            one = state.combatants[creature]
-            if one.hero_points and one.is_in_play and one.side not in (*self.rerolled, *self.passed):
+            combatant = state.combatants[creature]
+            if combatant.hero_points and combatant.is_in_play and combatant.side not in (*self.rerolled, *self.passed):
                 own = creature == self.test.creature
                 whose = "its" if own else f"{state.name(self.test.creature)}’s"
                 label = f"{state.name(creature)} spends a hero point: reroll {whose} {self.face}"
@@ -150,10 +150,14 @@ class D20Task(Task):
         if isinstance(answer, Rolled):
             return state.counted_roll(test.creature, test.purpose).pushed(replace(self, face=answer.faces[0]))
         if isinstance(answer, OfferAccepted):
-            one = state.combatants[answer.creature]
-            state = state.change(one.id, hero_points=one.hero_points - 1).with_deed(HERO_POINT, one.id, test.creature)
-            state = state.note(one.id, f"{state.name(one.id)} spends a hero point: the {self.face} is rolled again.")
-            return state.pushed(replace(self, face=0, rerolled=(*self.rerolled, one.side), passed=()))
+            combatant = state.combatants[answer.creature]
+            state = state.change(combatant.id, hero_points=combatant.hero_points - 1).with_deed(
+                HERO_POINT, combatant.id, test.creature
+            )
+            state = state.note(
+                combatant.id, f"{state.name(combatant.id)} spends a hero point: the {self.face} is rolled again."
+            )
+            return state.pushed(replace(self, face=0, rerolled=(*self.rerolled, combatant.side), passed=()))
         if isinstance(answer, OfferPassed):
             return state.pushed(replace(self, passed=(*self.passed, answer.by)))
         if not self.face:
@@ -184,10 +188,10 @@ class D20Task(Task):
 def _without_roll_boosts(state: BattleState, test: D20Test) -> BattleState:
     """Return the state without what was meant for one roll of this kind."""
     stats = {*_STATS.get(test.kind, ()), *test.stats}
-    one = state.combatants[test.creature]
+    combatant = state.combatants[test.creature]
     left = tuple(
         boost
-        for boost in one.boosts
+        for boost in combatant.boosts
         if boost.until != ROLL or not any(stats & set(bonus.stats) for bonus in boost.bonuses)
     )
-    return state if left == one.boosts else state.change(one.id, boosts=left)
+    return state if left == combatant.boosts else state.change(combatant.id, boosts=left)

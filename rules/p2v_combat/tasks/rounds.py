@@ -70,12 +70,12 @@ class Initiative(Task):
 def begin_round(state: BattleState, first: str) -> BattleState:
     """Return the state at the start of the next round, with a side first; one that has nobody is skipped."""
     if not state.round:
-        for one in state.combatants.values():
-            if one.is_in_play:
-                state = announce_passives(state, one.id, "begins")
-                starts = one.condition_names
-                state = announce_passives(state, one.id, "gains", starts) if starts else state
-    fresh = {one.id: replace(one, has_acted=False, waived=()) for one in state.combatants.values()}
+        for combatant in state.combatants.values():
+            if combatant.is_in_play:
+                state = announce_passives(state, combatant.id, "begins")
+                starts = combatant.condition_names
+                state = announce_passives(state, combatant.id, "gains", starts) if starts else state
+    fresh = {combatant.id: replace(combatant, has_acted=False, waived=()) for combatant in state.combatants.values()}
     state = replace(state, combatants=fresh, round=state.round + 1, first=first, activation=0, turn=None, rolled={})
     if state.setup.solo is not None:
         # A goal that counts rounds is judged before anything of the next one is asked.
@@ -136,14 +136,17 @@ def _end_round(state: BattleState) -> BattleState:
     """Let what belongs to no side act once all creatures have acted, then push what the end of a round brings."""
     # Recovery checks left over, the monster, terrain that drifts, scoring, the end of the game.
     checks: list[Task] = []
-    for one in state.combatants.values():
-        if one.is_dying and not one.has_acted:
-            checks += [RecoveryTask(one.id), CallTask(_pass_turn, (one.id,))]
+    for combatant in state.combatants.values():
+        if combatant.is_dying and not combatant.has_acted:
+            checks += [RecoveryTask(combatant.id), CallTask(_pass_turn, (combatant.id,))]
     if checks:
-        done = {one.id: replace(one, has_acted=one.has_acted or one.is_dying) for one in state.combatants.values()}
+        done = {
+            combatant.id: replace(combatant, has_acted=combatant.has_acted or combatant.is_dying)
+            for combatant in state.combatants.values()
+        }
         return replace(state, combatants=done).pushed(*checks, CallTask(_end_round))
-    neutral = (one for one in state.of_side(NEUTRAL) if one.is_up and not one.has_acted)
-    monster = next((one for one in neutral if not is_objective_creature(one.id)), None)
+    neutral = (combatant for combatant in state.of_side(NEUTRAL) if combatant.is_up and not combatant.has_acted)
+    monster = next((combatant for combatant in neutral if not is_objective_creature(combatant.id)), None)
     if monster is not None:
         number = state.activation + 1
         turn = Turn(NEUTRAL, number, (Acting(id=monster.id),))
@@ -193,7 +196,9 @@ def _pass_turn(state: BattleState, creature: str) -> BattleState:
 def _end_round_effects(state: BattleState) -> BattleState:
     """Drop what ends with a round, and with the turns of the creatures that have left play."""
     state = end_effects(state, TurnMoment("round end"))
-    return state.pushed(*(CallTask(_pass_turn, (one.id,)) for one in state.combatants.values() if not one.has_acted))
+    return state.pushed(
+        *(CallTask(_pass_turn, (combatant.id,)) for combatant in state.combatants.values() if not combatant.has_acted)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,9 +319,13 @@ def missing_secrets(state: BattleState) -> list[tuple[str, str]]:
 def _unsealed_ask(state: BattleState, side: str, purpose: str) -> ChoiceAsk | None:
     # A choice that was written on paper has no seal: its side tells it now.
     table = state.setup.table
-    if table is not None and any((one.side, one.purpose) == (side, purpose) for one in table.seals):
+    if table is not None and any((seal.side, seal.purpose) == (side, purpose) for seal in table.seals):
         return None
     own = purpose == ASSASSIN
-    creatures = [one.id for one in state.combatants.values() if (one.side == side) is own and one.side != NEUTRAL]
+    creatures = [
+        combatant.id
+        for combatant in state.combatants.values()
+        if (combatant.side == side) is own and combatant.side != NEUTRAL
+    ]
     options = tuple(Option(key, state.name(key)) for key in creatures)
     return ChoiceAsk(side, f"Who was {state.setup.side(side).name}’s {purpose}?", options)

@@ -77,9 +77,9 @@ class RechargeTask(Task):
     names: tuple[str, ...]
 
     def _spent(self, state: BattleState) -> tuple[Feature, ...]:
-        one = state.combatants[self.creature]
+        combatant = state.combatants[self.creature]
         owned = state.fielded(self.creature).features
-        return tuple(feature for feature in owned if feature.name in self.names and one.times_spent(feature.id))
+        return tuple(feature for feature in owned if feature.name in self.names and combatant.times_spent(feature.id))
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for which feature it is to be, if several have checked boxes."""
@@ -94,7 +94,7 @@ class RechargeTask(Task):
         # One checked box of the feature is cleared: ruling 166.
         spent = self._spent(state)
         chosen = answer.option.removeprefix(FEATURE) if isinstance(answer, OptionChosen) else ""
-        feature = next((one for one in spent if one.id == chosen or not chosen), None)
+        feature = next((feature for feature in spent if feature.id == chosen or not chosen), None)
         if feature is None:
             return state
         checked = state.combatants[self.creature].times_spent(feature.id)
@@ -104,9 +104,9 @@ class RechargeTask(Task):
 
 def escapable(state: BattleState, creature: str) -> tuple[str, ...]:
     """Return the conditions that Escape may end: those that no status, load or place holds, and being swallowed."""
-    one = state.combatants[creature]
-    free = tuple(name for name in one.condition_names if not is_held(state, creature, name))
-    return (*free, SWALLOWED) if one.has(SWALLOWED) else free
+    combatant = state.combatants[creature]
+    free = tuple(name for name in combatant.condition_names if not is_held(state, creature, name))
+    return (*free, SWALLOWED) if combatant.has(SWALLOWED) else free
 
 
 def free_swallowed(state: BattleState, creature: str, swallower: str | None) -> BattleState:

@@ -98,8 +98,10 @@ class GambitDie(Task):
 
 def _of_kind(state: BattleState, kind: str) -> str | None:
     """Return a monster of that kind that is up; one whose turn it is comes first."""
-    turn = [one.id for one in state.turn.acting] if state.turn else []
-    monsters_up = [one.id for one in state.combatants.values() if one.is_up and is_monster(state, one.id)]
+    turn = [actor.id for actor in state.turn.acting] if state.turn else []
+    monsters_up = [
+        combatant.id for combatant in state.combatants.values() if combatant.is_up and is_monster(state, combatant.id)
+    ]
     of_kind = [one for one in monsters_up if kind_of(state, one) == kind]
     return min(of_kind, key=lambda one: one not in turn, default=None)
 

@@ -32,17 +32,17 @@ class SustainCheck(Task):
         acting = state.acting(self.creature)
         if acting is not None and not {self.action, sustain_key(self.action)}.isdisjoint(acting.done):
             return None
-        return next((one for one in state.combatants[self.creature].sustained if one.action == self.action), None)
+        return next((spell for spell in state.combatants[self.creature].sustained if spell.action == self.action), None)
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the caster's choice, if it can still pay."""
-        spell, one = self._spell(state), state.combatants[self.creature]
-        if spell is None or not one.is_up or is_controlled(state, self.creature):
+        spell, combatant = self._spell(state), state.combatants[self.creature]
+        if spell is None or not combatant.is_up or is_controlled(state, self.creature):
             return None
         if ap_to_spend(state, self.creature) < spell.ap:
             return None
         options = (Option(SUSTAIN, f"Sustain it for {spell.ap} AP"), Option(LET_END, "Let it end"))
-        return ChoiceAsk(one.side, f"{state.name(self.creature)} has not sustained {spell.name}.", options)
+        return ChoiceAsk(combatant.side, f"{state.name(self.creature)} has not sustained {spell.name}.", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Pay for it, or end it."""
@@ -58,16 +58,20 @@ class SustainCheck(Task):
 
 def end_spell(state: BattleState, creature: str, spell: SustainedSpell) -> BattleState:
     """Return the state without a spell that its caster no longer sustains, and without what it gave."""
-    left = tuple(one for one in state.combatants[creature].sustained if one.action != spell.action)
+    left = tuple(
+        sustained_spell
+        for sustained_spell in state.combatants[creature].sustained
+        if sustained_spell.action != spell.action
+    )
     state = state.change(creature, sustained=left)
-    for one in tuple(state.combatants.values()):
+    for combatant in tuple(state.combatants.values()):
         kept = replace(
-            one,
-            conditions=tuple(held for held in one.conditions if not _is_of(held, creature, spell)),
-            statuses=tuple(held for held in one.statuses if not _is_of(held, creature, spell)),
-            boosts=tuple(boost for boost in one.boosts if not _is_of(boost, creature, spell)),
+            combatant,
+            conditions=tuple(held for held in combatant.conditions if not _is_of(held, creature, spell)),
+            statuses=tuple(held for held in combatant.statuses if not _is_of(held, creature, spell)),
+            boosts=tuple(boost for boost in combatant.boosts if not _is_of(boost, creature, spell)),
         )
-        if kept != one:
+        if kept != combatant:
             state = state.with_combatant(kept)
     return state.note(creature, f"{state.name(creature)}’s {spell.name} ends: it was not sustained.")
 

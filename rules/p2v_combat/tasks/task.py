@@ -81,7 +81,7 @@ class CallTask(Task):
 def choosing_side(state: BattleState, creature: str) -> str:
     """Return the side that chooses for a creature: its own, or the first of people for one that belongs to none."""
     side = state.combatants[creature].side
-    return side if any(one.key == side for one in state.setup.sides) else state.setup.people[0]
+    return side if any(fight_side.key == side for fight_side in state.setup.sides) else state.setup.people[0]
 
 
 def roll_ask(

@@ -27,10 +27,10 @@ class StartTurn(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Push what the start of the turn brings, in order."""
         # What happens as a turn starts comes first, then action points are set: rulings 33 and 354.
-        one = state.combatants[self.creature]
-        if not one.is_up:
+        combatant = state.combatants[self.creature]
+        if not combatant.is_up:
             return state
-        earlier = tuple(replace(held, gained="earlier") for held in one.conditions)
+        earlier = tuple(replace(held, gained="earlier") for held in combatant.conditions)
         state = state.change(self.creature, has_reacted=False, extra_reactions=0, readied=False, conditions=earlier)
         state = end_effects(state, TurnMoment("turn start", self.creature))
         state = _tell_start(state, self.creature)
@@ -43,8 +43,8 @@ class StartTurn(Task):
 def _damage_at_start(state: BattleState, creature: str) -> list[Task]:
     """Return the damage of what repeats at the start of a creature's turns, by what has swallowed or marked it."""
     tasks: list[Task] = []
-    one = state.combatants[creature]
-    for held in (*one.statuses, *one.conditions):
+    combatant = state.combatants[creature]
+    for held in (*combatant.statuses, *combatant.conditions):
         effect = _effect_of(state, held.by, held.source)
         parts = [part for part in effect.parts if part.on == "turn_start"] if effect else []
         tasks += [
@@ -72,11 +72,11 @@ def _tell_start(state: BattleState, creature: str) -> BattleState:
 
 def _set_action_points(state: BattleState, creature: str) -> BattleState:
     """Set the action points of a turn, which whoever controls the creature spends first; quickened is used up."""
-    one, acting = state.combatants[creature], state.acting(creature)
-    if acting is None or not one.is_up:
+    combatant, acting = state.combatants[creature], state.acting(creature)
+    if acting is None or not combatant.is_up:
         return state
     held = all_conditions(state, creature)
-    quickened = one.has("quickened")
+    quickened = combatant.has("quickened")
     points = action_points(held, quickened=quickened)
     if acting.is_minion:
         points = max(points - ACTION_POINTS + minion_action_points(), 0)
@@ -103,11 +103,11 @@ def _set_action_points(state: BattleState, creature: str) -> BattleState:
 def controlling_side(state: BattleState, creature: str) -> str:
     """Return the side that spends the action points of a confused or controlled creature."""
     # With more than two sides: the side that confused it, otherwise the next one clockwise.
-    one = state.combatants[creature]
-    for held in one.conditions:
+    combatant = state.combatants[creature]
+    for held in combatant.conditions:
         giver = state.combatants.get(held.by or "")
-        others = (one.side, *state.conceded)
+        others = (combatant.side, *state.conceded)
         if held.name in ("confused", "controlled") and giver and giver.side not in others:
             return giver.side
     keys = [side.key for side in state.setup.sides if side.key not in state.conceded]
-    return keys[(keys.index(one.side) + 1) % len(keys)] if one.side in keys else keys[0]
+    return keys[(keys.index(combatant.side) + 1) % len(keys)] if combatant.side in keys else keys[0]

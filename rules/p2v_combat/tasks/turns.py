@@ -30,10 +30,10 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     ``hazards`` are the types of damage of the hazards on which it stands, and ``encumbering`` for such terrain.
     """
     # Terrain, persistent damage, what that loses, the recovery check of one that was dying, conditions: ruling 41.
-    one = state.combatants[creature]
+    combatant = state.combatants[creature]
     state = state.with_acting(creature, is_ending=True)
-    recovery = (RecoveryTask(creature),) if one.is_dying else ()
-    persistent = tuple(CallTask(_deal_persistent, (creature, name)) for name, _ in one.persistent)
+    recovery = (RecoveryTask(creature),) if combatant.is_dying else ()
+    persistent = tuple(CallTask(_deal_persistent, (creature, name)) for name, _ in combatant.persistent)
     terrain = tuple(
         DamageTask(creature, Blow(amount=HAZARD_DAMAGE, types=(kind,), source="Hazardous terrain"))
         for kind in hazards
@@ -42,7 +42,7 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     if ENCUMBERING in hazards:
         state = gain_condition(state, creature, "encumbered", source="Encumbering terrain")
     own: tuple[Task, ...] = ()
-    if one.is_up:
+    if combatant.is_up:
         state, own = announce_passives(state, creature, "turn_end"), passive_tasks(state, creature, "turn_end")
     ends = (CallTask(end_effects, (TurnMoment("turn end", creature),)), CallTask(_turn_over, (creature,)))
     return state.pushed(*sustain_checks(state, creature), *own, *terrain, *persistent, *recovery, *ends)
@@ -50,13 +50,13 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
 
 def _deal_persistent(state: BattleState, creature: str, kind: str) -> BattleState:
     """Deal the persistent damage of one type at the end of a turn; it falls by 5."""
-    one = state.combatants[creature]
-    amount = dict(one.persistent).get(kind, 0)
-    if not amount or not one.is_in_play:
+    combatant = state.combatants[creature]
+    amount = dict(combatant.persistent).get(kind, 0)
+    if not amount or not combatant.is_in_play:
         return state
     left = persistent_after_turn(amount)
     persistent = tuple(
-        (name, left if name == kind else value) for name, value in one.persistent if left or name != kind
+        (name, left if name == kind else value) for name, value in combatant.persistent if left or name != kind
     )
     state = state.change(creature, persistent=persistent)
     types = tuple(kind.split(" and "))
@@ -95,9 +95,9 @@ def activation_of(state: BattleState, creatures: tuple[str, ...]) -> tuple[Actin
     for creature in creatures:
         acting.append(Acting(id=creature, is_minion=state.combatants[creature].commander is not None))
         acting += [
-            Acting(id=one.id, is_minion=True)
-            for one in state.combatants.values()
-            if one.commander == creature and one.is_up and not one.has_acted
+            Acting(id=combatant.id, is_minion=True)
+            for combatant in state.combatants.values()
+            if combatant.commander == creature and combatant.is_up and not combatant.has_acted
         ]
     return tuple(acting)
 
@@ -116,7 +116,7 @@ class GroupCheck(Task):
         left = members_left(state)
         if state.turn is None or len(left) < 2:
             return None
-        alone = tuple(Option(one.id, f"{state.name(one.id)} stands alone and leaves the group") for one in left)
+        alone = tuple(Option(actor.id, f"{state.name(actor.id)} stands alone and leaves the group") for actor in left)
         together = Option(TOGETHER, "Yes, each is adjacent to another")
         return ChoiceAsk(state.turn.side, "Is each of the group still adjacent to another of it?", (together, *alone))
 
@@ -132,23 +132,25 @@ class GroupCheck(Task):
 def may_activate(state: BattleState, creature: str) -> bool:
     """Return True if a creature may be activated now: it is up, has not acted, and follows no commander that is up."""
     # Minions act on their commander's turn; once it is down they act alone: ruling 96.
-    one = state.combatants[creature]
-    leader = state.combatants.get(one.commander or "")
-    free = one.is_up and not one.has_acted and not (leader and leader.is_up)
+    combatant = state.combatants[creature]
+    leader = state.combatants.get(combatant.commander or "")
+    free = combatant.is_up and not combatant.has_acted and not (leader and leader.is_up)
     return free and acts_in_phase(state, creature)
 
 
 def able_sides(state: BattleState) -> tuple[str, ...]:
     """Return the sides that have a creature left to activate in this round, in seat order."""
     return tuple(
-        side.key for side in state.setup.sides if any(may_activate(state, one.id) for one in state.of_side(side.key))
+        side.key
+        for side in state.setup.sides
+        if any(may_activate(state, combatant.id) for combatant in state.of_side(side.key))
     )
 
 
 def following_side(state: BattleState, side: str) -> str | None:
     """Return the next side clockwise that has a creature left to activate, None when nobody has."""
     # Players alternate; whoever has nobody left is skipped. Rounds and turns.
-    keys = [one.key for one in state.setup.sides]
+    keys = [side.key for side in state.setup.sides]
     start = keys.index(side) + 1
     able = able_sides(state)
     return next((key for key in (*keys[start:], *keys[:start]) if key in able), None)

@@ -42,7 +42,7 @@ class PastedMember:
         """Return it as a member of a roster, without a commander."""
         upgrades: list[str] = []
         for extra in self._of("upgrade"):
-            named = [key for key, one in card.upgrades.items() if one.name == extra.name] if card else []
+            named = [key for key, feature in card.upgrades.items() if feature.name == extra.name] if card else []
             for _ in range(extra.number):
                 upgrades.append(next((key for key in named if key not in upgrades), extra.key))
         return Member(
@@ -50,13 +50,15 @@ class PastedMember:
             member_id,
             self.name,
             tuple(upgrades),
-            tuple(ItemChoice(one.key, one.choice or None) for one in self._of("item") for _ in range(one.number)),
-            tuple(one.key for one in self._of("positioning") for _ in range(one.number)),
-            sum(one.number for one in self._of("hero points")),
+            tuple(
+                ItemChoice(extra.key, extra.choice or None) for extra in self._of("item") for _ in range(extra.number)
+            ),
+            tuple(extra.key for extra in self._of("positioning") for _ in range(extra.number)),
+            sum(extra.number for extra in self._of("hero points")),
         )
 
     def _of(self, kind: str) -> Iterator[NamedExtra]:
-        return (one for one in self.extras if one.kind == kind)
+        return (extra for extra in self.extras if extra.kind == kind)
 
 
 def creatures_in_line(line: WrittenLine, names: ListNames) -> Iterator[str]:

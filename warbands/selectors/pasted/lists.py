@@ -63,11 +63,13 @@ def pasted_read(text: str, meant: Mapping[str, str], owner: Owner | None = None)
     read = [read_members(line, names) for line in written.lines]
     named = [member for members, _ in read for member in members]
     unknown: dict[str, UnknownWords] = {}
-    for one in (one for _, several in read for one in several):
-        unknown.setdefault(one.words, one)
+    for unknown_words in (unknown_words for _, several in read for unknown_words in several):
+        unknown.setdefault(unknown_words.words, unknown_words)
     questions = tuple(
-        Question(one.place, one.words, tuple(names.near(one.words, one.creature)))
-        for one in list(unknown.values())[:MAX_QUESTIONS]
+        Question(
+            unknown_words.place, unknown_words.words, tuple(names.near(unknown_words.words, unknown_words.creature))
+        )
+        for unknown_words in list(unknown.values())[:MAX_QUESTIONS]
     )
     number = sum(member.number for member in named)
     if number > MAX_MEMBERS:
@@ -79,21 +81,21 @@ def pasted_read(text: str, meant: Mapping[str, str], owner: Owner | None = None)
 
 def _enlisted(named: Iterable[PastedMember], cards: Mapping[str, Card]) -> tuple[Member, ...]:
     """Return the members with ids of the list, each minion with its commander."""
-    single = [one for one in named for _ in range(one.number)]
-    members = [one.member(cards.get(one.creature), f"p{place}") for place, one in enumerate(single)]
+    single = [member for member in named for _ in range(member.number)]
+    members = [member.member(cards.get(member.creature), f"p{place}") for place, member in enumerate(single)]
     lacking = {
         member.id: Counter(card.starts_with) for member in members if (card := cards.get(member.creature)) is not None
     }
-    for place, one in enumerate(single):
+    for place, pasted_member in enumerate(single):
         # A text for a chat says who is a minion. Elsewhere a creature that a commander of the list starts with is its
         # minion until the commander has all of them.
-        if one.has_points and not one.commander:
+        if pasted_member.has_points and not pasted_member.commander:
             continue
         for leader in [*reversed(members[:place]), *members[place + 1 :]]:
-            if one.commander and one.commander not in (leader.name, cards[leader.creature].name):
+            if pasted_member.commander and pasted_member.commander not in (leader.name, cards[leader.creature].name):
                 continue
-            if lacking[leader.id][one.creature] > 0 and not _leads(members, members[place].id, leader):
-                lacking[leader.id][one.creature] -= 1
+            if lacking[leader.id][pasted_member.creature] > 0 and not _leads(members, members[place].id, leader):
+                lacking[leader.id][pasted_member.creature] -= 1
                 members[place] = replace(members[place], minion_of=leader.id)
                 break
     return tuple(members)
@@ -101,7 +103,7 @@ def _enlisted(named: Iterable[PastedMember], cards: Mapping[str, Card]) -> tuple
 
 def _leads(members: Iterable[Member], leader: str, member: Member) -> bool:
     """Return True if a member stands above another in its chain of command, or is it."""
-    by_id = {one.id: one for one in members}
+    by_id = {member.id: member for member in members}
     above: Member | None = member
     while above is not None:
         if above.id == leader:

@@ -59,7 +59,7 @@ class ListNames:
         """Return the creature that a text names."""
         kind, _, key = self.meant.get(as_words(text), "").partition(" ")
         if kind == "creature":
-            return next((one for one in self.creatures.creatures if one.key == key), None)
+            return next((creature for creature in self.creatures.creatures if creature.key == key), None)
         return self.creatures.find(text)
 
     def find_creature_called(self, text: str) -> CalledCreature | None:
@@ -77,7 +77,7 @@ class ListNames:
             return NamedExtra("hero points", "", "hero points", int(points[1]))
         times = TIMES.fullmatch(text)
         number, name = (int(times[1]), times[2]) if times else (1, text)
-        by_name = {one.name: one for one in reversed(list(self._extras(creature)))}
+        by_name = {extra.name: extra for extra in reversed(list(self._extras(creature)))}
         if found := by_name.get(name):
             return found._replace(number=number)
         if name.endswith(")"):
@@ -113,19 +113,22 @@ class ListNames:
     def near(self, text: str, creature: str) -> list[OfferedAnswer]:
         """Return what may have been meant: of what the creature could have, if it has one, and of all creatures."""
         words = plain(text[:LONGEST_NAME])
-        extras = {plain(one.name): one for one in self._extras(creature)} if creature else {}
+        extras = {plain(extra.name): extra for extra in self._extras(creature)} if creature else {}
         found = [extras[name] for name in near_names(words, extras, OFFERED)]
         name = self.cards[creature].name if creature in self.cards else ""
-        offered = [OfferedAnswer(f"{one.kind} {one.key}", f"{one.name}, for {name}") for one in found]
+        offered = [OfferedAnswer(f"{extra.kind} {extra.key}", f"{extra.name}, for {name}") for extra in found]
         offered += [
-            OfferedAnswer(f"creature {one.key}", one.name if one.license == "ORC" else f"{one.name} ({one.license})")
-            for one in self.creatures.near(words, OFFERED)
+            OfferedAnswer(
+                f"creature {creature.key}",
+                creature.name if creature.license == "ORC" else f"{creature.name} ({creature.license})",
+            )
+            for creature in self.creatures.near(words, OFFERED)
         ]
         return offered[:OFFERED]
 
     def _called(self, words: str, creature: str) -> NamedExtra | None:
         if meant := self.meant.get(words):
-            return next((one for one in self._extras(creature) if f"{one.kind} {one.key}" == meant), None)
+            return next((extra for extra in self._extras(creature) if f"{extra.kind} {extra.key}" == meant), None)
         known = self._known(creature)
         return known.get(words) or known.get(stems(words))
 
@@ -133,7 +136,10 @@ class ListNames:
         """Return what a creature could have, by its words and by their stems; what is called so comes first."""
         if creature not in self._known_by_creature:
             extras = list(self._extras(creature))
-            names = [*((as_words(one.name), one) for one in extras), *((stems(one.name), one) for one in extras)]
+            names = [
+                *((as_words(extra.name), extra) for extra in extras),
+                *((stems(extra.name), extra) for extra in extras),
+            ]
             self._known_by_creature[creature] = dict(reversed(names))
         return self._known_by_creature[creature]
 
@@ -145,7 +151,7 @@ class ListNames:
         yield from _POSITIONING
 
 
-_POSITIONING = tuple(NamedExtra("positioning", one.key, one.name) for one in POSITIONING_UPGRADES)
+_POSITIONING = tuple(NamedExtra("positioning", upgrade.key, upgrade.name) for upgrade in POSITIONING_UPGRADES)
 
 
 def item_extras() -> dict[str, NamedExtra]:

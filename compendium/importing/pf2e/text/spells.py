@@ -71,7 +71,7 @@ def read_spell_list(text: str, leave: Callable[[str], None]) -> BlockCaster:
             leave(piece[place:].strip(" ,"))
     dc, attack = _DC.search(head), _ATTACK.search(head)
     return BlockCaster(
-        tradition=next((one for one in _TRADITIONS if one in title), ""),
+        tradition=next((tradition for tradition in _TRADITIONS if tradition in title), ""),
         kind=kind,
         dc=int(dc[1]) if dc else None,
         attack=int(attack[1]) if attack else None,
@@ -89,11 +89,11 @@ def _ranked(piece: str) -> list[tuple[re.Match[str], int]]:
     ranks = [first] if first else []
     if first and first["word"]:
         ranks += [
-            one
-            for one in _RANK.finditer(piece, first.end())
-            if one["inner"] and piece[one.start() - 2 : one.start()] == ", "
+            match
+            for match in _RANK.finditer(piece, first.end())
+            if match["inner"] and piece[match.start() - 2 : match.start()] == ", "
         ]
-    ends = [*(one.start() for one in ranks[1:]), len(piece)][: len(ranks)]
+    ends = [*(rank.start() for rank in ranks[1:]), len(piece)][: len(ranks)]
     return list(zip(ranks, ends, strict=True))
 
 

@@ -39,9 +39,12 @@ class OvercomeObstacleAction(CheckAction):
         """Return the obstacles that the groups face, those of an other side that rolls last."""
         facts, own = chase_facts(state), chase_own(state)
         groups = (*party_groups(state), *((own.others,) if own.others and facts.others_roll else ()))
-        faced = dict.fromkeys(one.at for one in groups if one.at != GOAL)
+        faced = dict.fromkeys(group.at for group in groups if group.at != GOAL)
         obstacles = (facts.by_key[key] for key in faced)
-        return tuple(CheckTarget(one.key, one.name, tuple(row.skill for row in one.skills)) for one in obstacles)
+        return tuple(
+            CheckTarget(obstacle.key, obstacle.name, tuple(row.skill for row in obstacle.skills))
+            for obstacle in obstacles
+        )
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a listed skill, or that of the party's level for another idea."""
@@ -86,8 +89,8 @@ def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> N
     if side == own.first:
         return
     ahead = (own.others,) if side == "party" else party_groups(state)
-    waiting = [one for each in ahead if each.at != GOAL for one in members_of(state, each)]
-    if any(one.id not in state.acted for one in waiting):
+    waiting = [member for each in ahead if each.at != GOAL for member in members_of(state, each)]
+    if any(participant.id not in state.acted for participant in waiting):
         raise ChangeRefused("The other side goes first. It has to act before this one.")
 
 

@@ -12,8 +12,8 @@ from rules.text import counted, with_minus
 def obstacle_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the stat block of every obstacle; of a view, of those that players know."""
     # In what players see, an obstacle that lies face down has a key of another kind.
-    known = (one for one in chase_facts(state).obstacles if not one.key.startswith(FACE_DOWN))
-    return tuple(_obstacle_block(state, one) for one in known)
+    known = (obstacle for obstacle in chase_facts(state).obstacles if not obstacle.key.startswith(FACE_DOWN))
+    return tuple(_obstacle_block(state, obstacle) for obstacle in known)
 
 
 def _obstacle_block(state: AdventureState, obstacle: ChaseObstacle) -> AdventureBlock:

@@ -83,7 +83,7 @@ def chase_drawing(state: AdventureState) -> ChaseDrawing:
             column=facts.columns[key],
             row=rows[key],
             is_face_down=key.startswith(FACE_DOWN),
-            party=tuple(_mark(state, one) for one in party_groups(state) if one.at == key),
+            party=tuple(_mark(state, group) for group in party_groups(state) if group.at == key),
             others=_mark(state, own.others) if own.others and own.others.at == key else None,
         )
         for key in (*facts.by_key, GOAL)
@@ -93,7 +93,7 @@ def chase_drawing(state: AdventureState) -> ChaseDrawing:
         for key, ways in facts.ways.items()
         for index, way in enumerate(ways)
     )
-    stops.sort(key=lambda one: (one.column, one.row))
+    stops.sort(key=lambda stop: (stop.column, stop.row))
     return ChaseDrawing(facts.columns[GOAL] + 1, max(rows.values()) + 1, tuple(stops), links)
 
 
@@ -131,7 +131,7 @@ def _left(facts: ChaseFacts, group: ChaseGroup) -> str:
 def _mark(state: AdventureState, group: ChaseGroup) -> ChaseMark:
     return ChaseMark(
         name=group_name(state, group),
-        members=tuple(one.id for one in members_of(state, group)),
+        members=tuple(member.id for member in members_of(state, group)),
         points=group.points,
         needed=None if group.at == GOAL or group.at.startswith(FACE_DOWN) else needed_points(state, group),
         lead=lead_of(state, group),
@@ -145,12 +145,12 @@ def _rows(facts: ChaseFacts) -> dict[str, int]:
     rows = dict.fromkeys(main, 0)
     taken = {(facts.columns[key], 0) for key in main}
     before = {way.to: key for key, ways in facts.ways.items() for way in ways}
-    for one in facts.obstacles:
-        if one.key in main:
+    for obstacle in facts.obstacles:
+        if obstacle.key in main:
             continue
-        row = max(rows.get(before.get(one.key, ""), 0), 1)
-        while (facts.columns[one.key], row) in taken:
+        row = max(rows.get(before.get(obstacle.key, ""), 0), 1)
+        while (facts.columns[obstacle.key], row) in taken:
             row += 1
-        rows[one.key] = row
-        taken.add((facts.columns[one.key], row))
+        rows[obstacle.key] = row
+        taken.add((facts.columns[obstacle.key], row))
     return rows

@@ -52,28 +52,28 @@ class ChasePathTaken(AdventureEvent):
         names: dict[str, str] = {}
         places: dict[str, str] = {}
         for group in chase_own(state).party:
-            others = [one for one in ways_before(state, group) if one.to != group.at]
+            others = [way for way in ways_before(state, group) if way.to != group.at]
             if others:
-                names |= {one.id: one.name for one in members_of(state, group)}
-                places |= {one.to: one.name or place_name(state, one.to) for one in others}
+                names |= {member.id: member.name for member in members_of(state, group)}
+                places |= {other.to: other.name or place_name(state, other.to) for other in others}
         return {"participants": names, "to": places}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the group, or part of it as a group of its own."""
-        if not self.participants or any(state.participant(one).is_rival for one in self.participants):
+        if not self.participants or any(state.participant(participant).is_rival for participant in self.participants):
             raise ChangeRefused("Choose who of the party takes the other way.")
         group = chase_group(state, self.participants[0])
-        if any(chase_group(state, one) is not group for one in self.participants):
+        if any(chase_group(state, participant) is not group for participant in self.participants):
             raise ChangeRefused("They are not at the same obstacle.")
         way = way_on(state, group, self.to)
         own = chase_own(state)
-        names = listed(state.participant(one).name for one in self.participants)
+        names = listed(state.participant(participant).name for participant in self.participants)
         state = state.note(f"{names} took {way.name or 'another way'} to {place_name(state, self.to)}.")
         moved = ChaseGroup(self.to, since=group.since)
-        if {one.id for one in members_of(state, group)} <= set(self.participants):
+        if {member.id for member in members_of(state, group)} <= set(self.participants):
             own = own.with_group(group, replace(moved, members=group.members))
             return arrived(state.with_own(own), by_others=False)
-        left = tuple(one for one in group.members if one not in self.participants)
+        left = tuple(member for member in group.members if member not in self.participants)
         own = own.with_group(group, replace(group, members=left))
         parted = replace(moved, members=self.participants)
         return arrived(state.with_own(replace(own, party=(*own.party, parted))), by_others=False)
@@ -157,7 +157,7 @@ class ChaseObstacleBypassed(_ChaseEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the groups that have struggled long enough."""
-        stuck = [one for one in chase_own(state).party if may_bypass(state, one)]
+        stuck = [group for group in chase_own(state).party if may_bypass(state, group)]
         return {"participant": group_names(state, stuck)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -246,7 +246,7 @@ def group_names(state: AdventureState, groups: Iterable[ChaseGroup] | None = Non
     """Return groups by one of their members, with their names, and the other side by "" unless groups are named."""
     own = chase_own(state)
     party = own.party if groups is None else groups
-    found = {members[0].id: group_name(state, one) for one in party if (members := members_of(state, one))}
+    found = {members[0].id: group_name(state, group) for group in party if (members := members_of(state, group))}
     return {**found, "": chase_facts(state).others} if own.others and groups is None else found
 
 

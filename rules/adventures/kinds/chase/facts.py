@@ -51,8 +51,8 @@ class ChaseType:
 
 # Chases, "Types of Chases".
 CHASE_TYPES: Mapping[str, ChaseType] = {
-    one.key: one
-    for one in (
+    chase_type.key: chase_type
+    for chase_type in (
         ChaseType("chase-down", "Chase down", "others", "others", lead=1),
         ChaseType("run-away", "Run away", "party", "party", lead=1, lost_at=3),
         ChaseType("beat-the-clock", "Beat the clock", "party", has_others=False),
@@ -171,34 +171,36 @@ class ChaseFacts:
     @cached_property
     def by_key(self) -> Mapping[str, ChaseObstacle]:
         """The obstacles by their keys."""
-        return {one.key: one for one in self.obstacles}
+        return {obstacle.key: obstacle for obstacle in self.obstacles}
 
     @cached_property
     def ways(self) -> Mapping[str, tuple[ChaseWay, ...]]:
         """The ways on from each obstacle, at least one."""
-        after = [*(one.key for one in self.obstacles[1:]), GOAL]
-        return {one.key: one.ways or (ChaseWay(key),) for one, key in zip(self.obstacles, after, strict=True)}
+        after = [*(obstacle.key for obstacle in self.obstacles[1:]), GOAL]
+        return {
+            obstacle.key: obstacle.ways or (ChaseWay(key),) for obstacle, key in zip(self.obstacles, after, strict=True)
+        }
 
     @cached_property
     def open_columns(self) -> Mapping[str, int]:
         """How many obstacles lie before each that open ways lead to, the goal too, by the longest way."""
         found = {self.obstacles[0].key: 0}
-        for one in self.obstacles:
-            for way in self.ways[one.key] if one.key in found else ():
+        for obstacle in self.obstacles:
+            for way in self.ways[obstacle.key] if obstacle.key in found else ():
                 if not way.degree:
-                    found[way.to] = max(found.get(way.to, 0), found[one.key] + 1)
+                    found[way.to] = max(found.get(way.to, 0), found[obstacle.key] + 1)
         return found
 
     @cached_property
     def columns(self) -> Mapping[str, int]:
         """How many obstacles lie before each, the goal too; what has to be found moves nothing else."""
         found = dict(self.open_columns)
-        for one in self.obstacles:
+        for obstacle in self.obstacles:
             # Players may see a group at an obstacle to which they know no way.
-            found.setdefault(one.key, 0)
-            for way in self.ways[one.key]:
+            found.setdefault(obstacle.key, 0)
+            for way in self.ways[obstacle.key]:
                 if way.to not in self.open_columns:
-                    found[way.to] = max(found.get(way.to, 0), found[one.key] + 1)
+                    found[way.to] = max(found.get(way.to, 0), found[obstacle.key] + 1)
         return found
 
     def main_way(self, key: str) -> tuple[str, ...]:
@@ -224,25 +226,25 @@ def way_key(obstacle: str, way: ChaseWay) -> str:
 
 def check_chase(facts: ChaseFacts) -> None:
     """Raise ``RulesError`` for obstacles, ways and a lead that do not fit together."""
-    keys = [one.key for one in facts.obstacles]
+    keys = [obstacle.key for obstacle in facts.obstacles]
     if not keys:
         raise RulesError("A chase needs obstacles.")
     if len(set(keys)) != len(keys) or any(not key or key.startswith(FACE_DOWN) or ">" in key for key in keys):
         raise RulesError(
             "Each obstacle needs a key of its own. A key cannot begin with a question mark or contain “>”."
         )
-    for index, one in enumerate(facts.obstacles):
+    for index, obstacle in enumerate(facts.obstacles):
         later = {*keys[index + 1 :], GOAL}
-        if any(way.to not in later for way in one.ways):
+        if any(way.to not in later for way in obstacle.ways):
             raise RulesError(
-                f"Each way from {one.name} must lead to an obstacle further down the list, or to the goal."
+                f"Each way from {obstacle.name} must lead to an obstacle further down the list, or to the goal."
             )
-        if len({way.to for way in one.ways}) != len(one.ways):
-            raise RulesError(f"Two ways from {one.name} lead to the same obstacle.")
-        if one.ways and one.ways[0].degree:
-            raise RulesError(f"The first way from {one.name} must be open to everyone.")
-    reached = {keys[0], *(way.to for one in facts.obstacles for way in facts.ways[one.key])}
-    if lost := [one.name for one in facts.obstacles if one.key not in reached]:
+        if len({way.to for way in obstacle.ways}) != len(obstacle.ways):
+            raise RulesError(f"Two ways from {obstacle.name} lead to the same obstacle.")
+        if obstacle.ways and obstacle.ways[0].degree:
+            raise RulesError(f"The first way from {obstacle.name} must be open to everyone.")
+    reached = {keys[0], *(way.to for obstacle in facts.obstacles for way in facts.ways[obstacle.key])}
+    if lost := [obstacle.name for obstacle in facts.obstacles if obstacle.key not in reached]:
         raise RulesError(f"No way leads to {lost[0]}.")
     if facts.start_lead + (facts.row.has_others and facts.pace * (facts.row.first == "others")) >= facts.steps:
         raise RulesError("The side that begins ahead must still face an obstacle after its first move.")
@@ -255,7 +257,7 @@ def chase_advice(facts: ChaseFacts) -> tuple[str, ...]:
         found.append(
             f"The chase has {counted(facts.steps, 'obstacle')}; even a short one has {CHASE_LENGTHS[0].obstacles}."
         )
-    for one in facts.obstacles:
-        if len({skill.skill for skill in one.skills}) < 2:
-            found.append(f"{one.name}: a second skill would give more characters a chance.")
+    for obstacle in facts.obstacles:
+        if len({skill.skill for skill in obstacle.skills}) < 2:
+            found.append(f"{obstacle.name}: a second skill would give more characters a chance.")
     return tuple(found)

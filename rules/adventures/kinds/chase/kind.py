@@ -46,7 +46,7 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     """Return the obstacles that are face down, and the ways that have to be found."""
     facts = chase_facts(state)
     return {
-        **{one.key: one.name for one in facts.obstacles if is_veiled(facts, one.key)},
+        **{obstacle.key: obstacle.name for obstacle in facts.obstacles if is_veiled(facts, obstacle.key)},
         **{
             way_key(key, way): way.name or "Another way"
             for key, ways in facts.ways.items()
@@ -60,7 +60,9 @@ def _player_facts(state: AdventureState) -> ChaseFacts:
     """Return the facts with obstacles face down, without ways that were not found."""
     facts, seen = chase_facts(state), _player_keys(state)
     visible = _visible_obstacles(state)
-    obstacles = tuple(_player_obstacle(state, one, seen) for one in facts.obstacles if one.key in visible)
+    obstacles = tuple(
+        _player_obstacle(state, obstacle, seen) for obstacle in facts.obstacles if obstacle.key in visible
+    )
     return replace(facts, obstacles=obstacles)
 
 
@@ -73,7 +75,7 @@ def _player_own(state: AdventureState) -> ChaseState:
 
     opened = tuple(key for key in own.opened if key in state.shown)
     others = veiled(own.others) if own.others else None
-    return replace(own, party=tuple(veiled(one) for one in own.party), others=others, opened=opened)
+    return replace(own, party=tuple(veiled(group) for group in own.party), others=others, opened=opened)
 
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
@@ -104,8 +106,8 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 def _player_keys(state: AdventureState) -> Mapping[str, str]:
     """Return what players call each obstacle: its key, or its place on the line where it lies face down."""
     return {GOAL: GOAL} | {
-        one.key: f"{FACE_DOWN}{number}" if is_face_down(state, one) else one.key
-        for number, one in enumerate(chase_facts(state).obstacles, 1)
+        obstacle.key: f"{FACE_DOWN}{number}" if is_face_down(state, obstacle) else obstacle.key
+        for number, obstacle in enumerate(chase_facts(state).obstacles, 1)
     }
 
 
@@ -118,11 +120,11 @@ def _visible_obstacles(state: AdventureState) -> frozenset[str]:
     """Return the obstacles of which players know that they are there, face down or not."""
     facts, own = chase_facts(state), chase_own(state)
     groups = (*own.party, *((own.others,) if own.others else ()))
-    found = {facts.obstacles[0].key, *(key for one in groups for key in facts.main_way(one.at))}
+    found = {facts.obstacles[0].key, *(key for group in groups for key in facts.main_way(group.at))}
     # A way leads further down the list, so one pass finds all.
-    for one in facts.obstacles:
-        if one.key in found:
-            found.update(way.to for way in _visible_ways(state, one.key))
+    for obstacle in facts.obstacles:
+        if obstacle.key in found:
+            found.update(way.to for way in _visible_ways(state, obstacle.key))
     return frozenset(found)
 
 
@@ -132,7 +134,7 @@ def _player_obstacle(state: AdventureState, obstacle: ChaseObstacle, seen: Mappi
     if is_face_down(state, obstacle):
         bare = tuple(ChaseWay(way.to, degree=way.degree) for way in ways)
         return ChaseObstacle(seen[obstacle.key], "Face down", ways=bare)
-    skills = obstacle.skills if facts.shows_dcs else tuple(one.veiled for one in obstacle.skills)
+    skills = obstacle.skills if facts.shows_dcs else tuple(skill.veiled for skill in obstacle.skills)
     level = obstacle.level if facts.shows_dcs else None
     return replace(obstacle, skills=skills, level=level, ways=ways, effort=1)
 

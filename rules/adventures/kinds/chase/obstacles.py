@@ -106,16 +106,16 @@ READY_OBSTACLES: tuple[ReadyObstacle, ...] = tuple(
 
 def ready_obstacle_parts() -> tuple[ReadyPart, ...]:
     """Return the ready obstacles as parts that may be added to a chase."""
-    return tuple(_ready_part(one) for one in READY_OBSTACLES)
+    return tuple(_ready_part(obstacle) for obstacle in READY_OBSTACLES)
 
 
-def _ready_part(one: ReadyObstacle) -> ReadyPart:
-    skills = ", ".join(f"{skill.skill} {skill.dc}" for skill in one.skills)
+def _ready_part(obstacle: ReadyObstacle) -> ReadyPart:
+    skills = ", ".join(f"{skill.skill} {skill.dc}" for skill in obstacle.skills)
     return ReadyPart(
         path="obstacles",
-        key=one.obstacle.key,
-        name=one.name,
-        group=one.ground.capitalize(),
-        about=f"Level {one.level}: {skills}",
-        document=to_record(one.obstacle),
+        key=obstacle.obstacle.key,
+        name=obstacle.name,
+        group=obstacle.ground.capitalize(),
+        about=f"Level {obstacle.level}: {skills}",
+        document=to_record(obstacle.obstacle),
     )

@@ -60,7 +60,9 @@ class ChaseState:
         """Return the state in which one group has changed."""
         if group is self.others:
             return replace(self, others=changed)
-        return replace(self, party=tuple(changed if one is group else one for one in self.party))
+        return replace(
+            self, party=tuple(changed if chase_group is group else chase_group for chase_group in self.party)
+        )
 
 
 def chase_facts(state: AdventureState) -> ChaseFacts:
@@ -94,20 +96,20 @@ def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
         if own.others is None or not chase_facts(state).others_roll:
             raise ChangeRefused("The other side moves at a set pace and does not roll.")
         return own.others
-    return next((one for one in own.party if participant in one.members), own.party[0])
+    return next((group for group in own.party if participant in group.members), own.party[0])
 
 
 def members_of(state: AdventureState, group: ChaseGroup) -> tuple[AdventureParticipant, ...]:
     """Return those of a group who are not out of action."""
     own = chase_own(state)
-    present = (one for one in state.participants if not one.is_out)
+    present = (participant for participant in state.participants if not participant.is_out)
     if group is own.others:
-        return tuple(one for one in present if one.is_rival)
-    party = (one for one in present if not one.is_rival)
+        return tuple(participant for participant in present if participant.is_rival)
+    party = (participant for participant in present if not participant.is_rival)
     if group.members:
-        return tuple(one for one in party if one.id in group.members)
-    elsewhere = {name for one in own.party for name in one.members}
-    return tuple(one for one in party if one.id not in elsewhere)
+        return tuple(participant for participant in party if participant.id in group.members)
+    elsewhere = {name for group in own.party for name in group.members}
+    return tuple(participant for participant in party if participant.id not in elsewhere)
 
 
 def needed_points(state: AdventureState, group: ChaseGroup) -> int:
@@ -129,13 +131,13 @@ def group_name(state: AdventureState, group: ChaseGroup) -> str:
         return chase_facts(state).others
     if len(own.party) == 1:
         return "The party"
-    return listed(one.name for one in members_of(state, group)) or "The rest of the party"
+    return listed(member.name for member in members_of(state, group)) or "The rest of the party"
 
 
 def party_groups(state: AdventureState) -> tuple[ChaseGroup, ...]:
     """Return the groups of the party that are not empty; the first one if all are out of action."""
     own = chase_own(state)
-    return tuple(one for one in own.party if members_of(state, one)) or own.party[:1]
+    return tuple(group for group in own.party if members_of(state, group)) or own.party[:1]
 
 
 def lead_of(state: AdventureState, group: ChaseGroup) -> int | None:
@@ -160,7 +162,7 @@ def settled_chase(state: AdventureState) -> AdventureState:
     while not state.is_over:
         own = chase_own(state)
         groups = (*own.party, *((own.others,) if own.others else ()))
-        ready = [one for one in groups if one.at != GOAL and one.points >= needed_points(state, one)]
+        ready = [group for group in groups if group.at != GOAL and group.points >= needed_points(state, group)]
         if not ready:
             break
         # Extra points do not carry over. "Obstacles".
@@ -199,18 +201,18 @@ def _joined(party: tuple[ChaseGroup, ...]) -> tuple[ChaseGroup, ...]:
     # 227. Those in no other group stay in the first.
     found: list[ChaseGroup] = []
     for group in party:
-        place = next((n for n, one in enumerate(found) if one.at == group.at), None)
+        place = next((n for n, chase_group in enumerate(found) if chase_group.at == group.at), None)
         if place is None:
             found.append(group)
             continue
-        one = found[place]
-        members = (*one.members, *group.members) if one.members else ()
-        there = one if (one.points, one.stuck) >= (group.points, group.stuck) else group
+        chase_group = found[place]
+        members = (*chase_group.members, *group.members) if chase_group.members else ()
+        there = chase_group if (chase_group.points, chase_group.stuck) >= (group.points, group.stuck) else group
         found[place] = replace(
             there,
             members=members,
-            is_tried=one.is_tried or group.is_tried,
-            struggles=one.struggles or group.struggles,
+            is_tried=chase_group.is_tried or group.is_tried,
+            struggles=chase_group.struggles or group.struggles,
         )
     return tuple(found)
 
@@ -220,9 +222,9 @@ def ended_by_arrival(state: AdventureState, *, may_catch: bool) -> AdventureStat
     facts, own = chase_facts(state), chase_own(state)
     groups, others = party_groups(state), own.others
     # Competitors need one group at the goal; everyone else has to come through together.
-    if facts.row.pursued is None and others is not None and any(one.at == GOAL for one in groups):
+    if facts.row.pursued is None and others is not None and any(group.at == GOAL for group in groups):
         return state.ended(f"The party got to {in_sentence(facts.goal)} first.")
-    if all(one.at == GOAL for one in groups):
+    if all(group.at == GOAL for group in groups):
         return state.ended(f"The party reached {in_sentence(facts.goal)}.")
     if others is None:
         return state
@@ -276,7 +278,7 @@ def others_moved(state: AdventureState) -> AdventureState:
 
 def shown_obstacles(state: AdventureState) -> AdventureState:
     """Return the state in which players know every obstacle that a group of theirs has reached."""
-    reached = {one.at for one in chase_own(state).party} - {GOAL}
+    reached = {group.at for group in chase_own(state).party} - {GOAL}
     return state if reached <= state.shown else state.show(reached)
 
 
@@ -292,14 +294,14 @@ def ways_before(state: AdventureState, group: ChaseGroup) -> tuple[ChaseWay, ...
         return ()
     opened = chase_own(state).opened
     ways = chase_facts(state).ways[group.since]
-    return tuple(one for one in ways if not one.degree or way_key(group.since, one) in opened)
+    return tuple(way for way in ways if not way.degree or way_key(group.since, way) in opened)
 
 
 def way_on(state: AdventureState, group: ChaseGroup, to: str) -> ChaseWay:
     """Return the way that a group may take in place of the one it is on; raise ``ChangeRefused`` if there is none."""
     if group.at == GOAL or not group.since or group.is_tried:
         raise ChangeRefused("Choose the way before anyone acts against the next obstacle.")
-    found = next((one for one in ways_before(state, group) if one.to == to), None)
+    found = next((way for way in ways_before(state, group) if way.to == to), None)
     if found is None:
         raise ChangeRefused("No open way leads there.")
     if to == group.at:

@@ -40,7 +40,7 @@ def chase_round_ended(state: AdventureState) -> AdventureState:
         if who.id not in state.acted:
             state = turn_lost(state, who.id)
     own = chase_own(state)
-    state = state.with_own(replace(own, party=tuple(_rested(one) for one in own.party)))
+    state = state.with_own(replace(own, party=tuple(_rested(group) for group in own.party)))
     if not chase_own(state).has_moved:
         state = others_moved(state)
     if not state.is_over:
@@ -65,7 +65,7 @@ def _trail_lost(state: AdventureState) -> AdventureState:
     if facts.trail_ends is None or facts.row.pursued is None:
         return state
     # Every group has to be that far ahead; the nearest pursuer counts.
-    leads = [lead_of(state, one) or 0 for one in party_groups(state)]
+    leads = [lead_of(state, group) or 0 for group in party_groups(state)]
     ahead = min(leads) if facts.row.pursued == "party" else -max(leads)
     if ahead < facts.trail_ends:
         return state

@@ -18,11 +18,13 @@ TYPE_NAMES = {"combat": "Combat duel", "spell": "Spell duel", "mixed": "Combat a
 def duel_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the agreement and the prepared duelists; of a view, what players know."""
     facts = duel_facts(state)
-    return (_agreement(facts), *(_duelist_block(one) for one in facts.duelists))
+    return (_agreement(facts), *(_duelist_block(duelist) for duelist in facts.duelists))
 
 
 def _agreement(facts: DuelFacts) -> AdventureBlock:
-    reactions = [one for one in DUELING_REACTIONS if (facts.rolls_each_round if one.skill else facts.has_focus)]
+    reactions = [
+        reaction for reaction in DUELING_REACTIONS if (facts.rolls_each_round if reaction.skill else facts.has_focus)
+    ]
     often = "each round" if facts.rolls_each_round else "once"
     return AdventureBlock(
         title="The agreement",
@@ -35,27 +37,27 @@ def _agreement(facts: DuelFacts) -> AdventureBlock:
                 ("Stakes", facts.stakes),
                 ("Penalty for cheating", facts.penalty),
                 ("Initiative", f"{often}: {listed(INITIATIVE_SKILLS[facts.type], 'or')}"),
-                *((one.name, one.text) for one in reactions),
+                *((reaction.name, reaction.text) for reaction in reactions),
                 *(
                     (("Change Tradition Focus", "1 AP, to a tradition whose skill the duelist is trained in."),)
                     if facts.has_focus
                     else ()
                 ),
-                *(("A planned cheat", one.text) for one in facts.cheats),
+                *(("A planned cheat", cheat.text) for cheat in facts.cheats),
             )
         ),
     )
 
 
-def _duelist_block(one: PreparedDuelist) -> AdventureBlock:
+def _duelist_block(duelist: PreparedDuelist) -> AdventureBlock:
     return AdventureBlock(
-        title=one.name,
-        word=f"Duelist {one.level}" if one.stats else "Duelist",
-        about=one.text,
+        title=duelist.name,
+        word=f"Duelist {duelist.level}" if duelist.stats else "Duelist",
+        about=duelist.text,
         lines=block_lines(
             (
-                ("Skills", ", ".join(f"{row.name} {signed(row.by)}" for row in one.skills)),
-                *(_stat_lines(one.stats) if one.stats else ()),
+                ("Skills", ", ".join(f"{row.name} {signed(row.by)}" for row in duelist.skills)),
+                *(_stat_lines(duelist.stats) if duelist.stats else ()),
             )
         ),
     )
@@ -69,7 +71,9 @@ def _stat_lines(stats: DuelistStats) -> Iterator[tuple[str, str]]:
     yield "Fight", signed(stats.fight)
     yield "Power", str(stats.power)
     yield "Speed", str(stats.speed)
-    strikes = (f"{one.name} ({one.reach} {one.squares}) {one.damage} {one.type}" for one in stats.strikes)
+    strikes = (
+        f"{strike.name} ({strike.reach} {strike.squares}) {strike.damage} {strike.type}" for strike in stats.strikes
+    )
     yield "Strikes", "; ".join(strikes)
     if stats.tradition:
         known = f"{', '.join(stats.spells)} ({counted(stats.slots, 'use')})"

@@ -77,7 +77,7 @@ def duelist_card(name: str, level: int, stats: DuelistStats, skills: Iterable[st
 
     Cards have levels from -1 to 14: a duelist beyond them fights with a card of the nearest one.
     """
-    known = {known_skill(one) for one in skills}
+    known = {known_skill(skill) for skill in skills}
     return Card(
         key=f"duelist-{slug(name)[:40] or 'unnamed'}",
         name=name,
@@ -94,23 +94,23 @@ def duelist_card(name: str, level: int, stats: DuelistStats, skills: Iterable[st
             stats.hp,
             stats.speed,
         ),
-        skills=tuple(one for one in SKILLS if one in known),
+        skills=tuple(skill for skill in SKILLS if skill in known),
         features=numbered(tuple(_features(stats))),
     )
 
 
 def _features(stats: DuelistStats) -> Iterator[Feature]:
-    for one in stats.strikes:
+    for strike in stats.strikes:
         yield Feature(
             id="",
-            name=one.name,
+            name=strike.name,
             cost="1",
             strike=True,
-            range=Range(one.reach, one.squares),
-            damage=(Damage(one.damage, (one.type,)),),
+            range=Range(strike.reach, strike.squares),
+            damage=(Damage(strike.damage, (strike.type,)),),
         )
     if stats.tradition:
-        group = SpellGroup((_EACH_DUEL,) * stats.slots, tuple(CasterSpell(one) for one in stats.spells))
+        group = SpellGroup((_EACH_DUEL,) * stats.slots, tuple(CasterSpell(spell) for spell in stats.spells))
         name = f"{stats.tradition.capitalize()} Caster Rank {stats.rank}"
         yield Feature(
             id="", name=name, kind="caster", caster=Caster(stats.tradition.capitalize(), stats.rank, (group,))

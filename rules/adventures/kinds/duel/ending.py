@@ -120,7 +120,7 @@ class CheatingFound(_JudgesDecision):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelists, and the cheats that are planned."""
-        cheats = {one.key: one.text for one in duel_facts(state).cheats}
+        cheats = {cheat.key: cheat.text for cheat in duel_facts(state).cheats}
         return {"participant": duelist_names(state) if duel_own(state).battle else {}, "cheat": cheats}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -129,7 +129,7 @@ class CheatingFound(_JudgesDecision):
         duelist_of(state, self.participant)
         facts, name = duel_facts(state), state.participant(self.participant).name
         if self.cheat:
-            if self.cheat not in {one.key for one in facts.cheats}:
+            if self.cheat not in {cheat.key for cheat in facts.cheats}:
                 raise ChangeRefused("No such cheat is planned.")
             state = state.show((cheat_key(self.cheat),))
         if facts.penalty:

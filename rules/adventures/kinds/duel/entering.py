@@ -37,9 +37,9 @@ class PreparedDuelistEntered(AnnouncedEvent):
         own = duel_own(state)
         if own.battle is not None:
             return {"key": {}}
-        there = {one.participant for one in own.duelists}
+        there = {duelist.participant for duelist in own.duelists}
         found = duel_facts(state).duelists
-        return {"key": {one.key: one.name for one in found if prepared_id(one.key) not in there}}
+        return {"key": {duelist.key: duelist.name for duelist in found if prepared_id(duelist.key) not in there}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the participant, and field it."""
@@ -49,11 +49,11 @@ class PreparedDuelistEntered(AnnouncedEvent):
         who = AdventureParticipant(
             prepared_id(found.key), found.name, found.level, typed=found.skills, is_rival=found.rival
         )
-        if who.id not in {one.id for one in state.participants}:
+        if who.id not in {participant.id for participant in state.participants}:
             if len(state.participants) >= MAX_PARTICIPANTS:
                 raise ChangeRefused(f"An adventure has at most {MAX_PARTICIPANTS} participants.")
             state = replace(state, participants=(*state.participants, who))
-        card = duelist_card(who.name, who.level, found.stats, (one.name for one in found.skills))
+        card = duelist_card(who.name, who.level, found.stats, (skill.name for skill in found.skills))
         return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
 
 
@@ -78,7 +78,11 @@ class DuelistTyped(AdventureEvent):
         """Offer the named characters before the duel begins."""
         if duel_own(state).battle is not None:
             return {"participant": {}}
-        return {"participant": {one.id: one.name for one in state.participants if one.skills is None}}
+        return {
+            "participant": {
+                participant.id: participant.name for participant in state.participants if participant.skills is None
+            }
+        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Field the character with a card of these stats."""
@@ -87,7 +91,7 @@ class DuelistTyped(AdventureEvent):
             raise ChangeRefused(f"{who.name} is a member of a warband, so its stats come from its card.")
         if self.stats is None:
             raise ChangeRefused("Enter the stats first.")
-        card = duelist_card(who.name, who.level, self.stats, (one.name for one in who.typed))
+        card = duelist_card(who.name, who.level, self.stats, (modifier.name for modifier in who.typed))
         return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -159,5 +163,5 @@ class DuelBegun(AnnouncedEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Wait for the first initiative."""
-        names = " and ".join(state.participant(one.participant).name for one in duel_own(state).duelists)
+        names = " and ".join(state.participant(duelist.participant).name for duelist in duel_own(state).duelists)
         return begin_duel(state).note(f"The duel between {names} begins.")

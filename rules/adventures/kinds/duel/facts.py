@@ -87,7 +87,7 @@ class DuelFacts:
     @cached_property
     def by_key(self) -> Mapping[str, PreparedDuelist]:
         """The prepared duelists by their keys."""
-        return {one.key: one for one in self.duelists}
+        return {duelist.key: duelist for duelist in self.duelists}
 
     @property
     def rolls_each_round(self) -> bool:
@@ -103,14 +103,14 @@ class DuelFacts:
 def check_duel(facts: DuelFacts) -> None:
     """Raise ``RulesError`` for facts that do not fit together."""
     for what, rows in (("duelists", facts.duelists), ("cheats", facts.cheats)):
-        keys = [one.key for one in rows]
+        keys = [row.key for row in rows]
         if "" in keys or len(set(keys)) != len(keys):
             raise RulesError(f"The {what} of a duel each need a key of their own.")
-    for one in facts.duelists:
-        if not one.name:
+    for duelist in facts.duelists:
+        if not duelist.name:
             raise RulesError("A prepared duelist needs a name.")
-        if one.stats is None:
-            raise RulesError(f"{one.name} needs stats to fight with.")
+        if duelist.stats is None:
+            raise RulesError(f"{duelist.name} needs stats to fight with.")
 
 
 def duel_advice(facts: DuelFacts) -> tuple[str, ...]:

@@ -88,8 +88,8 @@ class DuelTurnBegun(AdventureEvent):
         battle = duel_own(state).battle
         if battle is None or battle.turn is not None or battle.stack or duel_own(state).claim:
             return {"participant": {}}
-        found = (one for one in duel_own(state).duelists if one.side == battle.next_side)
-        return {"participant": {one.participant: state.participant(one.participant).name for one in found}}
+        found = (duelist for duelist in duel_own(state).duelists if duelist.side == battle.next_side)
+        return {"participant": {duelist.participant: state.participant(duelist.participant).name for duelist in found}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Activate its creature."""
@@ -182,8 +182,8 @@ class DuelingReactionTaken(AdventureEvent):
         mine, battle = duelist_of(state, self.participant), running_battle(state)
         if not isinstance(pending(battle), OfferAsk):
             raise ChangeRefused("That is not offered now.")
-        for one in self.shown:
-            state = show_initiative(state, one)
+        for initiative in self.shown:
+            state = show_initiative(state, initiative)
         self._refuse_without(state, battle.round)
         reaction, other = DUELING_BY_KEY[self.reaction], other_duelist(state, self.participant)
         theirs = duel_own(state).choice(other.participant, battle.round)
@@ -226,9 +226,9 @@ class TraditionFocusChanged(AdventureEvent):
         """Offer the duelist whose turn it is, and the traditions."""
         battle, found = duel_own(state).battle, {}
         if battle is not None and battle.turn is not None and not battle.stack and duel_facts(state).has_focus:
-            for one in duel_own(state).duelists:
-                if battle.acting(one.creature) is not None:
-                    found[one.participant] = state.participant(one.participant).name
+            for duelist in duel_own(state).duelists:
+                if battle.acting(duelist.creature) is not None:
+                    found[duelist.participant] = state.participant(duelist.participant).name
         traditions = {one: one.capitalize() for one in TRADITION_OF.values()}
         return {"participant": found, "tradition": traditions}
 

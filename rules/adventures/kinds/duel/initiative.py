@@ -170,18 +170,19 @@ class InitiativeRolled(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Keep the totals and set the order."""
         battle, own = running_battle(state), duel_own(state)
-        totals = {one.participant: one.total for one in self.totals}
-        if not awaits_initiative(state) or set(totals) != {one.participant for one in own.duelists}:
+        totals = {total.participant: total.total for total in self.totals}
+        if not awaits_initiative(state) or set(totals) != {duelist.participant for duelist in own.duelists}:
             raise ChangeRefused(NO_CHOICE_NOW)
-        if any(own.choice(one, battle.round) is None for one in totals):
+        if any(own.choice(total, battle.round) is None for total in totals):
             raise ChangeRefused("Both duelists have to choose before the dice fall.")
         choices = tuple(
-            replace(one, total=totals[one.participant]) if one.round == battle.round else one for one in own.choices
+            replace(choice, total=totals[choice.participant]) if choice.round == battle.round else choice
+            for choice in own.choices
         )
         # A new initiative takes the place of the focus that the one before gave: ruling 307.
         state = state.with_own(replace(own, choices=choices, focuses=()))
-        for one in self.totals:
-            state = state.note(f"{state.participant(one.participant).name}: initiative {one.total}.")
+        for total in self.totals:
+            state = state.note(f"{state.participant(total.participant).name}: initiative {total.total}.")
         return give_order(replace(state, has_rolled=True), initiative_order(state, battle.round))
 
 
@@ -192,12 +193,12 @@ def initiative_order(state: AdventureState, number: int) -> tuple[str, ...]:
     before = own.battle.last_side if own.battle is not None else None
 
     def rank(participant: str) -> tuple[int, bool, bool, str]:
-        chosen, one = own.choice(participant, number), duelist_of(state, participant)
+        chosen, duelist = own.choice(participant, number), duelist_of(state, participant)
         total = chosen.total if chosen is not None and chosen.total is not None else 0
-        return (-total, not state.participant(participant).is_rival, one.side != before, one.side)
+        return (-total, not state.participant(participant).is_rival, duelist.side != before, duelist.side)
 
-    names = sorted((one.participant for one in own.duelists), key=rank)
-    return tuple(duelist_of(state, one).creature for one in names)
+    names = sorted((duelist.participant for duelist in own.duelists), key=rank)
+    return tuple(duelist_of(state, name).creature for name in names)
 
 
 def give_order(state: AdventureState, order: tuple[str, ...]) -> AdventureState:
@@ -219,7 +220,8 @@ def kept_order(state: AdventureState) -> AdventureState:
 
 def _was_rolled(own: DuelState) -> bool:
     return bool(own.duelists) and all(
-        (chosen := own.choice(one.participant, 1)) is not None and chosen.total is not None for one in own.duelists
+        (chosen := own.choice(duelist.participant, 1)) is not None and chosen.total is not None
+        for duelist in own.duelists
     )
 
 
@@ -243,47 +245,59 @@ class InitiativeShown(AdventureEvent):
         """Compare the seals, and keep what was chosen."""
         if not self.shown:
             raise ChangeRefused("There is no choice to show.")
-        for one in self.shown:
-            state = show_initiative(state, one)
+        for initiative in self.shown:
+            state = show_initiative(state, initiative)
         return state
 
 
-def show_initiative(state: AdventureState, one: ShownInitiative) -> AdventureState:
+def show_initiative(state: AdventureState, initiative: ShownInitiative) -> AdventureState:
     """Return the state in which everyone knows a choice; raise ``ChangeRefused`` for one that was not sealed."""
-    own, who = duel_own(state), state.participant(one.participant)
-    chosen = own.choice(one.participant, one.round)
+    own, who = duel_own(state), state.participant(initiative.participant)
+    chosen = own.choice(initiative.participant, initiative.round)
     is_sealed = chosen is not None and not chosen.skill
-    if chosen is None or not is_sealed or one.skill not in INITIATIVE_SKILLS[duel_facts(state).type]:
+    if chosen is None or not is_sealed or initiative.skill not in INITIATIVE_SKILLS[duel_facts(state).type]:
         raise ChangeRefused("There is no choice to show.")
-    if initiative_seal(state, one.participant, one.round, one.text, one.salt) != chosen.seal:
+    if (
+        initiative_seal(state, initiative.participant, initiative.round, initiative.text, initiative.salt)
+        != chosen.seal
+    ):
         raise ChangeRefused("That is not the choice that was sealed.")
-    if (one.epoch is None) is (one.origin == "seeded"):
+    if (initiative.epoch is None) is (initiative.origin == "seeded"):
         raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
-    choices = tuple(replace(row, skill=one.skill, face=one.face) if row == chosen else row for row in own.choices)
+    choices = tuple(
+        replace(row, skill=initiative.skill, face=initiative.face) if row == chosen else row for row in own.choices
+    )
     state = state.with_own(replace(own, choices=choices))
-    reason = f"{who.name}’s initiative with {one.skill}"
-    place = initiative_place(state, one.participant, one.round)
-    state = replace(state, dice=(*state.dice, RecordedDice(reason, place, FACES, (one.face,), one.origin, one.epoch)))
-    by = who.modifier(one.skill, state.scale).value
-    state = state.note(f"{who.name} rolled {one.skill} for initiative of round {one.round}: {one.face}.")
-    if chosen.total is not None and chosen.total != one.face + by:
-        state = state.note(f"With today’s modifier of {by} the total would be {one.face + by}, not {chosen.total}.")
-    return _focused(state, one)
+    reason = f"{who.name}’s initiative with {initiative.skill}"
+    place = initiative_place(state, initiative.participant, initiative.round)
+    state = replace(
+        state,
+        dice=(*state.dice, RecordedDice(reason, place, FACES, (initiative.face,), initiative.origin, initiative.epoch)),
+    )
+    by = who.modifier(initiative.skill, state.scale).value
+    state = state.note(
+        f"{who.name} rolled {initiative.skill} for initiative of round {initiative.round}: {initiative.face}."
+    )
+    if chosen.total is not None and chosen.total != initiative.face + by:
+        state = state.note(
+            f"With today’s modifier of {by} the total would be {initiative.face + by}, not {chosen.total}."
+        )
+    return _focused(state, initiative)
 
 
-def _focused(state: AdventureState, one: ShownInitiative) -> AdventureState:
+def _focused(state: AdventureState, initiative: ShownInitiative) -> AdventureState:
     """Return the state with the tradition focus that a shown initiative gives, unless it was changed since."""
     own, battle = duel_own(state), running_battle(state)
-    tradition = TRADITION_OF.get(one.skill)
-    is_now = one.round == battle.round or not duel_facts(state).rolls_each_round
-    if tradition is None or not is_now or one.participant in dict(own.focuses):
+    tradition = TRADITION_OF.get(initiative.skill)
+    is_now = initiative.round == battle.round or not duel_facts(state).rolls_each_round
+    if tradition is None or not is_now or initiative.participant in dict(own.focuses):
         return state
-    if not is_trained_in(state.participant(one.participant), one.skill):
+    if not is_trained_in(state.participant(initiative.participant), initiative.skill):
         return state
-    state = state.with_own(replace(own, focuses=(*own.focuses, (one.participant, tradition))))
+    state = state.with_own(replace(own, focuses=(*own.focuses, (initiative.participant, tradition))))
     battle = with_stances(state, battle)
     state = state.with_own(replace(duel_own(state), battle=battle))
-    return state.note(f"{state.participant(one.participant).name} focuses on {tradition} magic.")
+    return state.note(f"{state.participant(initiative.participant).name} focuses on {tradition} magic.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +328,6 @@ class SecondTurnChosen(AdventureEvent):
 
 
 def _may_swap(state: AdventureState, battle: BattleState) -> bool:
-    acted = any(one.has_acted for one in battle.combatants.values())
+    acted = any(combatant.has_acted for combatant in battle.combatants.values())
     is_open = battle.turn is None and not battle.stack and len(battle.order) > 1 and not acted
     return is_open and duel_facts(state).rolls_each_round and not duel_own(state).claim

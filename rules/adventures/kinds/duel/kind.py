@@ -30,7 +30,7 @@ def _begin(facts: DuelFacts) -> DuelState:
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     """Return the planned cheats."""
-    return {cheat_key(one.key): one.text for one in duel_facts(state).cheats}
+    return {cheat_key(cheat.key): cheat.text for cheat in duel_facts(state).cheats}
 
 
 def _player_facts(state: AdventureState) -> DuelFacts:
@@ -38,23 +38,23 @@ def _player_facts(state: AdventureState) -> DuelFacts:
     facts = duel_facts(state)
     return replace(
         facts,
-        duelists=tuple(replace(one, level=1, skills=(), stats=None) for one in facts.duelists),
-        cheats=tuple(one for one in facts.cheats if cheat_key(one.key) in state.shown),
+        duelists=tuple(replace(duelist, level=1, skills=(), stats=None) for duelist in facts.duelists),
+        cheats=tuple(cheat for cheat in facts.cheats if cheat_key(cheat.key) in state.shown),
     )
 
 
 def _player_own(state: AdventureState) -> DuelState:
     """Return the duel without the boxes of sealed choices."""
     own = duel_own(state)
-    return replace(own, choices=tuple(replace(one, box="") for one in own.choices))
+    return replace(own, choices=tuple(replace(choice, box="") for choice in own.choices))
 
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return the duelists, their choices as far as they are shown, and the battle."""
     own = duel_own(state)
     return {
-        "duelists": [{"participant": one.participant, "creature": one.creature} for one in own.duelists],
-        "choices": [written_document(one) for one in own.choices],
+        "duelists": [{"participant": duelist.participant, "creature": duelist.creature} for duelist in own.duelists],
+        "choices": [written_document(choice) for choice in own.choices],
         "order": list(own.battle.order) if own.battle else [],
         "focuses": dict(own.focuses),
         "claim": own.claim,
@@ -67,12 +67,12 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return what kind of duel it is, and where each duelist stands."""
     own, facts = duel_own(state), duel_facts(state)
     lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
-    for one in own.duelists:
-        name = state.participant(one.participant).name
+    for duelist in own.duelists:
+        name = state.participant(duelist.participant).name
         if own.battle is None:
             lines.append(f"{name} is ready.")
             continue
-        stands = own.battle.combatants[one.creature]
+        stands = own.battle.combatants[duelist.creature]
         lines.append(f"{name}: {max(stands.hp, 0)} of {stands.max_hp} HP.")
     return tuple(lines)
 

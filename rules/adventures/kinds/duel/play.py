@@ -72,15 +72,17 @@ class DuelState:
 
     def of(self, participant: str) -> Duelist | None:
         """Return the duelist that a participant is, None for any other."""
-        return next((one for one in self.duelists if one.participant == participant), None)
+        return next((duelist for duelist in self.duelists if duelist.participant == participant), None)
 
     def by_creature(self, creature: str | None) -> Duelist | None:
         """Return the duelist that a creature of the battle is."""
-        return next((one for one in self.duelists if one.creature == creature), None)
+        return next((duelist for duelist in self.duelists if duelist.creature == creature), None)
 
     def choice(self, participant: str, number: int) -> InitiativeChoice | None:
         """Return what a participant chose for a round, None if it has not."""
-        return next((one for one in self.choices if (one.participant, one.round) == (participant, number)), None)
+        return next(
+            (choice for choice in self.choices if (choice.participant, choice.round) == (participant, number)), None
+        )
 
 
 def duel_facts(state: AdventureState) -> DuelFacts:
@@ -111,7 +113,7 @@ def duelist_of(state: AdventureState, participant: str) -> Duelist:
 
 def other_duelist(state: AdventureState, participant: str) -> Duelist:
     """Return the other duelist; raise ``ChangeRefused`` while there is none."""
-    found = next((one for one in duel_own(state).duelists if one.participant != participant), None)
+    found = next((duelist for duelist in duel_own(state).duelists if duelist.participant != participant), None)
     if found is None:
         raise ChangeRefused("A duel has two duelists.")
     return found
@@ -119,7 +121,7 @@ def other_duelist(state: AdventureState, participant: str) -> Duelist:
 
 def duelist_names(state: AdventureState) -> dict[str, str]:
     """Return the names of the duelists by participant, for choices on pages."""
-    return {one.participant: state.participant(one.participant).name for one in duel_own(state).duelists}
+    return {duelist.participant: state.participant(duelist.participant).name for duelist in duel_own(state).duelists}
 
 
 def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
@@ -129,7 +131,7 @@ def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
         return True
     if who.skills is not None:
         return skill in who.skills.trained
-    return any(known_skill(one.name) == skill for one in who.typed)
+    return any(known_skill(modifier.name) == skill for modifier in who.typed)
 
 
 def field_duelist(state: AdventureState, participant: str, member: Member, card: Card) -> AdventureState:
@@ -142,11 +144,11 @@ def field_duelist(state: AdventureState, participant: str, member: Member, card:
     known = own.of(participant)
     if known is None and len(own.duelists) >= len(SIDES):
         raise ChangeRefused("A duel has two duelists. Undo the step that made one of the others a duelist.")
-    taken = {one.side for one in own.duelists}
-    side = known.side if known else next(one for one in SIDES if one not in taken)
+    taken = {duelist.side for duelist in own.duelists}
+    side = known.side if known else next(side for side in SIDES if side not in taken)
     fielded = Duelist(participant, side, replace(member, id="m1", minion_of=None), card)
-    others = tuple(one for one in own.duelists if one.participant != participant)
-    duelists = tuple(sorted((*others, fielded), key=lambda one: one.side))
+    others = tuple(duelist for duelist in own.duelists if duelist.participant != participant)
+    duelists = tuple(sorted((*others, fielded), key=lambda other: other.side))
     state = state.with_own(replace(own, duelists=duelists))
     return state.note(f"{state.participant(participant).name} enters the duel.")
 
@@ -158,13 +160,13 @@ def begin_duel(state: AdventureState) -> AdventureState:
         raise ChangeRefused("The duel has already begun.")
     if len(own.duelists) < len(SIDES):
         raise ChangeRefused("A duel has two duelists. Give both their stats first.")
-    names = {one.side: state.participant(one.participant).name for one in own.duelists}
+    names = {duelist.side: state.participant(duelist.participant).name for duelist in own.duelists}
     try:
         setup = BattleSetup(
             tuple(FightSide(side, names[side]) for side in SIDES),
             tuple(
-                Fielded(one.creature, one.side, replace(one.member, name=names[one.side]), one.card)
-                for one in own.duelists
+                Fielded(duelist.creature, duelist.side, replace(duelist.member, name=names[duelist.side]), duelist.card)
+                for duelist in own.duelists
             ),
             BattleRules(round_limit=False, order="given"),
         )
@@ -190,17 +192,17 @@ def _claimed(state: AdventureState, before: BattleState | None, battle: BattleSt
     own, facts = duel_own(state), duel_facts(state)
     if own.claim or own.winner or before is None:
         return state
-    for one in own.duelists:
-        other = other_duelist(state, one.participant)
+    for duelist in own.duelists:
+        other = other_duelist(state, duelist.participant)
         drew_blood = facts.goal == "first blood" and any(
-            deed.kind == "damage" and deed.amount > 0 and (deed.by, deed.to) == (one.creature, other.creature)
+            deed.kind == "damage" and deed.amount > 0 and (deed.by, deed.to) == (duelist.creature, other.creature)
             for deed in battle.deeds[len(before.deeds) :]
         )
         is_down = before.combatants[other.creature].is_up and not battle.combatants[other.creature].is_up
         if drew_blood or is_down:
             what = "First blood" if drew_blood else f"{battle.name(other.creature)} is down"
-            state = state.with_own(replace(own, claim=one.participant))
-            return state.note(f"{what}: {battle.name(one.creature)} has won if the judge confirms it.")
+            state = state.with_own(replace(own, claim=duelist.participant))
+            return state.note(f"{what}: {battle.name(duelist.creature)} has won if the judge confirms it.")
     return state
 
 
@@ -225,7 +227,7 @@ def settle_in_battle(state: AdventureState, battle: BattleState) -> AdventureSta
 
 def with_stances(state: AdventureState, battle: BattleState) -> BattleState:
     """Return the battle in which each duelist is offered what its initiative may give it."""
-    stances = tuple(_stance(state, one, battle.round) for one in duel_own(state).duelists)
+    stances = tuple(_stance(state, duelist, battle.round) for duelist in duel_own(state).duelists)
     return replace(battle, stances=stances)
 
 
@@ -237,7 +239,11 @@ def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
     if choice is not None and choice.skill:
         possible = (choice.skill,)
     trained = [skill for skill in possible if is_trained_in(who, skill)]
-    reactions = [one.key for one in DUELING_REACTIONS if one.skill and one.skill in trained and facts.rolls_each_round]
+    reactions = [
+        reaction.key
+        for reaction in DUELING_REACTIONS
+        if reaction.skill and reaction.skill in trained and facts.rolls_each_round
+    ]
     if not facts.has_focus:
         return DuelStance(duelist.creature, tuple(reactions))
     focus = dict(own.focuses).get(duelist.participant)

@@ -43,7 +43,7 @@ def _group_here(state: AdventureState, attempt: CheckAttempt, label: str) -> Tra
 
 def _places(state: AdventureState) -> tuple[str, ...]:
     """Return the hexes in which a group is."""
-    return tuple(dict.fromkeys(one.hex for one in hexploration_own(state).groups))
+    return tuple(dict.fromkeys(group.hex for group in hexploration_own(state).groups))
 
 
 class _HexAction(CheckAction):
@@ -66,7 +66,9 @@ class SearchHex(_HexAction):
         """Return the reconnoitered hexes in which a group is."""
         done = hexploration_own(state).reconnoitered
         return tuple(
-            CheckTarget(one, f"Hex {one}", _search_skills(state, one)) for one in _places(state) if one in done
+            CheckTarget(place, f"Hex {place}", _search_skills(state, place))
+            for place in _places(state)
+            if place in done
         )
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
@@ -108,7 +110,7 @@ class SearchHex(_HexAction):
 
 def _search_skills(state: AdventureState, label: str) -> tuple[str, ...]:
     found = known_hex(state, label)
-    known = tuple(one.skill for one in found.skills) if found and not is_feature_known(state, found) else ()
+    known = tuple(skill.skill for skill in found.skills) if found and not is_feature_known(state, found) else ()
     return tuple(dict.fromkeys((*known, PERCEPTION)))
 
 
@@ -121,7 +123,7 @@ class _RankedAction(_HexAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the hexes in which a group is."""
-        return tuple(CheckTarget(one, f"Hex {one}", self.skills) for one in _places(state))
+        return tuple(CheckTarget(place, f"Hex {place}", self.skills) for place in _places(state))
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC; raise ``ChangeRefused`` without an activity."""
@@ -178,7 +180,7 @@ class MapArea(_RankedAction):
         """Return the reconnoitered hexes in which a group is and of which there is no map."""
         own = hexploration_own(state)
         known = set(own.reconnoitered) - set(own.mapped)
-        return tuple(one for one in super().targets(state) if one.key in known)
+        return tuple(target for target in super().targets(state) if target.key in known)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC; raise ``ChangeRefused`` unless the hex was reconnoitered and has no map."""

@@ -36,7 +36,7 @@ def squares_of(state: AdventureState, who: AdventureParticipant) -> int:
 
 def group_squares(state: AdventureState, group: TravelGroup) -> int:
     """Return the Speed of a group in squares: that of its slowest member."""
-    return min((squares_of(state, one) for one in travelers_of(state, group)), default=USUAL_SPEED)
+    return min((squares_of(state, traveler) for traveler in travelers_of(state, group)), default=USUAL_SPEED)
 
 
 def daily_halves(state: AdventureState, group: TravelGroup) -> int:
@@ -61,7 +61,7 @@ def left_for_group(state: AdventureState, group: TravelGroup) -> int:
     """Return how many activities everyone in a group has left today."""
     # What a member has done alone is missing for the group: ruling 290.
     whole = max(daily_halves(state, group) - group.spent, 0) // HALVES
-    return max(min((left_for(state, one.id) for one in travelers_of(state, group)), default=whole), 0)
+    return max(min((left_for(state, traveler.id) for traveler in travelers_of(state, group)), default=whole), 0)
 
 
 def spend_activity(state: AdventureState, group: TravelGroup) -> AdventureState:
@@ -100,7 +100,7 @@ def safe_days(who: AdventureParticipant) -> int:
     # Cards have no Constitution; half of Fortitude, rounded down, stands for it: ruling 291.
     if who.skills is not None:
         return max((who.skills.fortitude or 0) // 2, 1)
-    typed = next((one.by for one in who.typed if one.name.casefold() == CONSTITUTION), 1)
+    typed = next((modifier.by for modifier in who.typed if modifier.name.casefold() == CONSTITUTION), 1)
     return max(typed, 1)
 
 
@@ -108,19 +108,19 @@ def begin_march(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state in which a group marches today; raise ``ChangeRefused`` where it may not."""
     own = hexploration_own(state)
     members = travelers_of(state, group)
-    if group.spent or group.marches or group.rests or any(number_of(own.alone, one.id) for one in members):
+    if group.spent or group.marches or group.rests or any(number_of(own.alone, member.id) for member in members):
         raise ChangeRefused("Choose a forced march at the beginning of a day.")
-    tired = [one.name for one in members if one.id in own.tired]
+    tired = [member.name for member in members if member.id in own.tired]
     if tired:
         raise ChangeRefused(f"No forced march while anyone is still off-guard from one: {listed(tired)}.")
-    over = [one.name for one in members if number_of(own.marched, one.id) >= safe_days(one)]
+    over = [member.name for member in members if number_of(own.marched, member.id) >= safe_days(member)]
     state = with_group(state, replace(group, marches=True)).note(f"{group.name} makes a forced march.")
     return state.note(f"After it, off-guard until they rest for a day: {listed(over)}.") if over else state
 
 
 def begin_rest(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state in which a group rests for this whole day; raise ``ChangeRefused`` where it has done more."""
-    alone = any(number_of(hexploration_own(state).alone, one.id) for one in travelers_of(state, group))
+    alone = any(number_of(hexploration_own(state).alone, traveler.id) for traveler in travelers_of(state, group))
     if group.spent or group.marches or group.rests or alone:
         raise ChangeRefused("Rest takes a whole day, from its beginning.")
     return with_group(state, replace(group, rests=True)).note(f"{group.name} rests for the day.")
@@ -136,17 +136,17 @@ def end_day(state: AdventureState) -> AdventureState:
 def _end_day_of(state: AdventureState, group: TravelGroup) -> AdventureState:
     own, members = hexploration_own(state), travelers_of(state, group)
     marched, tired = own.marched, set(own.tired)
-    for one in members:
+    for member in members:
         if group.rests:
-            marched, tired = with_number(marched, one.id, 0), tired - {one.id}
+            marched, tired = with_number(marched, member.id, 0), tired - {member.id}
         elif group.marches:
-            marched = with_number(marched, one.id, number_of(marched, one.id) + 1)
-            tired |= {one.id} if number_of(marched, one.id) > safe_days(one) else set()
-    fresh = sorted(one.name for one in members if one.id in tired and one.id not in own.tired)
+            marched = with_number(marched, member.id, number_of(marched, member.id) + 1)
+            tired |= {member.id} if number_of(marched, member.id) > safe_days(member) else set()
+    fresh = sorted(member.name for member in members if member.id in tired and member.id not in own.tired)
     # A half that is left is kept until tomorrow, whole activities are not: ruling 292.
     is_slow = half_activities(group_squares(state, group) * FEET) < HALVES
     left = max(daily_halves(state, group) - group.spent, 0)
-    busy = max((number_of(own.alone, one.id) for one in members), default=0)
+    busy = max((number_of(own.alone, member.id) for member in members), default=0)
     saved = max(left - HALVES * busy, 0) % HALVES if is_slow and not group.marches else 0
     day = replace(group, spent=0, saved=saved, marches=False, rests=False, is_met=False)
     state = with_group(with_parts(state, marched=marched, tired=tuple(sorted(tired))), day)

@@ -53,16 +53,16 @@ def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
     fog: dict[HexTerrain, list[HexPlace]] = {}
     # Large maps have thousands of hexes: what is the same for all of them is looked up once.
     places, shown, shows_all = facts.places, state.shown, facts.shows_terrain
-    for one in all_hexes(state):
-        key = one.key
+    for map_hex in all_hexes(state):
+        key = map_hex.key
         listed = places.get(key)
         place = listed or _place(key)
         # What is_hex_seen answers, without a look at the state for each of 3,000 hexes.
         is_seen = (shows_all and listed is not None) or key == facts.start or hex_key(key) in shown
-        if one.terrain is not None:
-            (seen if is_seen else fog).setdefault(one.terrain, []).append(place)
-        if one.feature != "standard" or one.name or one.text:
-            features.append((one.feature, place, one.name or one.feature))
+        if map_hex.terrain is not None:
+            (seen if is_seen else fog).setdefault(map_hex.terrain, []).append(place)
+        if map_hex.feature != "standard" or map_hex.name or map_hex.text:
+            features.append((map_hex.feature, place, map_hex.name or map_hex.feature))
     return HexMapDrawing(
         facts.columns,
         facts.rows,
@@ -70,9 +70,12 @@ def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
         {terrain: tuple(found) for terrain, found in fog.items()},
         tuple(features),
         tuple(_place(label) for label in own.reconnoitered),
-        tuple(tuple(map(_place, one.labels)) for one in roads_of(state)),
-        tuple(tuple(map(_place, one.labels)) for one in rivers_of(state)),
-        tuple(GroupMark(one.name, _place(one.hex), _place(one.toward) if one.toward else None) for one in own.groups),
+        tuple(tuple(map(_place, road.labels)) for road in roads_of(state)),
+        tuple(tuple(map(_place, river.labels)) for river in rivers_of(state)),
+        tuple(
+            GroupMark(group.name, _place(group.hex), _place(group.toward) if group.toward else None)
+            for group in own.groups
+        ),
     )
 
 

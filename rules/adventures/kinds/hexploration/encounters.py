@@ -48,19 +48,19 @@ MOST_ENCOUNTERS_KEPT = 2_000
 
 def encounter_dc(state: AdventureState, group: TravelGroup) -> BattleNumber:
     """Return the DC of a group's flat check for encounters, with its parts."""
-    one, terrain = made_hex(state, group.hex)
+    map_hex, terrain = made_hex(state, group.hex)
     parts = [NamedModifier(terrain, ENCOUNTER_DC[terrain])]
     if group.mode == "flying":
         parts.append(NamedModifier("flying", FLYING))
     elif is_on_route(state, group):
         # Once, on a road, on a river or on both: ruling 295.
         parts.append(NamedModifier("road or river", ROAD_OR_RIVER))
-    return BattleNumber(f"Encounter in {one.key}", tuple(parts))
+    return BattleNumber(f"Encounter in {map_hex.key}", tuple(parts))
 
 
 def _groups_to_check(state: AdventureState) -> dict[str, str]:
-    rows = (one for one in hexploration_own(state).groups if not one.is_met)
-    return {one.key: f"{one.name}, in {one.hex}: DC {encounter_dc(state, one).value}" for one in rows}
+    rows = (group for group in hexploration_own(state).groups if not group.is_met)
+    return {row.key: f"{row.name}, in {row.hex}: DC {encounter_dc(state, row).value}" for row in rows}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +110,24 @@ class EncounterChecked(DiceEvent):
             for number, face in enumerate(self.faces[1:], len(own.encounters) + 1)
         )
         state = with_group(with_parts(state, encounters=(*own.encounters, *met)), replace(group, is_met=True))
-        found = f"{counted(len(met), 'encounter')}: {', '.join(one.type for one in met)}" if met else "no encounter"
+        found = (
+            f"{counted(len(met), 'encounter')}: {', '.join(encounter.type for encounter in met)}"
+            if met
+            else "no encounter"
+        )
         return state.note(f"{group.name}, flat check {self.faces[0]} against DC {dc}: {found}.", hidden=True)
 
 
 def waiting_encounters(state: AdventureState) -> tuple[HexEncounter, ...]:
     """Return the encounters of which nothing has been made yet."""
-    return tuple(one for one in hexploration_own(state).encounters if not one.name)
+    return tuple(encounter for encounter in hexploration_own(state).encounters if not encounter.name)
 
 
 def entries_for(state: AdventureState, encounter: HexEncounter) -> tuple[HexEncounterEntry, ...]:
     """Return the prepared encounters of a type for the terrain of a hex."""
     _, terrain = made_hex(state, encounter.hex)
     rows = hexploration_facts(state).encounters
-    return tuple(one for one in rows if one.type == encounter.type and one.terrain in (None, terrain))
+    return tuple(row for row in rows if row.type == encounter.type and row.terrain in (None, terrain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,21 +143,21 @@ class CreatureWish:
 def creature_wishes(state: AdventureState) -> tuple[CreatureWish, ...]:
     """Return what fits the creature encounters that wait: as prepared, or around the party's level."""
     found = []
-    for one in waiting_encounters(state):
-        if one.type != "creature":
+    for encounter in waiting_encounters(state):
+        if encounter.type != "creature":
             continue
-        entry = next(iter(entries_for(state, one)), None)
+        entry = next(iter(entries_for(state, encounter)), None)
         lowest = state.level - LEVELS_AROUND if entry is None or entry.lowest is None else entry.lowest
         highest = state.level + LEVELS_AROUND if entry is None or entry.highest is None else entry.highest
         levels = max(lowest, LOWEST_LEVEL), min(highest, HIGHEST_LEVEL)
-        found.append(CreatureWish(one, *levels, entry.tag if entry else ""))
+        found.append(CreatureWish(encounter, *levels, entry.tag if entry else ""))
     return tuple(found)
 
 
 def _entry_options(state: AdventureState) -> dict[str, str]:
     found = {}
-    for one in waiting_encounters(state):
-        for entry in entries_for(state, one):
+    for encounter in waiting_encounters(state):
+        for entry in entries_for(state, encounter):
             found[entry.key] = f"{entry.type.capitalize()}: {entry.name}"
     return found
 
@@ -176,7 +180,10 @@ class EncounterSet(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the encounters that wait, and what was prepared for them."""
-        waiting = {one.key: f"{one.hex}, day {one.day}: {one.type}" for one in waiting_encounters(state)}
+        waiting = {
+            encounter.key: f"{encounter.hex}, day {encounter.day}: {encounter.type}"
+            for encounter in waiting_encounters(state)
+        }
         return {"encounter": waiting, "prepared": _entry_options(state)}
 
     @property
@@ -186,10 +193,12 @@ class EncounterSet(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set it."""
-        one = next((one for one in waiting_encounters(state) if one.key == self.encounter), None)
-        if one is None:
+        encounter = next(
+            (encounter for encounter in waiting_encounters(state) if encounter.key == self.encounter), None
+        )
+        if encounter is None:
             raise ChangeRefused("There is no such encounter to settle.")
-        entry = next((entry for entry in entries_for(state, one) if entry.key == self.prepared), None)
+        entry = next((entry for entry in entries_for(state, encounter) if entry.key == self.prepared), None)
         if self.prepared and entry is None:
             raise ChangeRefused("This encounter was not prepared for that kind.")
         name = self.name or (entry.name if entry else "")
@@ -197,11 +206,11 @@ class EncounterSet(AdventureEvent):
             raise ChangeRefused("Choose what was prepared, or give the encounter a name.")
         words = self.text or (entry.text if entry else "")
         own = hexploration_own(state)
-        now = replace(one, name=name, text=words, is_shown=self.show)
-        rows = tuple(now if row.key == one.key else row for row in own.encounters)
+        now = replace(encounter, name=name, text=words, is_shown=self.show)
+        rows = tuple(now if row.key == encounter.key else row for row in own.encounters)
         state = with_parts(state, encounters=rows)
-        state = state.note(f"In {one.hex}: {name}. {words}".strip(), hidden=not self.show)
+        state = state.note(f"In {encounter.hex}: {name}. {words}".strip(), hidden=not self.show)
         groups = {group.key: group for group in own.groups}
-        if self.show and one.group in groups and groups[one.group].is_fortified:
+        if self.show and encounter.group in groups and groups[encounter.group].is_fortified:
             state = state.note(f"The camp is fortified: +{CAMP_BONUS} to initiative and to Perception to Seek.")
         return state

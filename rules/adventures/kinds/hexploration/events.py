@@ -43,7 +43,7 @@ TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
 
 def group_options(state: AdventureState) -> dict[str, str]:
     """Return the groups by key, each with where it is."""
-    return {one.key: f"{one.name}, in {one.hex}" for one in hexploration_own(state).groups}
+    return {group.key: f"{group.name}, in {group.hex}" for group in hexploration_own(state).groups}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +96,15 @@ def toward_options(state: AdventureState) -> dict[str, str]:
 
 
 def _known_cost(state: AdventureState, group: TravelGroup, label: str) -> str:
-    one = known_hex(state, label)
-    if one is None or not is_hex_seen(state, label):
+    map_hex = known_hex(state, label)
+    if map_hex is None or not is_hex_seen(state, label):
         return ""
     try:
         cost = activity_cost(travel_difficulty(state, group, label))
     except ChangeRefused:
-        return f" ({one.terrain}, not {group.mode})"
+        return f" ({map_hex.terrain}, not {group.mode})"
     done = f"{group.progress} of " if group.toward == label and group.progress else ""
-    return f" ({one.terrain}, {done}{counted(cost, 'activity')})"
+    return f" ({map_hex.terrain}, {done}{counted(cost, 'activity')})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class TravelModeSet(_GroupEvent):
         group = hexploration_own(state).group(self.group)
         here = known_hex(state, group.hex)
         is_afloat = (here is not None and here.terrain == "aquatic") or any(
-            group.hex in one.labels for one in rivers_of(state)
+            group.hex in river.labels for river in rivers_of(state)
         )
         if self.mode == "by boat" and not is_afloat and not _is_shore(state, group, knows_all=side == ORGANIZER):
             raise ChangeRefused(NEEDS_WATER)
@@ -187,7 +187,10 @@ class TravelModeSet(_GroupEvent):
 def _is_shore(state: AdventureState, group: TravelGroup, *, knows_all: bool) -> bool:
     # An answer to players that goes by what they have not seen would show them the water: ruling 311.
     labels = (label for label in neighbors_of(state, group.hex) if knows_all or is_hex_seen(state, label))
-    return any(one is not None and one.terrain == "aquatic" for one in (known_hex(state, label) for label in labels))
+    return any(
+        map_hex is not None and map_hex.terrain == "aquatic"
+        for map_hex in (known_hex(state, label) for label in labels)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,25 +207,31 @@ class PartySplit(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer everyone who travels."""
-        return {"participants": {one.id: one.name for one in state.participants if not one.is_rival}}
+        return {
+            "participants": {
+                participant.id: participant.name for participant in state.participants if not participant.is_rival
+            }
+        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Make a group of them in the same hex."""
         own = hexploration_own(state)
-        leaving = tuple(dict.fromkeys(state.participant(one).id for one in self.participants))
+        leaving = tuple(dict.fromkeys(state.participant(participant).id for participant in self.participants))
         groups = {own.group_of(one).key for one in leaving}
         if len(groups) != 1 or any(state.participant(one).is_rival for one in leaving):
             raise ChangeRefused("Choose travelers from one group.")
         if len(own.groups) >= MOST_GROUPS:
             raise ChangeRefused(f"A party splits into at most {MOST_GROUPS} groups.")
         group = own.group(groups.pop())
-        if {one.id for one in state.participants if own.group_of(one.id).key == group.key} <= set(leaving):
+        if {
+            participant.id for participant in state.participants if own.group_of(participant.id).key == group.key
+        } <= set(leaving):
             raise ChangeRefused(f"At least one traveler has to stay with {group.name_inside}.")
-        numbers = [int(one.key.removeprefix("group:")) for one in own.groups if one.key != FIRST_GROUP]
+        numbers = [int(group.key.removeprefix("group:")) for group in own.groups if group.key != FIRST_GROUP]
         key = f"group:{max(numbers, default=0) + 1}"
         new = replace(group, key=key, name=self.name, members=leaving, toward="", progress=0, is_fortified=False)
-        left = replace(group, members=tuple(one for one in group.members if one not in leaving))
-        groups_now = (*(left if one.key == group.key else one for one in own.groups), new)
+        left = replace(group, members=tuple(member for member in group.members if member not in leaving))
+        groups_now = (*(left if travel_group.key == group.key else travel_group for travel_group in own.groups), new)
         names = listed(state.participant(one).name for one in leaving)
         return with_parts(state, groups=groups_now).note(f"{self.name} travels alone from here: {names}.")
 
@@ -240,32 +249,32 @@ class GroupsJoined(_GroupEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the groups if there are two in one hex."""
         own = hexploration_own(state)
-        places = [one.hex for one in own.groups]
-        rows = {one.key: one.name for one in own.groups if places.count(one.hex) > 1}
+        places = [group.hex for group in own.groups]
+        rows = {group.key: group.name for group in own.groups if places.count(group.hex) > 1}
         return {"group": {key: name for key, name in rows.items() if key != FIRST_GROUP}, "other": rows}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Make one group of two."""
         own = hexploration_own(state)
-        one, other = own.group(self.group), own.group(self.other)
-        if one.key == other.key or one.hex != other.hex or one.key == FIRST_GROUP:
+        group, other = own.group(self.group), own.group(self.other)
+        if group.key == other.key or group.hex != other.hex or group.key == FIRST_GROUP:
             raise ChangeRefused("A group can join another only in the same hex.")
-        if one.marches != other.marches or one.rests != other.rests:
+        if group.marches != other.marches or group.rests != other.rests:
             raise ChangeRefused(
                 "A group that marches or rests today cannot join one that does something else. Join on another day."
             )
-        members = other.members if other.key == FIRST_GROUP else (*other.members, *one.members)
+        members = other.members if other.key == FIRST_GROUP else (*other.members, *group.members)
         merged = replace(
             other,
             members=members,
-            spent=max(one.spent, other.spent),
-            saved=min(one.saved, other.saved),
-            is_met=one.is_met or other.is_met,
-            is_fortified=one.is_fortified or other.is_fortified,
+            spent=max(group.spent, other.spent),
+            saved=min(group.saved, other.saved),
+            is_met=group.is_met or other.is_met,
+            is_fortified=group.is_fortified or other.is_fortified,
         )
-        rows = tuple(merged if row.key == other.key else row for row in own.groups if row.key != one.key)
-        encounters = tuple(replace(row, group=other.key) if row.group == one.key else row for row in own.encounters)
-        return with_parts(state, groups=rows, encounters=encounters).note(f"{one.name} joins {other.name_inside}.")
+        rows = tuple(merged if row.key == other.key else row for row in own.groups if row.key != group.key)
+        encounters = tuple(replace(row, group=other.key) if row.group == group.key else row for row in own.encounters)
+        return with_parts(state, groups=rows, encounters=encounters).note(f"{group.name} joins {other.name_inside}.")
 
 
 @dataclass(frozen=True, slots=True)

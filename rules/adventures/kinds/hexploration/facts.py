@@ -143,9 +143,9 @@ class HexplorationFacts:
                 if letter != UNMADE:
                     label = hex_label(column, row)
                     found[label] = MapHex(label, TERRAIN_LETTERS[letter])
-        for one in self.hexes:
-            terrain = one.terrain or (found[one.key].terrain if one.key in found else None)
-            found[one.key] = one if one.terrain else MapHex(one.key, terrain, *_rest(one))
+        for map_hex in self.hexes:
+            terrain = map_hex.terrain or (found[map_hex.key].terrain if map_hex.key in found else None)
+            found[map_hex.key] = map_hex if map_hex.terrain else MapHex(map_hex.key, terrain, *_rest(map_hex))
         return found
 
     @cached_property
@@ -158,8 +158,10 @@ class HexplorationFacts:
     def hidden_texts(self) -> Mapping[str, str]:
         """What players do not know at first: keys of hexes and of their features, with words."""
         found: dict[str, str] = {}
-        for one in self.by_key.values():
-            found.update(hidden_of_hex(one, is_seen=self.shows_terrain or one.key == self.start, start=self.start))
+        for map_hex in self.by_key.values():
+            found.update(
+                hidden_of_hex(map_hex, is_seen=self.shows_terrain or map_hex.key == self.start, start=self.start)
+            )
         return found
 
     def has_place(self, place: HexPlace) -> bool:
@@ -167,8 +169,8 @@ class HexplorationFacts:
         return 1 <= place[0] <= self.columns and 1 <= place[1] <= self.rows
 
 
-def _rest(one: MapHex) -> tuple[HexDifficulty | None, HexFeature, str, str, tuple[SkillDC, ...]]:
-    return one.difficulty, one.feature, one.name, one.text, one.skills
+def _rest(map_hex: MapHex) -> tuple[HexDifficulty | None, HexFeature, str, str, tuple[SkillDC, ...]]:
+    return map_hex.difficulty, map_hex.feature, map_hex.name, map_hex.text, map_hex.skills
 
 
 def hex_key(label: str) -> str:
@@ -181,12 +183,12 @@ def hex_feature_key(label: str) -> str:
     return f"feature:{label}"
 
 
-def hidden_of_hex(one: MapHex, *, is_seen: bool = False, start: str = "") -> Iterator[tuple[str, str]]:
+def hidden_of_hex(map_hex: MapHex, *, is_seen: bool = False, start: str = "") -> Iterator[tuple[str, str]]:
     """Yield what is hidden about a hex: its terrain unless ``is_seen``, its feature but for a landmark at the start."""
     if not is_seen:
-        yield hex_key(one.key), f"{one.key}: {one.terrain}"
-    if one.has_feature and not (one.key == start and one.feature == "landmark" and not one.skills):
-        yield hex_feature_key(one.key), f"{one.key}: {one.feature_text}"
+        yield hex_key(map_hex.key), f"{map_hex.key}: {map_hex.terrain}"
+    if map_hex.has_feature and not (map_hex.key == start and map_hex.feature == "landmark" and not map_hex.skills):
+        yield hex_feature_key(map_hex.key), f"{map_hex.key}: {map_hex.feature_text}"
 
 
 def check_hexploration(facts: HexplorationFacts) -> None:
@@ -194,21 +196,24 @@ def check_hexploration(facts: HexplorationFacts) -> None:
     if facts.columns * facts.rows > MOST_HEXES:
         raise RulesError(f"A map has at most {MOST_HEXES:,} hexes.")
     _check_terrain(facts)
-    keys = [one.key for one in facts.hexes]
+    keys = [map_hex.key for map_hex in facts.hexes]
     if len(set(keys)) != len(keys):
         raise RulesError("A hex is listed twice.")
     for key in (facts.start, *keys):
         _check_label(facts, key)
-    if any(one.terrain is None for one in facts.by_key.values()):
+    if any(map_hex.terrain is None for map_hex in facts.by_key.values()):
         raise RulesError("Each listed hex needs a terrain, its own or one in the lines of terrain.")
     if facts.start not in facts.by_key:
         raise RulesError("The hex in which the party starts needs a terrain.")
     for course in (*facts.roads, *facts.rivers):
         check_course(facts, course)
-    entries = [one.key for one in facts.encounters]
+    entries = [encounter.key for encounter in facts.encounters]
     if "" in entries or len(set(entries)) != len(entries):
         raise RulesError("Each encounter needs a key of its own.")
-    if any(None not in (one.lowest, one.highest) and one.lowest > one.highest for one in facts.encounters):  # type: ignore[operator] # neither is None
+    if any(
+        encounter.lowest is not None and encounter.highest is not None and encounter.lowest > encounter.highest
+        for encounter in facts.encounters
+    ):
         raise RulesError("The lowest level of an encounter cannot be above its highest.")
 
 
@@ -222,7 +227,7 @@ def _check_terrain(facts: HexplorationFacts) -> None:
         if len(letters) > facts.columns:
             many = counted(len(letters), "letter")
             raise RulesError(f"Line {number} of the terrain has {many}, but a row has {counted(facts.columns, 'hex')}.")
-        odd = next((one for one in letters if one != UNMADE and one not in TERRAIN_LETTERS), "")
+        odd = next((letter for letter in letters if letter != UNMADE and letter not in TERRAIN_LETTERS), "")
         if odd:
             raise RulesError(f"“{odd}” in line {number} of the terrain is not a terrain. There are {terrain_key()}.")
 
@@ -270,13 +275,15 @@ def _check_label(facts: HexplorationFacts, label: str) -> None:
 
 def hexploration_advice(facts: HexplorationFacts) -> tuple[str, ...]:
     """Return what is missing for random encounters, and features that say nothing."""
-    terrains = {one.terrain for one in facts.by_key.values()}
+    terrains = {map_hex.terrain for map_hex in facts.by_key.values()}
     for kind in ("harmless", "hazard", "creature"):
-        have = {one.terrain for one in facts.encounters if one.type == kind}
-        missing = sorted(str(one) for one in terrains - have) if None not in have else []
+        have = {encounter.terrain for encounter in facts.encounters if encounter.type == kind}
+        missing = sorted(str(terrain) for terrain in terrains - have) if None not in have else []
         if facts.encounters and missing:
             return (f"No {kind} encounter is prepared for: {', '.join(missing)}.",)
-    silent = [one.key for one in facts.hexes if one.feature != "standard" and not (one.name or one.text)]
+    silent = [
+        map_hex.key for map_hex in facts.hexes if map_hex.feature != "standard" and not (map_hex.name or map_hex.text)
+    ]
     return (f"Features without a name or text: {', '.join(silent[:10])}.",) if silent else ()
 
 

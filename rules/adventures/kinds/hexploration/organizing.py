@@ -81,12 +81,12 @@ class HexPlaced(_MapEvent):
         """Put the hex on the map."""
         before = known_hex(state, check_on_map(state, self.hex))
         skills = before.skills if before and self.feature != "standard" else ()
-        one = MapHex(self.hex, self.terrain, self.difficulty, self.feature, self.name, self.text, skills)
+        map_hex = MapHex(self.hex, self.terrain, self.difficulty, self.feature, self.name, self.text, skills)
         made = hexploration_own(state).made
-        state = with_parts(state, made=made.with_hex(one))
+        state = with_parts(state, made=made.with_hex(map_hex))
         words = f"{self.hex}: {self.terrain}" if is_hex_seen(state, self.hex) else ""
         state = state.note(f"{words}.") if words else state
-        hidden = f"{self.hex} is {self.terrain} now" + (f": {one.feature_text}" if one.has_feature else "")
+        hidden = f"{self.hex} is {self.terrain} now" + (f": {map_hex.feature_text}" if map_hex.has_feature else "")
         return state.note(f"{hidden}.", hidden=True)
 
 
@@ -282,7 +282,7 @@ def features_to_show(state: AdventureState) -> dict[str, str]:
     found: dict[str, str] = {}
     for group in hexploration_own(state).groups:
         for label in labels_around(state, group.hex, 2):
-            one = known_hex(state, label)
-            if one is not None and not is_feature_known(state, one):
-                found[f"feature:{label}"] = f"{label}: {one.feature_text}"
+            map_hex = known_hex(state, label)
+            if map_hex is not None and not is_feature_known(state, map_hex):
+                found[f"feature:{label}"] = f"{label}: {map_hex.feature_text}"
     return found

@@ -82,12 +82,12 @@ class MadeHexes:
     @cached_property
     def by_key(self) -> Mapping[str, MapHex]:
         """The hexes by their labels."""
-        return {one.key: one for one in self.rows}
+        return {row.key: row for row in self.rows}
 
-    def with_hex(self, one: MapHex) -> MadeHexes:
+    def with_hex(self, map_hex: MapHex) -> MadeHexes:
         """Return them with a hex more, or another in its place."""
-        others = tuple(row for row in self.rows if row.key != one.key) if one.key in self.by_key else self.rows
-        return MadeHexes((*others, one))
+        others = tuple(row for row in self.rows if row.key != map_hex.key) if map_hex.key in self.by_key else self.rows
+        return MadeHexes((*others, map_hex))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +117,14 @@ class HexplorationState:
 
     def group(self, key: str) -> TravelGroup:
         """Return a group by its key; raise ``ChangeRefused`` if there is none."""
-        for one in self.groups:
-            if one.key == key:
-                return one
+        for travel_group in self.groups:
+            if travel_group.key == key:
+                return travel_group
         raise ChangeRefused("There is no such group.")
 
     def group_of(self, participant: str) -> TravelGroup:
         """Return the group in which a participant travels."""
-        return next((one for one in self.groups if participant in one.members), self.groups[0])
+        return next((group for group in self.groups if participant in group.members), self.groups[0])
 
 
 def hexploration_facts(state: AdventureState) -> HexplorationFacts:
@@ -144,7 +144,9 @@ def with_parts(state: AdventureState, **parts: Any) -> AdventureState:
 
 def with_group(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state with a group in the place of the one with its key."""
-    groups = tuple(group if one.key == group.key else one for one in hexploration_own(state).groups)
+    groups = tuple(
+        group if travel_group.key == group.key else travel_group for travel_group in hexploration_own(state).groups
+    )
     return with_parts(state, groups=groups)
 
 
@@ -181,11 +183,11 @@ def is_hex_seen(state: AdventureState, label: str) -> bool:
     return hex_key(label) in state.shown or label == facts.start or (facts.shows_terrain and label in facts.by_key)
 
 
-def is_feature_known(state: AdventureState, one: MapHex) -> bool:
+def is_feature_known(state: AdventureState, map_hex: MapHex) -> bool:
     """Return True if players know the feature of a hex."""
-    if hex_feature_key(one.key) in state.shown or not one.has_feature:
+    if hex_feature_key(map_hex.key) in state.shown or not map_hex.has_feature:
         return True
-    return one.key == hexploration_facts(state).start and one.feature == "landmark" and not one.skills
+    return map_hex.key == hexploration_facts(state).start and map_hex.feature == "landmark" and not map_hex.skills
 
 
 def roads_of(state: AdventureState) -> tuple[HexCourse, ...]:
@@ -202,9 +204,9 @@ def travelers_of(state: AdventureState, group: TravelGroup) -> tuple[AdventurePa
     """Return who travels in a group: without rivals, and without those who are out of action."""
     own = hexploration_own(state)
     return tuple(
-        one
-        for one in state.participants
-        if not one.is_out and not one.is_rival and own.group_of(one.id).key == group.key
+        participant
+        for participant in state.participants
+        if not participant.is_out and not participant.is_rival and own.group_of(participant.id).key == group.key
     )
 
 
@@ -230,8 +232,8 @@ def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:
     """Yield every hex that holds something, as it is now."""
     facts, made = hexploration_facts(state), hexploration_own(state).made.by_key
     # Only hexes that are listed hold anything: letters are terrain alone.
-    listed = (facts.by_key[one.key] for one in facts.hexes if one.key not in made)
-    yield from (one for one in (*listed, *made.values()) if one.has_feature)
+    listed = (facts.by_key[map_hex.key] for map_hex in facts.hexes if map_hex.key not in made)
+    yield from (map_hex for map_hex in (*listed, *made.values()) if map_hex.has_feature)
 
 
 def count_seen_hexes(state: AdventureState) -> int:
@@ -247,5 +249,5 @@ def count_seen_hexes(state: AdventureState) -> int:
 def all_hexes(state: AdventureState) -> Iterator[MapHex]:
     """Yield every hex with a terrain, as it is now."""
     made = hexploration_own(state).made.by_key
-    yield from (one for key, one in hexploration_facts(state).by_key.items() if key not in made)
+    yield from (map_hex for key, map_hex in hexploration_facts(state).by_key.items() if key not in made)
     yield from made.values()

@@ -36,37 +36,37 @@ NEEDS_BOAT = "Water can only be crossed by boat or flying."
 NEEDS_WATER = "A boat goes where there is water, or along a river."
 
 
-def usual_difficulty(one: MapHex) -> HexDifficulty:
+def usual_difficulty(map_hex: MapHex) -> HexDifficulty:
     """Return the difficulty of a hex on foot, without roads; raise ``ChangeRefused`` for one without a terrain."""
-    if one.difficulty is not None:
-        return one.difficulty
-    if one.terrain is None:
+    if map_hex.difficulty is not None:
+        return map_hex.difficulty
+    if map_hex.terrain is None:
         raise ChangeRefused("That hex has no terrain yet.")
-    return TERRAIN_DIFFICULTY[one.terrain]
+    return TERRAIN_DIFFICULTY[map_hex.terrain]
 
 
 def travel_difficulty(state: AdventureState, group: TravelGroup, label: str) -> HexDifficulty:
     """Return how difficult it is to enter a hex; raise ``ChangeRefused`` for one that the group cannot enter."""
-    one, terrain = made_hex(state, label)
+    map_hex, terrain = made_hex(state, label)
     if group.mode == "flying":
         # Storms and winds are the day's weather. "Travel".
         return hexploration_own(state).flying
     if group.mode == "by boat":
-        return _by_boat(state, group.hex, one)
+        return _by_boat(state, group.hex, map_hex)
     if terrain == "aquatic":
         raise ChangeRefused(NEEDS_BOAT)
-    found = usual_difficulty(one)
+    found = usual_difficulty(map_hex)
     return one_step_easier(found) if has_road(state, group.hex, label) else found
 
 
-def _by_boat(state: AdventureState, here: str, one: MapHex) -> HexDifficulty:
-    river, is_down = _river_between(state, here, one.key)
+def _by_boat(state: AdventureState, here: str, map_hex: MapHex) -> HexDifficulty:
+    river, is_down = _river_between(state, here, map_hex.key)
     if river is not None:
         # Against the stream it is difficult, greater difficult where there are rapids: ruling 293.
         return "open" if is_down else "greater difficult" if river.rapids else "difficult"
-    if one.terrain != "aquatic":
+    if map_hex.terrain != "aquatic":
         raise ChangeRefused(NEEDS_WATER)
-    return usual_difficulty(one)
+    return usual_difficulty(map_hex)
 
 
 def has_road(state: AdventureState, here: str, there: str) -> bool:
@@ -84,8 +84,8 @@ def _river_between(state: AdventureState, here: str, there: str) -> tuple[HexCou
 
 def is_on_route(state: AdventureState, group: TravelGroup) -> bool:
     """Return True if a group that does not fly is in a hex with a road or a river."""
-    rivers = any(group.hex in one.labels for one in rivers_of(state))
-    return rivers or any(group.hex in one.labels for one in roads_of(state))
+    rivers = any(group.hex in river.labels for river in rivers_of(state))
+    return rivers or any(group.hex in road.labels for road in roads_of(state))
 
 
 def neighbors_of(state: AdventureState, label: str) -> dict[str, HexDirection]:
@@ -148,42 +148,42 @@ def see_hex(state: AdventureState, label: str) -> AdventureState:
 
 def enter_hex(state: AdventureState, group: TravelGroup, label: str) -> AdventureState:
     """Return the state in which a group has come into a hex, and sees a landmark that nothing hides."""
-    one, terrain = made_hex(state, label)
+    map_hex, terrain = made_hex(state, label)
     here = replace(group, hex=label, toward="", progress=0, surveyed=0, is_fortified=False)
     state = with_group(see_hex(state, label), here).note(f"{group.name} enters {label}, {terrain}.")
-    if one.feature == "landmark" and not one.skills:
-        state = find_feature(state, one)
+    if map_hex.feature == "landmark" and not map_hex.skills:
+        state = find_feature(state, map_hex)
     return state
 
 
-def find_feature(state: AdventureState, one: MapHex) -> AdventureState:
+def find_feature(state: AdventureState, map_hex: MapHex) -> AdventureState:
     """Return the state in which players know what is in a hex."""
-    if not one.has_feature or hex_feature_key(one.key) in state.shown:
+    if not map_hex.has_feature or hex_feature_key(map_hex.key) in state.shown:
         return state
-    return state.show((hex_feature_key(one.key),)).note(f"{one.key}: {one.feature_text}")
+    return state.show((hex_feature_key(map_hex.key),)).note(f"{map_hex.key}: {map_hex.feature_text}")
 
 
 def reconnoiter(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state after an activity of Reconnoiter in the hex of a group."""
-    one, _ = made_hex(state, group.hex)
+    map_hex, _ = made_hex(state, group.hex)
     if group.marches:
         raise ChangeRefused("On a forced march, the group can only Travel.")
     state = spend_activity(state, group)
     group = hexploration_own(state).group(group.key)
     # Roads do not help, and neither do wings. "Reconnoiter"; ruling 294.
-    cost, surveyed = activity_cost(usual_difficulty(one)), group.surveyed + 1
+    cost, surveyed = activity_cost(usual_difficulty(map_hex)), group.surveyed + 1
     if surveyed < cost:
         state = with_group(state, replace(group, surveyed=surveyed))
         of = counted(cost, "activity")
         return state.note(f"{group.name} reconnoiters {group.hex}: {surveyed} of {of}.")
-    return reconnoitered(with_group(state, replace(group, surveyed=0)), one, group.name)
+    return reconnoitered(with_group(state, replace(group, surveyed=0)), map_hex, group.name)
 
 
-def reconnoitered(state: AdventureState, one: MapHex, name: str) -> AdventureState:
+def reconnoitered(state: AdventureState, map_hex: MapHex, name: str) -> AdventureState:
     """Return the state in which a hex is reconnoitered: what nothing hides is found, the rest may be searched for."""
     own = hexploration_own(state)
-    labels = own.reconnoitered if one.key in own.reconnoitered else (*own.reconnoitered, one.key)
-    searched = tuple(pair for pair in own.searched if pair[0] != one.key)
+    labels = own.reconnoitered if map_hex.key in own.reconnoitered else (*own.reconnoitered, map_hex.key)
+    searched = tuple(pair for pair in own.searched if pair[0] != map_hex.key)
     state = with_parts(state, reconnoitered=labels, searched=searched)
-    state = state.note(f"{name} has reconnoitered {one.key}.")
-    return state if one.skills else find_feature(state, one)
+    state = state.note(f"{name} has reconnoitered {map_hex.key}.")
+    return state if map_hex.skills else find_feature(state, map_hex)

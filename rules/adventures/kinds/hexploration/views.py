@@ -50,51 +50,51 @@ def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
     if not made:
         return facts.hidden_texts
     found = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
-    for one in made.values():
-        is_seen = one.key == facts.start or (facts.shows_terrain and one.key in facts.by_key)
-        found.update(hidden_of_hex(one, is_seen=is_seen, start=facts.start))
+    for map_hex in made.values():
+        is_seen = map_hex.key == facts.start or (facts.shows_terrain and map_hex.key in facts.by_key)
+        found.update(hidden_of_hex(map_hex, is_seen=is_seen, start=facts.start))
     return found
 
 
-def known_part(state: AdventureState, one: MapHex) -> MapHex:
+def known_part(state: AdventureState, map_hex: MapHex) -> MapHex:
     """Return a hex as players know it once they have seen it."""
-    if is_feature_known(state, one):
-        return one
-    return MapHex(one.key, one.terrain, one.difficulty)
+    if is_feature_known(state, map_hex):
+        return map_hex
+    return MapHex(map_hex.key, map_hex.terrain, map_hex.difficulty)
 
 
 def known_courses(state: AdventureState, courses: Iterable[HexCourse]) -> tuple[HexCourse, ...]:
     """Return the parts of roads or rivers that lie in hexes that players have seen."""
-    return tuple(part for one in courses for part in _known_runs(state, one))
+    return tuple(part for course in courses for part in _known_runs(state, course))
 
 
-def _known_runs(state: AdventureState, one: HexCourse) -> Iterator[HexCourse]:
+def _known_runs(state: AdventureState, course: HexCourse) -> Iterator[HexCourse]:
     run: list[str] = []
-    for label in (*one.labels, ""):
+    for label in (*course.labels, ""):
         if label and is_hex_seen(state, label):
             run.append(label)
             continue
         if len(run) > 1:
-            yield replace(one, course=" ".join(run))
+            yield replace(course, course=" ".join(run))
         run = []
 
 
 def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
     """Return the map as players know it, without the encounters."""
     facts = hexploration_facts(state)
-    seen = {one.key: one for one in facts.by_key.values() if is_hex_seen(state, one.key)}
+    seen = {map_hex.key: map_hex for map_hex in facts.by_key.values() if is_hex_seen(state, map_hex.key)}
     terrain = joined_lines(
         (
-            LETTERS[one.terrain] if (one := seen.get(hex_label(column, row))) and one.terrain else UNMADE
+            LETTERS[map_hex.terrain] if (map_hex := seen.get(hex_label(column, row))) and map_hex.terrain else UNMADE
             for column in range(1, facts.columns + 1)
         )
         for row in range(1, facts.rows + 1)
     )
-    listed_hexes = (known_part(state, seen[one.key]) for one in facts.hexes if one.key in seen)
+    listed_hexes = (known_part(state, seen[map_hex.key]) for map_hex in facts.hexes if map_hex.key in seen)
     return replace(
         facts,
         terrain=terrain,
-        hexes=tuple(one for one in listed_hexes if one.has_feature or one.difficulty),
+        hexes=tuple(map_hex for map_hex in listed_hexes if map_hex.has_feature or map_hex.difficulty),
         roads=known_courses(state, facts.roads),
         rivers=known_courses(state, facts.rivers),
         encounters=(),
@@ -104,14 +104,14 @@ def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
 def player_hexploration(state: AdventureState) -> HexplorationState:
     """Return where it stands as players know it."""
     own = hexploration_own(state)
-    made = tuple(known_part(state, one) for one in own.made.rows if is_hex_seen(state, one.key))
+    made = tuple(known_part(state, row) for row in own.made.rows if is_hex_seen(state, row.key))
     return replace(
         own,
         made=MadeHexes(made),
         roads=known_courses(state, own.roads),
         rivers=known_courses(state, own.rivers),
-        encounters=tuple(one for one in own.encounters if one.is_shown),
-        groups=tuple(replace(one, is_met=False) for one in own.groups),
+        encounters=tuple(encounter for encounter in own.encounters if encounter.is_shown),
+        groups=tuple(replace(group, is_met=False) for group in own.groups),
     )
 
 
@@ -119,10 +119,10 @@ def hexploration_document(state: AdventureState) -> dict[str, Any]:
     """Return the groups with their day, what was made on the map, and what is known of it."""
     own = hexploration_own(state)
     return {
-        "groups": [_group_document(state, one) for one in own.groups],
-        "made": [to_record(one) for one in own.made.rows],
-        "roads": [to_record(one) for one in own.roads],
-        "rivers": [to_record(one) for one in own.rivers],
+        "groups": [_group_document(state, group) for group in own.groups],
+        "made": [to_record(row) for row in own.made.rows],
+        "roads": [to_record(road) for road in own.roads],
+        "rivers": [to_record(river) for river in own.rivers],
         "reconnoitered": list(own.reconnoitered),
         "mapped": list(own.mapped),
         "searched": [list(pair) for pair in own.searched],
@@ -131,7 +131,7 @@ def hexploration_document(state: AdventureState) -> dict[str, Any]:
         "speeds": dict(own.speeds),
         "weather": own.weather,
         "flying": own.flying,
-        "encounters": [written_document(one) for one in own.encounters],
+        "encounters": [written_document(encounter) for encounter in own.encounters],
     }
 
 
@@ -140,7 +140,7 @@ def _group_document(state: AdventureState, group: TravelGroup) -> dict[str, Any]
         "key": group.key,
         "name": group.name,
         "hex": group.hex,
-        "members": [one.id for one in travelers_of(state, group)],
+        "members": [traveler.id for traveler in travelers_of(state, group)],
         "mode": group.mode,
         "speed_feet": FEET * group_squares(state, group),
         "activities": daily_halves(state, group) / HALVES,
@@ -156,8 +156,8 @@ def _group_document(state: AdventureState, group: TravelGroup) -> dict[str, Any]
 
 def group_sentence(state: AdventureState, group: TravelGroup) -> str:
     """Return where a group is, and what it can still do today."""
-    one = known_hex(state, group.hex)
-    where = f"{group.name} is in {group.hex}" + (f", {one.terrain}" if one else "")
+    map_hex = known_hex(state, group.hex)
+    where = f"{group.name} is in {group.hex}" + (f", {map_hex.terrain}" if map_hex else "")
     mode = "" if group.mode == "on foot" else f", {group.mode}"
     parts = [f"{where}{mode}."]
     if group.toward:
@@ -181,18 +181,18 @@ def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
     """Return the groups, who is off-guard, and how much of the region is known."""
     own, facts = hexploration_own(state), hexploration_facts(state)
     seen = count_seen_hexes(state)
-    known = [one for one in hexes_with_features(state) if is_hex_seen(state, one.key)]
-    found = [one.name or one.feature for one in known if is_feature_known(state, one)]
-    tired = [one.name for one in state.participants if one.id in own.tired]
+    known = [feature for feature in hexes_with_features(state) if is_hex_seen(state, feature.key)]
+    found = [map_hex.name or map_hex.feature for map_hex in known if is_feature_known(state, map_hex)]
+    tired = [participant.name for participant in state.participants if participant.id in own.tired]
     mapped = f", {counted(len(own.mapped), 'accurate map')}" if own.mapped else ""
     sentences = [
         f"Day {state.round}" + (f": {own.weather.removesuffix('.')}." if own.weather else "."),
-        *(group_sentence(state, one) for one in own.groups),
+        *(group_sentence(state, group) for group in own.groups),
         f"Off-guard until they rest for a day: {listed(tired)}." if tired else "",
         f"{facts.region}: {counted(seen, 'hex')} seen, {len(own.reconnoitered)} reconnoitered{mapped}.",
         f"Found: {listed(found[:MOST_LISTED])}." if found else "",
     ]
-    return tuple(one for one in sentences if one)
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
@@ -200,38 +200,40 @@ def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     facts = hexploration_facts(state)
     size = f"{facts.columns} × {facts.rows} hexes of {HEX_MILES} miles"
     rows = list(hexes_with_features(state))
-    hexes = sorted(rows, key=lambda one: one.key)[:MOST_LISTED]
+    hexes = sorted(rows, key=lambda row: row.key)[:MOST_LISTED]
     more = len(rows) - len(hexes)
     region = AdventureBlock(
         facts.region,
         size,
         lines=block_lines(
             (
-                *((f"{one.key} {one.name or one.feature}", _hex_text(state, one)) for one in hexes),
+                *((f"{map_hex.key} {map_hex.name or map_hex.feature}", _hex_text(state, map_hex)) for map_hex in hexes),
                 ("And more", f"{counted(more, 'hex')} with something in them" if more else ""),
-                *(("Road", _course_text(one)) for one in roads_of(state)),
-                *(("River", _course_text(one)) for one in rivers_of(state)),
+                *(("Road", _course_text(road)) for road in roads_of(state)),
+                *(("River", _course_text(river)) for river in rivers_of(state)),
             )
         ),
     )
     return (region, *_encounter_block(state))
 
 
-def _hex_text(state: AdventureState, one: MapHex) -> str:
-    skills = skills_text(one.skills, state.scale, state.level)
-    return ". ".join(filter(None, (f"{one.terrain}, {one.feature}", skills, one.text.removesuffix(".")))) + "."
+def _hex_text(state: AdventureState, map_hex: MapHex) -> str:
+    skills = skills_text(map_hex.skills, state.scale, state.level)
+    return (
+        ". ".join(filter(None, (f"{map_hex.terrain}, {map_hex.feature}", skills, map_hex.text.removesuffix(".")))) + "."
+    )
 
 
-def _course_text(one: HexCourse) -> str:
-    return ", ".join(filter(None, (one.name, one.course, "rapids" if one.rapids else "")))
+def _course_text(course: HexCourse) -> str:
+    return ", ".join(filter(None, (course.name, course.course, "rapids" if course.rapids else "")))
 
 
 def _encounter_block(state: AdventureState) -> Iterator[AdventureBlock]:
     waiting = waiting_encounters(state)
     rows = hexploration_facts(state).encounters
     lines = (
-        *((f"Day {one.day}, {one.hex}", f"{one.type}: to be chosen") for one in waiting),
-        *((f"{one.name}", f"{one.type}, {one.terrain or 'anywhere'}. {one.text}".strip()) for one in rows),
+        *((f"Day {encounter.day}, {encounter.hex}", f"{encounter.type}: to be chosen") for encounter in waiting),
+        *((f"{row.name}", f"{row.type}, {row.terrain or 'anywhere'}. {row.text}".strip()) for row in rows),
     )
     if lines:
         yield AdventureBlock("Encounters", counted(len(rows), "prepared", "prepared"), lines=block_lines(lines))

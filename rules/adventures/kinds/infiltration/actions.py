@@ -51,7 +51,7 @@ def skills_dc(state: AdventureState, skills: tuple[SkillDC, ...], skill: str, le
 
 def skill_target(key: str, name: str, skills: tuple[SkillDC, ...]) -> CheckTarget:
     """Return something to try, with its skills."""
-    return CheckTarget(key, name, tuple(one.skill for one in skills))
+    return CheckTarget(key, name, tuple(skill.skill for skill in skills))
 
 
 class _InsideAction(CheckAction):
@@ -72,8 +72,8 @@ class OvercomeAction(_InsideAction):
         """Return the obstacles that any infiltrator may try."""
         if not infiltration_own(state).is_inside:
             return ()
-        found = {one.key: one for who in infiltrators(state) for one in open_obstacles(state, who.id)}
-        return tuple(skill_target(one.key, one.name, one.skills) for one in found.values())
+        found = {obstacle.key: obstacle for who in infiltrators(state) for obstacle in open_obstacles(state, who.id)}
+        return tuple(skill_target(obstacle.key, obstacle.name, obstacle.skills) for obstacle in found.values())
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True if the facts show their DCs and players know the awareness, which raises them: ruling 312."""
@@ -113,7 +113,7 @@ class OvercomeAction(_InsideAction):
         before = infiltration_own(state)
         credited = dict(before.stand_ins).get(who, who)
         own = before.changed(
-            experts=tuple(one for one in before.experts if one != who),
+            experts=tuple(expert for expert in before.experts if expert != who),
             stand_ins=tuple(pair for pair in before.stand_ins if pair[0] != who),
         )
         state = state.with_own(own)
@@ -176,8 +176,8 @@ class ComplicationAction(_InsideAction):
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the complications that wait."""
         known = infiltration_facts(state).complications_by_key
-        rows = (known[one.key] for one in infiltration_own(state).pending)
-        return tuple(skill_target(one.key, one.name, one.skills) for one in rows)
+        rows = (known[complication.key] for complication in infiltration_own(state).pending)
+        return tuple(skill_target(row.key, row.name, row.skills) for row in rows)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a skill; awareness does not change it."""
@@ -195,15 +195,18 @@ class ComplicationAction(_InsideAction):
         pending, complication = self._pending(state, attempt)
         before, who = infiltration_own(state), attempt.participant
         state = state.with_own(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
-        if not any(one.key == pending.key and who not in one.done for one in infiltration_own(state).pending):
+        if not any(
+            complication.key == pending.key and who not in complication.done
+            for complication in infiltration_own(state).pending
+        ):
             state = state.note(f"{complication.name} is dealt with.", who)
         state = with_awareness(state, complication.awareness_after(degree), who)
         return state if degree in SUCCESSES else _failed(state, before, attempt)
 
     def _pending(self, state: AdventureState, attempt: CheckAttempt) -> tuple[PendingComplication, Complication]:
-        for one in pending_for(state, attempt.participant):
-            if one.key == attempt.target:
-                return one, infiltration_facts(state).complications_by_key[one.key]
+        for complication in pending_for(state, attempt.participant):
+            if complication.key == attempt.target:
+                return complication, infiltration_facts(state).complications_by_key[complication.key]
         raise ChangeRefused("They do not have to deal with this complication.")
 
 
@@ -243,7 +246,7 @@ class OpportunityAction(_InsideAction):
         own = infiltration_own(state)
         rows = infiltration_facts(state).opportunities if own.is_inside else ()
         return tuple(
-            skill_target(one.key, one.name, one.skills) for one in rows if one.repeatable or one.key not in own.seized
+            skill_target(row.key, row.name, row.skills) for row in rows if row.repeatable or row.key not in own.seized
         )
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
@@ -254,26 +257,26 @@ class OpportunityAction(_InsideAction):
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return what the facts say of a success, and the Awareness Points of a failure."""
-        one = self._opportunity(state, attempt)
-        good = one.text or "It helps"
-        bad = {degree: one.awareness_after(degree) for degree in DEGREES if degree not in SUCCESSES}
+        opportunity = self._opportunity(state, attempt)
+        good = opportunity.text or "It helps"
+        bad = {degree: opportunity.awareness_after(degree) for degree in DEGREES if degree not in SUCCESSES}
         return dict.fromkeys(SUCCESSES, good) | {
             degree: points_words(by, AWARENESS_POINT).capitalize() for degree, by in bad.items()
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         """Give what it offers, or raise awareness."""
-        one, who = self._opportunity(state, attempt), attempt.participant
-        state = entered(state.show((one.key,)) if one.hidden else state)
+        opportunity, who = self._opportunity(state, attempt), attempt.participant
+        state = entered(state.show((opportunity.key,)) if opportunity.hidden else state)
         own = infiltration_own(state).changed()
         if degree in SUCCESSES:
-            own = own.changed(seized=(*own.seized, one.key))
-            if one.edge:
-                own = own.with_edge(one.edge, one.edge_use, "real")
-            state = state.note(f"{one.name}: it works.", who)
-        state = with_awareness(state.with_own(own), one.awareness_after(degree), who)
-        if degree is Degree.CRITICAL_FAILURE and one.complication:
-            complication = infiltration_facts(state).complications_by_key[one.complication]
+            own = own.changed(seized=(*own.seized, opportunity.key))
+            if opportunity.edge:
+                own = own.with_edge(opportunity.edge, opportunity.edge_use, "real")
+            state = state.note(f"{opportunity.name}: it works.", who)
+        state = with_awareness(state.with_own(own), opportunity.awareness_after(degree), who)
+        if degree is Degree.CRITICAL_FAILURE and opportunity.complication:
+            complication = infiltration_facts(state).complications_by_key[opportunity.complication]
             state = with_complication(state, complication, who)
         return state
 

@@ -21,10 +21,10 @@ def infiltration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return every stat block, those of obstacles first; of a view, what players know."""
     facts = infiltration_facts(state)
     return (
-        *(_obstacle_block(state, one) for objective in facts.objectives for one in objective.obstacles),
-        *(_complication_block(state, one) for one in facts.complications),
-        *(_opportunity_block(state, one) for one in facts.opportunities),
-        *(_preparation_block(state, one) for one in facts.preparations),
+        *(_obstacle_block(state, obstacle) for objective in facts.objectives for obstacle in objective.obstacles),
+        *(_complication_block(state, complication) for complication in facts.complications),
+        *(_opportunity_block(state, opportunity) for opportunity in facts.opportunities),
+        *(_preparation_block(state, preparation) for preparation in facts.preparations),
     )
 
 
@@ -32,77 +32,77 @@ def _overcome(state: AdventureState, skills: tuple[SkillDC, ...], level: int | N
     return skills_text(skills, state.scale, state.level if level is None else level)
 
 
-def _obstacle_block(state: AdventureState, one: InfiltrationObstacle) -> AdventureBlock:
+def _obstacle_block(state: AdventureState, obstacle: InfiltrationObstacle) -> AdventureBlock:
     return AdventureBlock(
-        title=one.name,
-        word="Optional obstacle" if one.optional else "Obstacle",
-        about=one.text,
+        title=obstacle.name,
+        word="Optional obstacle" if obstacle.optional else "Obstacle",
+        about=obstacle.text,
         lines=block_lines(
             (
-                ("Infiltration Points", f"{one.points} ({one.scope})"),
-                ("Overcome", _overcome(state, one.skills, one.level)),
-                ("Critical failure", one.critical_failure),
-                ("Edge Points", listed(one.uses)),
+                ("Infiltration Points", f"{obstacle.points} ({obstacle.scope})"),
+                ("Overcome", _overcome(state, obstacle.skills, obstacle.level)),
+                ("Critical failure", obstacle.critical_failure),
+                ("Edge Points", listed(obstacle.uses)),
             )
         ),
     )
 
 
-def _complication_block(state: AdventureState, one: Complication) -> AdventureBlock:
+def _complication_block(state: AdventureState, complication: Complication) -> AdventureBlock:
     trigger = ""
-    if one.tier is not None:
-        trigger = f"Tier {one.tier} of awareness, the first time."
-    elif one.awareness is not None:
-        trigger = f"{counted(one.awareness, AWARENESS_POINT)}, the first time."
-    points = f"{one.points} ({_SCOPES[one.scope]})" if one.points else ""
+    if complication.tier is not None:
+        trigger = f"Tier {complication.tier} of awareness, the first time."
+    elif complication.awareness is not None:
+        trigger = f"{counted(complication.awareness, AWARENESS_POINT)}, the first time."
+    points = f"{complication.points} ({_SCOPES[complication.scope]})" if complication.points else ""
     return AdventureBlock(
-        title=one.name,
+        title=complication.name,
         word="Complication",
-        about=one.text,
+        about=complication.text,
         lines=block_lines(
             (
                 ("Trigger", trigger),
                 ("Infiltration Points", points),
-                ("For", "" if one.points else _SCOPES[one.scope]),
-                ("Overcome", _overcome(state, one.skills)),
-                *_failures(one),
-                ("Edge Points", listed(one.uses)),
+                ("For", "" if complication.points else _SCOPES[complication.scope]),
+                ("Overcome", _overcome(state, complication.skills)),
+                *_failures(complication),
+                ("Edge Points", listed(complication.uses)),
             )
         ),
     )
 
 
-def _opportunity_block(state: AdventureState, one: Opportunity) -> AdventureBlock:
-    word = "Opportunity" if not one.repeatable else "Opportunity, again and again"
-    lines = (("Attempt", _overcome(state, one.skills)), *_failures(one))
-    return AdventureBlock(title=one.name, word=word, about=one.text, lines=block_lines(lines))
+def _opportunity_block(state: AdventureState, opportunity: Opportunity) -> AdventureBlock:
+    word = "Opportunity" if not opportunity.repeatable else "Opportunity, again and again"
+    lines = (("Attempt", _overcome(state, opportunity.skills)), *_failures(opportunity))
+    return AdventureBlock(title=opportunity.name, word=word, about=opportunity.text, lines=block_lines(lines))
 
 
-def _failures(one: Complication | Opportunity) -> tuple[tuple[str, str], ...]:
+def _failures(opportunity: Complication | Opportunity) -> tuple[tuple[str, str], ...]:
     failures = (degree for degree in reversed(DEGREES) if degree not in SUCCESSES)
-    rows = ((degree, one.awareness_after(degree)) for degree in failures)
+    rows = ((degree, opportunity.awareness_after(degree)) for degree in failures)
     return tuple((degree.value.capitalize(), counted(by, AWARENESS_POINT) if by else "") for degree, by in rows)
 
 
-def _preparation_block(state: AdventureState, one: Preparation) -> AdventureBlock:
+def _preparation_block(state: AdventureState, preparation: Preparation) -> AdventureBlock:
     facts = infiltration_facts(state)
-    needed = one.needed_among(facts.preparations)
+    needed = preparation.needed_among(facts.preparations)
     names = [row.title for row in facts.preparations if row.key in needed]
     degrees = reversed(DEGREES)
-    outcomes = ((degree.value.capitalize(), outcome_words(one.outcome(degree))) for degree in degrees)
-    if one.outcome(Degree.CRITICAL_SUCCESS) == one.outcome(Degree.SUCCESS):
+    outcomes = ((degree.value.capitalize(), outcome_words(preparation.outcome(degree))) for degree in degrees)
+    if preparation.outcome(Degree.CRITICAL_SUCCESS) == preparation.outcome(Degree.SUCCESS):
         outcomes = (row for row in outcomes if row[0] != Degree.CRITICAL_SUCCESS.value.capitalize())
     return AdventureBlock(
-        title=one.title,
+        title=preparation.title,
         word="Preparation",
-        traits=("secret",) if one.is_secret else (),
-        about=one.text,
+        traits=("secret",) if preparation.is_secret else (),
+        about=preparation.text,
         lines=block_lines(
             (
-                ("Cost", one.cost or (one.ready.cost if one.ready else "")),
+                ("Cost", preparation.cost or (preparation.ready.cost if preparation.ready else "")),
                 ("Requirement", f"{listed(names)} has succeeded." if names else ""),
-                ("Attempt", _overcome(state, one.skill_dcs)),
-                ("Edge Points", one.edge_use),
+                ("Attempt", _overcome(state, preparation.skill_dcs)),
+                ("Edge Points", preparation.edge_use),
                 *outcomes,
             )
         ),

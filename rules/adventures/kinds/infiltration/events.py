@@ -45,7 +45,7 @@ from rules.lengths import MAX_NAME
 from rules.tables.rolls import Degree
 from rules.text import listed
 
-_QUALITIES = tuple(one for one in EDGE_QUALITIES if one)
+_QUALITIES = tuple(quality for quality in EDGE_QUALITIES if quality)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,13 @@ class ComplicationStarted(AnnouncedEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the complications that have not started, and the participants."""
         happened = infiltration_own(state).happened
-        rows = (one for one in infiltration_facts(state).complications if one.key not in happened)
+        rows = (
+            complication for complication in infiltration_facts(state).complications if complication.key not in happened
+        )
         return {
-            "complication": {one.key: one.name for one in rows},
-            "participant": {"": "No one in particular"} | {one.id: one.name for one in infiltrators(state)},
+            "complication": {row.key: row.name for row in rows},
+            "participant": {"": "No one in particular"}
+            | {infiltrator.id: infiltrator.name for infiltrator in infiltrators(state)},
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -134,12 +137,16 @@ class ComplicationCleared(AnnouncedEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the complications that wait."""
         known = infiltration_facts(state).complications_by_key
-        return {"complication": {one.key: known[one.key].name for one in infiltration_own(state).pending}}
+        return {
+            "complication": {
+                complication.key: known[complication.key].name for complication in infiltration_own(state).pending
+            }
+        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """End it."""
         own = infiltration_own(state)
-        found = next((one for one in own.pending if one.key == self.complication), None)
+        found = next((complication for complication in own.pending if complication.key == self.complication), None)
         if found is None:
             raise ChangeRefused("There is no such complication to deal with.")
         return state.note(self.reason).with_own(own.with_pending(found, None))
@@ -164,9 +171,11 @@ class PathSmoothed(AdventureEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer those who are ahead of someone, and those who are behind."""
         party = infiltrators(state) if infiltration_own(state).is_inside else ()
-        pairs = [(one, ally) for one in party for ally in party if can_smooth(state, one.id, ally.id)]
+        pairs = [
+            (participant, ally) for participant in party for ally in party if can_smooth(state, participant.id, ally.id)
+        ]
         return {
-            "participant": {one.id: one.name for one, _ in pairs},
+            "participant": {participant.id: participant.name for participant, _ in pairs},
             "ally": {ally.id: ally.name for _, ally in pairs},
         }
 
@@ -237,8 +246,8 @@ class EdgeSpent(AdventureEvent):
         """Offer the Edge Points that help with the check that has just failed."""
         own = infiltration_own(state)
         uses = uses_of(state, own.failed.attempt.target) if own.failed else None
-        rows = () if uses is None else (one for one in own.edges if not one.use or one.use in uses)
-        return {"edge": {one.key: edge_name(one) for one in rows}}
+        rows = () if uses is None else (edge for edge in own.edges if not edge.use or edge.use in uses)
+        return {"edge": {row.key: edge_name(row) for row in rows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Decide the check anew."""
@@ -282,19 +291,19 @@ class GossipShared(AdventureEvent):
         if infiltration_own(state).is_inside:
             return {"participant": {}, "others": {}}
         party = infiltrators(state)
-        tellers = {one.participant for one in infiltration_own(state).records}
+        tellers = {record.participant for record in infiltration_own(state).records}
         return {
-            "participant": {one.id: one.name for one in party if one.id in tellers},
-            "others": {one.id: one.name for one in party},
+            "participant": {participant.id: participant.name for participant in party if participant.id in tellers},
+            "others": {participant.id: participant.name for participant in party},
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Remember who knows it."""
         own, teller = infiltration_own(state), state.participant(self.participant)
-        heard = tuple((teller.id, state.participant(one).id) for one in self.others if one != teller.id)
+        heard = tuple((teller.id, state.participant(other).id) for other in self.others if other != teller.id)
         if not heard:
             raise ChangeRefused("Choose who hears it.")
-        if teller.id not in [one.participant for one in own.records]:
+        if teller.id not in [record.participant for record in own.records]:
             raise ChangeRefused(f"{teller.name} has heard nothing yet.")
         state = state.with_own(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
         return state.note(
@@ -309,8 +318,10 @@ def can_smooth(state: AdventureState, helper: str, ally: str) -> bool:
     if objective is None or objective_number(state, helper) <= objective_number(state, ally):
         return False
     return any(
-        one.scope == "individual" and has_overcome(state, one, helper) and not has_overcome(state, one, ally)
-        for one in objective.obstacles
+        obstacle.scope == "individual"
+        and has_overcome(state, obstacle, helper)
+        and not has_overcome(state, obstacle, ally)
+        for obstacle in objective.obstacles
     )
 
 

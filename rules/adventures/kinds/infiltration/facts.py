@@ -114,7 +114,7 @@ class InfiltrationObjective:
     @property
     def required(self) -> int:
         """How many obstacles a participant has to overcome."""
-        return sum(not one.optional for one in self.obstacles)
+        return sum(not obstacle.optional for obstacle in self.obstacles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,27 +198,27 @@ class InfiltrationFacts:
     @cached_property
     def obstacles(self) -> Mapping[str, InfiltrationObstacle]:
         """All obstacles by their keys."""
-        return {one.key: one for objective in self.objectives for one in objective.obstacles}
+        return {obstacle.key: obstacle for objective in self.objectives for obstacle in objective.obstacles}
 
     @cached_property
     def complications_by_key(self) -> Mapping[str, Complication]:
         """All complications by their keys."""
-        return {one.key: one for one in self.complications}
+        return {complication.key: complication for complication in self.complications}
 
     def opportunity(self, key: str) -> Opportunity | None:
         """Return the opportunity of that key, None if there is none."""
-        return next((one for one in self.opportunities if one.key == key), None)
+        return next((opportunity for opportunity in self.opportunities if opportunity.key == key), None)
 
     def preparation(self, key: str) -> Preparation | None:
         """Return the preparation of that key, None if there is none."""
-        return next((one for one in self.preparations if one.key == key), None)
+        return next((preparation for preparation in self.preparations if preparation.key == key), None)
 
     def needed(self, size: int) -> int:
         """Return the Infiltration Points that a party of a size needs for all obstacles that are not optional."""
         return sum(
-            one.points * (size if one.scope == "individual" else 1)
-            for one in self.obstacles.values()
-            if not one.optional
+            obstacle.points * (size if obstacle.scope == "individual" else 1)
+            for obstacle in self.obstacles.values()
+            if not obstacle.optional
         )
 
     def scheme(self, size: int) -> AwarenessScheme:
@@ -236,9 +236,9 @@ class InfiltrationFacts:
 def _keys(facts: InfiltrationFacts) -> Iterator[str]:
     for objective in facts.objectives:
         yield objective.key
-        yield from (one.key for one in objective.obstacles)
+        yield from (obstacle.key for obstacle in objective.obstacles)
     for row in (facts.complications, facts.opportunities, facts.preparations):
-        yield from (one.key for one in row)
+        yield from (preparation.key for preparation in row)
 
 
 def check_infiltration(facts: InfiltrationFacts) -> None:
@@ -255,7 +255,9 @@ def check_infiltration(facts: InfiltrationFacts) -> None:
     if points != sorted(set(points)) or (facts.fails_at is not None and points and points[-1] >= facts.fails_at):
         raise RulesError("The awareness tiers must rise, and the infiltration must fail above the last one.")
     known = facts.complications_by_key
-    started = {one.complication for one in facts.obstacles.values()} | {one.complication for one in facts.opportunities}
+    started = {obstacle.complication for obstacle in facts.obstacles.values()} | {
+        opportunity.complication for opportunity in facts.opportunities
+    }
     if not started <= {"", *known}:
         raise RulesError("An obstacle or an opportunity starts a complication that does not exist.")
     for complication in facts.complications:
@@ -263,7 +265,7 @@ def check_infiltration(facts: InfiltrationFacts) -> None:
             raise RulesError(f"{complication.name} starts at a tier or at a number of Awareness Points, not both.")
         if complication.tier is not None and complication.tier > len(facts.tiers or TIER_DCS):
             raise RulesError(f"{complication.name} starts at a tier that does not exist.")
-    if any(key not in facts.obstacles for one in facts.opportunities for key in one.obstacles):
+    if any(key not in facts.obstacles for opportunity in facts.opportunities for key in opportunity.obstacles):
         raise RulesError("An opportunity helps with an obstacle that does not exist.")
     check_preparations(facts.preparations)
 
@@ -272,7 +274,7 @@ def infiltration_advice(facts: InfiltrationFacts) -> tuple[str, ...]:
     """Return what a game master may want to mend: too many complications, no choice of obstacles, one skill."""
     found = []
     for tier in range(1, len(facts.tiers or TIER_DCS) + 1):
-        count = sum(one.tier == tier for one in facts.complications)
+        count = sum(complication.tier == tier for complication in facts.complications)
         if count > MOST_COMPLICATIONS:
             found.append(
                 f"Tier {tier} has {counted(count, 'complication')}, and {MOST_COMPLICATIONS} should be the most."
@@ -280,7 +282,7 @@ def infiltration_advice(facts: InfiltrationFacts) -> tuple[str, ...]:
     for objective in facts.objectives:
         if objective.required == len(objective.obstacles):
             found.append(f"{objective.name}: an optional obstacle would give a choice.")
-    for one in facts.obstacles.values():
-        if one.scope == "individual" and len({skill.skill for skill in one.skills}) < 2:
-            found.append(f"{one.name}: everyone needs it, so a second skill would help.")
+    for obstacle in facts.obstacles.values():
+        if obstacle.scope == "individual" and len({skill.skill for skill in obstacle.skills}) < 2:
+            found.append(f"{obstacle.name}: everyone needs it, so a second skill would help.")
     return tuple(found)

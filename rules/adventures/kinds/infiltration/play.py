@@ -35,7 +35,9 @@ def infiltration_own(state: AdventureState) -> InfiltrationState:
 
 def infiltrators(state: AdventureState) -> tuple[AdventureParticipant, ...]:
     """Return those who take part and are not out of action."""
-    return tuple(one for one in state.participants if not one.is_out and not one.is_rival)
+    return tuple(
+        participant for participant in state.participants if not participant.is_out and not participant.is_rival
+    )
 
 
 def awareness_scheme(state: AdventureState) -> AwarenessScheme:
@@ -52,7 +54,7 @@ def has_overcome(state: AdventureState, obstacle: InfiltrationObstacle, particip
 
 def has_reached(state: AdventureState, objective: InfiltrationObjective, participant: str) -> bool:
     """Return True if a participant has overcome enough obstacles of an objective."""
-    return sum(has_overcome(state, one, participant) for one in objective.obstacles) >= objective.required
+    return sum(has_overcome(state, obstacle, participant) for obstacle in objective.obstacles) >= objective.required
 
 
 def objective_number(state: AdventureState, participant: str) -> int:
@@ -74,7 +76,7 @@ def open_obstacles(state: AdventureState, participant: str) -> tuple[Infiltratio
     objective = current_objective(state, participant)
     if objective is None:
         return ()
-    return tuple(one for one in objective.obstacles if not has_overcome(state, one, participant))
+    return tuple(obstacle for obstacle in objective.obstacles if not has_overcome(state, obstacle, participant))
 
 
 def knows_awareness(state: AdventureState) -> bool:
@@ -127,7 +129,7 @@ def with_complication(
         return state
     involved: tuple[str, ...] = ()
     if complication.scope == "individual":
-        involved = tuple(one.id for one in infiltrators(state))
+        involved = tuple(infiltrator.id for infiltrator in infiltrators(state))
     elif complication.scope == "one" and who is not None:
         # Without anyone who met it, the first to try deals with it: ruling 234.
         involved = (who,)
@@ -141,9 +143,10 @@ def with_complication(
 def pending_for(state: AdventureState, participant: str) -> tuple[PendingComplication, ...]:
     """Return the complications that a participant has to deal with first."""
     return tuple(
-        one
-        for one in infiltration_own(state).pending
-        if participant not in one.done and (not one.participants or participant in one.participants)
+        complication
+        for complication in infiltration_own(state).pending
+        if participant not in complication.done
+        and (not complication.participants or participant in complication.participants)
     )
 
 
@@ -170,7 +173,11 @@ def settled_infiltration(state: AdventureState) -> AdventureState:
     if awareness_of(state) >= awareness_scheme(state).fails_at:
         return state.ended("The infiltration fails: the party is found out.")
     party = infiltrators(state)
-    if own.size is not None and party and all(current_objective(state, one.id) is None for one in party):
+    if (
+        own.size is not None
+        and party
+        and all(current_objective(state, participant.id) is None for participant in party)
+    ):
         return state.ended("The infiltration succeeds.")
     return state
 
@@ -178,21 +185,23 @@ def settled_infiltration(state: AdventureState) -> AdventureState:
 def _complications_met(state: AdventureState) -> AdventureState:
     facts, scheme = infiltration_facts(state), awareness_scheme(state)
     met = []
-    for one in facts.complications:
-        trigger = facts.trigger(one, scheme)
+    for complication in facts.complications:
+        trigger = facts.trigger(complication, scheme)
         if trigger is not None and awareness_of(state) >= trigger:
-            met.append((trigger, one))
+            met.append((trigger, complication))
     who = state.check.attempt.participant if state.check else None
-    for _, one in sorted(met, key=lambda pair: pair[0]):
-        state = with_complication(state, one, who, keeps_failure=True)
+    for _, complication in sorted(met, key=lambda pair: pair[0]):
+        state = with_complication(state, complication, who, keeps_failure=True)
     return state
 
 
 def _cleared(state: AdventureState) -> InfiltrationState:
     # A complication of each participant is over when those who are still in action have dealt with it.
-    own, present = infiltration_own(state), {one.id for one in infiltrators(state)}
+    own, present = infiltration_own(state), {infiltrator.id for infiltrator in infiltrators(state)}
     left = tuple(
-        one for one in own.pending if not one.participants or (present & set(one.participants)) - set(one.done)
+        complication
+        for complication in own.pending
+        if not complication.participants or (present & set(complication.participants)) - set(complication.done)
     )
     return own if left == own.pending else replace(own, pending=left)
 

@@ -97,8 +97,8 @@ def _edge(quality: EdgeQuality, awareness: int = 0) -> PreparationOutcome:
 
 # Infiltration, "PC Preparations".
 ACTIVITIES: Mapping[str, PreparationActivity] = {
-    one.key: one
-    for one in (
+    activity.key: activity
+    for activity in (
         PreparationActivity(
             "bribe-contact",
             "Bribe Contact",
@@ -234,19 +234,19 @@ class Preparation:
     def needed_among(self, preparations: Sequence[Preparation]) -> tuple[str, ...]:
         """Return the keys of the preparations of which one has to have succeeded first."""
         if self.ready and self.ready.needs:
-            return tuple(one.key for one in preparations if one.activity == self.ready.needs)
+            return tuple(preparation.key for preparation in preparations if preparation.activity == self.ready.needs)
         return (self.needs,) if self.needs else ()
 
 
 def check_preparations(preparations: Sequence[Preparation]) -> None:
     """Raise ``RulesError`` for activities that do not fit together."""
-    keys = {one.key for one in preparations}
-    for one in preparations:
-        if one.activity and one.ready is None:
-            raise RulesError(f"{one.activity} is not an activity of the rules.")
-        if one.ready and one.ready.needs and not one.needed_among(preparations):
-            raise RulesError(f"{one.title} needs a contact: add Gain Contact.")
-        if one.needs and one.needs not in keys:
-            raise RulesError(f"{one.title} needs a preparation that does not exist.")
-        if not one.skill_dcs:
-            raise RulesError(f"{one.title} needs a skill.")
+    keys = {preparation.key for preparation in preparations}
+    for preparation in preparations:
+        if preparation.activity and preparation.ready is None:
+            raise RulesError(f"{preparation.activity} is not an activity of the rules.")
+        if preparation.ready and preparation.ready.needs and not preparation.needed_among(preparations):
+            raise RulesError(f"{preparation.title} needs a contact: add Gain Contact.")
+        if preparation.needs and preparation.needs not in keys:
+            raise RulesError(f"{preparation.title} needs a preparation that does not exist.")
+        if not preparation.skill_dcs:
+            raise RulesError(f"{preparation.title} needs a skill.")

@@ -53,9 +53,13 @@ class _PrepareAction(CheckAction):
         """Return the activities from which the party may still benefit."""
         if not may_prepare(state):
             return ()
-        rows = (one for one in infiltration_facts(state).preparations if one.is_secret is self.is_secret)
+        rows = (
+            preparation
+            for preparation in infiltration_facts(state).preparations
+            if preparation.is_secret is self.is_secret
+        )
         return tuple(
-            skill_target(one.key, one.title, one.skill_dcs) for one in rows if benefits(state, one) < one.times
+            skill_target(row.key, row.title, row.skill_dcs) for row in rows if benefits(state, row) < row.times
         )
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
@@ -72,10 +76,12 @@ class _PrepareAction(CheckAction):
             raise ChangeRefused(f"{preparation.title} cannot bring anything more.")
         needed = preparation.needed_among(infiltration_facts(state).preparations)
         if needed and not any(
-            one.participant == attempt.participant and one.key in needed and _seems_successful(state, one)
-            for one in infiltration_own(state).records
+            record.participant == attempt.participant and record.key in needed and _seems_successful(state, record)
+            for record in infiltration_own(state).records
         ):
-            names = [one.title for one in infiltration_facts(state).preparations if one.key in needed]
+            names = [
+                preparation.title for preparation in infiltration_facts(state).preparations if preparation.key in needed
+            ]
             raise ChangeRefused(f"{names[0]} must succeed first.")
         return skills_dc(state, preparation.skill_dcs, attempt.skill)
 
@@ -146,8 +152,11 @@ def may_prepare(state: AdventureState) -> bool:
 def benefits(state: AdventureState, preparation: Preparation) -> int:
     """Return how often the party has benefited from a preparation, as it believes."""
     # A false Edge Point and mistaken rumors count like true ones, or the count would give them away: ruling 235.
-    records = [one for one in infiltration_own(state).records if one.key == preparation.key]
-    return sum(one.is_benefit or (one.degree is not None and _seems_good(preparation, one.degree)) for one in records)
+    records = [record for record in infiltration_own(state).records if record.key == preparation.key]
+    return sum(
+        record.is_benefit or (record.degree is not None and _seems_good(preparation, record.degree))
+        for record in records
+    )
 
 
 def _seems_successful(state: AdventureState, record: PreparationRecord) -> bool:
@@ -178,14 +187,14 @@ def is_informed(state: AdventureState, participant: str) -> bool:
 
 
 def _informed(state: AdventureState, own: InfiltrationState) -> set[str]:
-    return {one.participant for one in own.records if _effect(state, one) == "informed"}
+    return {record.participant for record in own.records if _effect(state, record) == "informed"}
 
 
 def is_spoiled(state: AdventureState, preparation: Preparation) -> bool:
     """Return True if an earlier attempt has made all later ones harder, for the whole party."""
     # The text does not say whose attempts; the contact is the same for everyone: ruling 236.
     records = infiltration_own(state).records
-    return any(one.key == preparation.key and _effect(state, one) == "spoiled" for one in records)
+    return any(record.key == preparation.key and _effect(state, record) == "spoiled" for record in records)
 
 
 def _effect(state: AdventureState, record: PreparationRecord) -> str:

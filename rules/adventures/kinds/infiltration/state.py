@@ -104,16 +104,16 @@ class InfiltrationState:
 
     def with_pending(self, pending: PendingComplication, changed: PendingComplication | None) -> InfiltrationState:
         """Return the state in which a complication has changed, or is gone."""
-        rows = (changed if one.key == pending.key else one for one in self.pending)
-        return self.changed(pending=tuple(one for one in rows if one is not None))
+        rows = (changed if complication.key == pending.key else complication for complication in self.pending)
+        return self.changed(pending=tuple(row for row in rows if row is not None))
 
     def edge(self, key: str) -> EdgePoint | None:
         """Return an Edge Point by its key, None if there is none."""
-        return next((one for one in self.edges if one.key == key), None)
+        return next((edge for edge in self.edges if edge.key == key), None)
 
     def without_edge(self, edge: EdgePoint) -> InfiltrationState:
         """Return the state after an Edge Point was used."""
-        return replace(self, edges=tuple(one for one in self.edges if one.number != edge.number))
+        return replace(self, edges=tuple(point for point in self.edges if point.number != edge.number))
 
     def with_edge(self, name: str, use: str, quality: EdgeQuality) -> InfiltrationState:
         """Return the state with an Edge Point more."""

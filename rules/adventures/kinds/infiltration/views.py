@@ -41,14 +41,14 @@ def tier_key(number: int) -> str:
 def hidden_of_infiltration(state: AdventureState) -> Mapping[str, str]:
     """Return everything that players do not know from the start, by its key."""
     facts, own = infiltration_facts(state), infiltration_own(state)
-    false = (one for one in own.edges if one.quality != "real")
+    false = (edge for edge in own.edges if edge.quality != "real")
     return {
         **({} if facts.shows_awareness else {AWARENESS: "Awareness"}),
-        **{tier_key(number): one.text for number, one in enumerate(facts.tiers, 1) if one.text},
-        **{one.key: one.name for one in facts.obstacles.values() if one.hidden},
-        **{one.key: one.name for one in facts.opportunities if one.hidden},
-        **{one.key: one.name for one in facts.complications},
-        **{one.key: f"{one.name}: this Edge Point is {one.quality}." for one in false},
+        **{tier_key(number): tier.text for number, tier in enumerate(facts.tiers, 1) if tier.text},
+        **{obstacle.key: obstacle.name for obstacle in facts.obstacles.values() if obstacle.hidden},
+        **{opportunity.key: opportunity.name for opportunity in facts.opportunities if opportunity.hidden},
+        **{complication.key: complication.name for complication in facts.complications},
+        **{point.key: f"{point.name}: this Edge Point is {point.quality}." for point in false},
     }
 
 
@@ -57,25 +57,33 @@ def player_infiltration_facts(state: AdventureState) -> InfiltrationFacts:
     facts, shown = infiltration_facts(state), state.shown
     return replace(
         facts,
-        objectives=tuple(_player_objective(state, one) for one in facts.objectives),
-        complications=tuple(_player_complication(facts, one) for one in facts.complications if one.key in shown),
+        objectives=tuple(_player_objective(state, objective) for objective in facts.objectives),
+        complications=tuple(
+            _player_complication(facts, complication)
+            for complication in facts.complications
+            if complication.key in shown
+        ),
         opportunities=tuple(
             replace(
-                one,
+                opportunity,
                 hidden=False,
                 complication="",
-                obstacles=tuple(key for key in one.obstacles if key in shown or not facts.obstacles[key].hidden),
-                skills=one.skills if facts.shows_dcs else tuple(row.veiled for row in one.skills),
+                obstacles=tuple(
+                    key for key in opportunity.obstacles if key in shown or not facts.obstacles[key].hidden
+                ),
+                skills=opportunity.skills if facts.shows_dcs else tuple(row.veiled for row in opportunity.skills),
             )
-            for one in facts.opportunities
-            if not one.hidden or one.key in shown
+            for opportunity in facts.opportunities
+            if not opportunity.hidden or opportunity.key in shown
         ),
         preparations=tuple(
-            one if facts.shows_dcs else replace(one, skills=tuple(row.veiled for row in one.skill_dcs))
-            for one in facts.preparations
+            preparation
+            if facts.shows_dcs
+            else replace(preparation, skills=tuple(row.veiled for row in preparation.skill_dcs))
+            for preparation in facts.preparations
         ),
         tiers=tuple(
-            one if tier_key(number) in shown else replace(one, text="") for number, one in enumerate(facts.tiers, 1)
+            tier if tier_key(number) in shown else replace(tier, text="") for number, tier in enumerate(facts.tiers, 1)
         )
         if knows_awareness(state)
         else (),
@@ -85,25 +93,25 @@ def player_infiltration_facts(state: AdventureState) -> InfiltrationFacts:
 
 def _player_objective(state: AdventureState, objective: InfiltrationObjective) -> InfiltrationObjective:
     rows: list[InfiltrationObstacle] = []
-    for number, one in enumerate(objective.obstacles, 1):
-        if not one.hidden or one.key in state.shown:
-            rows.append(_player_obstacle(infiltration_facts(state), one))
-        elif not one.optional:
+    for number, obstacle in enumerate(objective.obstacles, 1):
+        if not obstacle.hidden or obstacle.key in state.shown:
+            rows.append(_player_obstacle(infiltration_facts(state), obstacle))
+        elif not obstacle.optional:
             # That there is another obstacle is not a secret: the number of those needed follows from it.
-            rows.append(InfiltrationObstacle(f"{objective.key}:{number}", UNKNOWN, scope=one.scope))
+            rows.append(InfiltrationObstacle(f"{objective.key}:{number}", UNKNOWN, scope=obstacle.scope))
     return replace(objective, obstacles=tuple(rows))
 
 
-def _player_obstacle(facts: InfiltrationFacts, one: InfiltrationObstacle) -> InfiltrationObstacle:
-    bare = replace(one, hidden=False, critical_failure="", complication="")
+def _player_obstacle(facts: InfiltrationFacts, obstacle: InfiltrationObstacle) -> InfiltrationObstacle:
+    bare = replace(obstacle, hidden=False, critical_failure="", complication="")
     if facts.shows_dcs:
         return bare
-    return replace(bare, level=None, skills=tuple(row.veiled for row in one.skills))
+    return replace(bare, level=None, skills=tuple(row.veiled for row in obstacle.skills))
 
 
-def _player_complication(facts: InfiltrationFacts, one: Complication) -> Complication:
-    bare = replace(one, awareness=None, tier=None)
-    return bare if facts.shows_dcs else replace(bare, skills=tuple(row.veiled for row in one.skills))
+def _player_complication(facts: InfiltrationFacts, complication: Complication) -> Complication:
+    bare = replace(complication, awareness=None, tier=None)
+    return bare if facts.shows_dcs else replace(bare, skills=tuple(row.veiled for row in complication.skills))
 
 
 def player_infiltration_own(state: AdventureState) -> InfiltrationState:
@@ -112,8 +120,8 @@ def player_infiltration_own(state: AdventureState) -> InfiltrationState:
     return replace(
         own,
         awareness=own.awareness if knows_awareness(state) else None,
-        edges=tuple(one if one.key in state.shown else replace(one, quality="real") for one in own.edges),
-        records=tuple(veiled_record(one, facts.preparation(one.key)) for one in own.records),
+        edges=tuple(edge if edge.key in state.shown else replace(edge, quality="real") for edge in own.edges),
+        records=tuple(veiled_record(record, facts.preparation(record.key)) for record in own.records),
         misled=(),
         failed=replace(own.failed, before=None) if own.failed else None,
     )
@@ -132,24 +140,30 @@ def infiltration_document(state: AdventureState) -> dict[str, Any]:
                 "key": objective.key,
                 "name": objective.name,
                 "needed": objective.required,
-                "reached": [one.id for one in infiltrators(state) if has_reached(state, objective, one.id)],
+                "reached": [
+                    infiltrator.id
+                    for infiltrator in infiltrators(state)
+                    if has_reached(state, objective, infiltrator.id)
+                ],
                 "obstacles": [
                     {
-                        "key": one.key,
-                        "name": one.name,
-                        "scope": one.scope,
-                        "needed": one.points,
-                        "points": {who: points for key, who, points in own.points if key == one.key},
+                        "key": obstacle.key,
+                        "name": obstacle.name,
+                        "scope": obstacle.scope,
+                        "needed": obstacle.points,
+                        "points": {who: points for key, who, points in own.points if key == obstacle.key},
                     }
-                    for one in objective.obstacles
+                    for obstacle in objective.obstacles
                 ],
             }
             for objective in facts.objectives
         ],
-        "complications": [{**written_document(one), "points": dict(one.points)} for one in own.pending],
-        "edges": [{"key": one.key, "name": one.name, "use": one.use, "quality": one.quality} for one in own.edges],
+        "complications": [
+            {**written_document(complication), "points": dict(complication.points)} for complication in own.pending
+        ],
+        "edges": [{"key": edge.key, "name": edge.name, "use": edge.use, "quality": edge.quality} for edge in own.edges],
         "may_spend_edge": own.failed is not None,
-        "preparations": [written_document(one) for one in own.records],
+        "preparations": [written_document(record) for record in own.records],
         "seized": list(own.seized),
     }
 
@@ -160,15 +174,15 @@ def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     found = []
     if own.awareness is not None:
         scheme = awareness_scheme(state)
-        tiers = tuple(Threshold(one.points, one.text) for one in scheme.tiers if one.points <= scheme.fails_at)
+        tiers = tuple(Threshold(tier.points, tier.text) for tier in scheme.tiers if tier.points <= scheme.fails_at)
         points = min(awareness_of(state), scheme.fails_at)
         found.append(AdventureTrack(AWARENESS, "Awareness Points", points, scheme.fails_at, tiers))
     size = max(len(infiltrators(state)), 1)
-    present = {POOLED, *(one.id for one in infiltrators(state))}
-    for one in facts.obstacles.values():
-        end = one.points * (size if one.scope == "individual" else 1)
-        points = sum(points for key, who, points in own.points if key == one.key and who in present)
-        found.append(AdventureTrack(one.key, one.name, points, end))
+    present = {POOLED, *(infiltrator.id for infiltrator in infiltrators(state))}
+    for obstacle in facts.obstacles.values():
+        end = obstacle.points * (size if obstacle.scope == "individual" else 1)
+        points = sum(points for key, who, points in own.points if key == obstacle.key and who in present)
+        found.append(AdventureTrack(obstacle.key, obstacle.name, points, end))
     return tuple(found)
 
 
@@ -180,11 +194,21 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
         found.append("The party is preparing.")
     else:
         for objective in facts.objectives:
-            if here := [one.name for one in infiltrators(state) if current_objective(state, one.id) == objective]:
+            if here := [
+                infiltrator.name
+                for infiltrator in infiltrators(state)
+                if current_objective(state, infiltrator.id) == objective
+            ]:
                 found.append(f"At {objective.name}: {listed(here)}.")
-        if through := [one.name for one in infiltrators(state) if current_objective(state, one.id) is None]:
+        if through := [
+            infiltrator.name for infiltrator in infiltrators(state) if current_objective(state, infiltrator.id) is None
+        ]:
             found.append(f"Made it through: {listed(through)}.")
-    names = [facts.complications_by_key[one.key].name for one in own.pending if one.key in facts.complications_by_key]
+    names = [
+        facts.complications_by_key[complication.key].name
+        for complication in own.pending
+        if complication.key in facts.complications_by_key
+    ]
     if names:
         found.append(f"Complications to deal with first: {listed(names)}.")
     if own.awareness is not None:

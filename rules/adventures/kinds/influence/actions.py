@@ -59,9 +59,9 @@ class InfluenceAction(CheckAction):
         """Return the people who are there and listen, with the skills that are known to work."""
         own = influence_own(state)
         return tuple(
-            CheckTarget(one.key, one.name, _known_skills(state, one))
-            for one in gathering(state).people
-            if one.key not in own.away | own.barred
+            CheckTarget(person.key, person.name, _known_skills(state, person))
+            for person in gathering(state).people
+            if person.key not in own.away | own.barred
         )
 
     def meets(self, state: AdventureState, target: str) -> Mapping[str, str]:
@@ -70,12 +70,13 @@ class InfluenceAction(CheckAction):
         if person is None:
             return {}
         known = {
-            leaning_key(target, kind, one.key): f"{kind.capitalize()}: {one.text}" for kind, one in person.leanings()
+            leaning_key(target, kind, leaning.key): f"{kind.capitalize()}: {leaning.text}"
+            for kind, leaning in person.leanings()
         }
         heard = {
-            f"{LEARNT}:{one.number}": f"{one.kind.capitalize()} that they were told: {one.text}"
-            for one in influence_own(state).learnt
-            if one.person == target and one.kind != "skill"
+            f"{LEARNT}:{fact.number}": f"{fact.kind.capitalize()} that they were told: {fact.text}"
+            for fact in influence_own(state).learnt
+            if fact.person == target and fact.kind != "skill"
         }
         return known | heard
 
@@ -85,7 +86,7 @@ class InfluenceAction(CheckAction):
         if person.key in influence_own(state).barred:
             raise ChangeRefused(f"{person.name} no longer listens.")
         found = skill_dc(person.skills, attempt.skill, state.scale, person_level(state, person), person.will)
-        met = (NamedModifier(one.text, one.dc_change(kind)) for kind, one in leanings_met(state, attempt))
+        met = (NamedModifier(leaning.text, leaning.dc_change(kind)) for kind, leaning in leanings_met(state, attempt))
         return replace(found, parts=(*found.parts, *(part for part in met if part.by)))
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
@@ -108,12 +109,12 @@ class InfluenceAction(CheckAction):
         """Change the points, then do what else a resistance or a weakness brings."""
         # What a leaning does beside the DC happens each time a check meets it: ruling 281.
         person = person_in(state, attempt.target)
-        met = [one for _, one in leanings_met(state, attempt)]
-        by = ACCUMULATING[degree] + sum(one.points for one in met)
-        if any(one.effect == "wins" for one in met):
+        met = [leaning for _, leaning in leanings_met(state, attempt)]
+        by = ACCUMULATING[degree] + sum(leaning.points for leaning in met)
+        if any(leaning.effect == "wins" for leaning in met):
             by = max(by, (person.thresholds[-1].points if person.thresholds else 0))
         state = influenced(state, person, by, attempt.participant)
-        if any(one.effect == "bars" for one in met):
+        if any(leaning.effect == "bars" for leaning in met):
             own = influence_own(state)
             state = state.with_own(replace(own, barred=own.barred | {person.key}))
             state = state.note(f"{person.name} no longer listens.", hidden=is_unknown(state, person))
@@ -132,9 +133,11 @@ class DiscoverAction(CheckAction):
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the people who are there; Perception is always worth a try."""
         return tuple(
-            CheckTarget(one.key, one.name, tuple(dict.fromkeys((PERCEPTION, *(row.skill for row in one.discovery)))))
-            for one in gathering(state).people
-            if one.key not in influence_own(state).away
+            CheckTarget(
+                person.key, person.name, tuple(dict.fromkeys((PERCEPTION, *(row.skill for row in person.discovery))))
+            )
+            for person in gathering(state).people
+            if person.key not in influence_own(state).away
         )
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
@@ -145,7 +148,7 @@ class DiscoverAction(CheckAction):
         """Return the DC to find something out."""
         person = present_person(state, attempt.target)
         if not 1 <= len(attempt.choices) <= FACTS_LEARNT[Degree.CRITICAL_SUCCESS] or not all(
-            one in FACT_KINDS for one in attempt.choices
+            choice in FACT_KINDS for choice in attempt.choices
         ):
             raise ChangeRefused("Choose one or two things to learn about: a skill, a bias, a resistance or a weakness.")
         rows = person.discovery or (SkillDC(PERCEPTION),)
@@ -171,4 +174,4 @@ class DiscoverAction(CheckAction):
 
 def _known_skills(state: AdventureState, person: InfluencePerson) -> tuple[str, ...]:
     """Return the skills of a stat block, which players see only as far as they know it, and those that were told."""
-    return tuple(dict.fromkeys((*(one.skill for one in person.skills), *learnt_skills(state, person.key))))
+    return tuple(dict.fromkeys((*(skill.skill for skill in person.skills), *learnt_skills(state, person.key))))

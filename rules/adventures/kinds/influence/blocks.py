@@ -26,7 +26,7 @@ def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlo
                 ("Will", signed(person.will)),
                 ("Discovery", skills_text(person.discovery, scale, level, person.perception)),
                 ("Influence skills", skills_text(person.skills, scale, level, person.will)),
-                *((f"Influence {one.points}", one.unlocks) for one in person.thresholds),
+                *((f"Influence {threshold.points}", threshold.unlocks) for threshold in person.thresholds),
                 ("Resistances", _leanings_text("resistance", person.resistances)),
                 ("Weaknesses", _leanings_text("weakness", person.weaknesses)),
                 ("Biases", _leanings_text("bias", person.biases)),
@@ -40,17 +40,17 @@ def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlo
 
 def _learnt_text(state: AdventureState, person: InfluencePerson) -> str:
     """Return what players have been told; the organizer's copy says what is not true."""
-    learnt = (one for one in influence_own(state).learnt if one.person == person.key)
-    return " ".join(f"{one.kind.capitalize()}: {one.text}{' (false)' if one.is_false else ''}." for one in learnt)
+    learnt = (fact for fact in influence_own(state).learnt if fact.person == person.key)
+    return " ".join(f"{fact.kind.capitalize()}: {fact.text}{' (false)' if fact.is_false else ''}." for fact in learnt)
 
 
 def _leanings_text(kind: LeaningKind, leanings: tuple[Leaning, ...]) -> str:
-    return " ".join(_leaning_text(kind, one) for one in leanings)
+    return " ".join(_leaning_text(kind, leaning) for leaning in leanings)
 
 
-def _leaning_text(kind: LeaningKind, one: Leaning) -> str:
-    changes = [with_minus(f"DC {by:+d}") if (by := one.dc_change(kind)) else ""]
-    changes.append(with_minus(f"{one.points:+d} at once") if one.points else "")
-    changes.append(_EFFECTS[one.effect])
+def _leaning_text(kind: LeaningKind, leaning: Leaning) -> str:
+    changes = [with_minus(f"DC {by:+d}") if (by := leaning.dc_change(kind)) else ""]
+    changes.append(with_minus(f"{leaning.points:+d} at once") if leaning.points else "")
+    changes.append(_EFFECTS[leaning.effect])
     effects = ", ".join(change for change in changes if change)
-    return f"{one.text} ({effects})" if effects else one.text
+    return f"{leaning.text} ({effects})" if effects else leaning.text

@@ -69,15 +69,15 @@ class FactTold(AdventureEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the facts to tell, and what is true of their kinds."""
         pending = influence_own(state).pending
-        people = {one.number: person_in(state, one.person) for one in pending}
+        people = {fact.number: person_in(state, fact.person) for fact in pending}
         words = {
-            str(one.number): f"{people[one.number].name}, {one.kind}{', false' if one.is_false else ''}"
-            for one in pending
+            str(fact.number): f"{people[fact.number].name}, {fact.kind}{', false' if fact.is_false else ''}"
+            for fact in pending
         }
         truths = {
-            key: f"{people[one.number].name}, {one.kind}: {words}"
-            for one in pending
-            for key, words in truths_of_kind(state, people[one.number], one.kind)
+            key: f"{people[fact.number].name}, {fact.kind}: {words}"
+            for fact in pending
+            for key, words in truths_of_kind(state, people[fact.number], fact.kind)
         }
         return {"number": words, "key": {"": "In my own words", **truths}}
 
@@ -89,7 +89,7 @@ class FactTold(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Let players know, in the same words whether it is true or not."""
         own = influence_own(state)
-        pending = next((one for one in own.pending if one.number == self.number), None)
+        pending = next((fact for fact in own.pending if fact.number == self.number), None)
         if pending is None:
             raise ChangeRefused("There is no fact with that number to tell.")
         person = person_in(state, pending.person)
@@ -105,14 +105,14 @@ class FactTold(AdventureEvent):
         else:
             words = self.text or truths[self.key]
         fact = LearntFact(pending.number, person.key, pending.kind, words, self.key, pending.is_false)
-        left = tuple(one for one in own.pending if one is not pending)
+        left = tuple(fact for fact in own.pending if fact is not pending)
         state = state.with_own(replace(own, pending=left, learnt=(*own.learnt, fact)))
         return state.note(f"{person.name}, {_FACT_WORDS[pending.kind]}: {words}", pending.participant)
 
     def _false_text(self, state: AdventureState, person: InfluencePerson, kind: FactKind) -> str:
         if not self.text:
             raise ChangeRefused("Write the false fact in your own words.")
-        true = {one.text.casefold() for own, one in person.leanings() if own == kind}
+        true = {leaning.text.casefold() for own, leaning in person.leanings() if own == kind}
         if kind == "skill":
             true = {name.casefold() for _, name in truths_of_kind(state, person, kind)}
         if self.text.strip().casefold() in true:
@@ -132,7 +132,7 @@ class _PersonEvent(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the people."""
-        return {"person": {one.key: one.name for one in gathering(state).people}}
+        return {"person": {person.key: person.name for person in gathering(state).people}}
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the person."""

@@ -21,14 +21,14 @@ class InfluenceFacts:
 
     def person(self, key: str) -> InfluencePerson | None:
         """Return the person of that key, None if there is none."""
-        return next((one for one in self.people if one.key == key), None)
+        return next((person for person in self.people if person.key == key), None)
 
 
 def check_gathering(facts: InfluenceFacts) -> None:
     """Raise ``RulesError`` for a gathering that does not fit together."""
     if not facts.people:
         raise RulesError("A gathering needs at least one person to influence.")
-    if len({one.key for one in facts.people}) != len(facts.people):
+    if len({person.key for person in facts.people}) != len(facts.people):
         raise RulesError("Two people at a gathering have the same key.")
     for person in facts.people:
         check_person(person)
@@ -37,14 +37,14 @@ def check_gathering(facts: InfluenceFacts) -> None:
 def influence_advice(facts: InfluenceFacts) -> tuple[str, ...]:
     """Return what the rules say most stat blocks have, and one of these does not."""
     found = []
-    for one in facts.people:
-        names = [skill.skill.casefold() for skill in one.skills]
-        if not one.thresholds:
-            found.append(f"{one.name} has no threshold.")
+    for person in facts.people:
+        names = [skill.skill.casefold() for skill in person.skills]
+        if not person.thresholds:
+            found.append(f"{person.name} has no threshold.")
         if DIPLOMACY not in names:
-            found.append(f"{one.name} cannot be influenced with Diplomacy.")
+            found.append(f"{person.name} cannot be influenced with Diplomacy.")
         elif len(names) > 1 and names[0] == DIPLOMACY:
-            found.append(f"Diplomacy is the best skill with {one.name}: Discover would find out little.")
-        if not one.weaknesses:
-            found.append(f"{one.name} has no weakness.")
+            found.append(f"Diplomacy is the best skill with {person.name}: Discover would find out little.")
+        if not person.weaknesses:
+            found.append(f"{person.name} has no weakness.")
     return tuple(found)

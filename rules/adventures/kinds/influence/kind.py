@@ -21,8 +21,8 @@ from rules.text import counted, listed
 
 def _begin(facts: InfluenceFacts) -> InfluenceState:
     """Return everyone at the points where they start."""
-    away = frozenset(one.key for one in facts.people if one.away)
-    return InfluenceState(tuple((one.key, one.start) for one in facts.people), away)
+    away = frozenset(person.key for person in facts.people if person.away)
+    return InfluenceState(tuple((person.key, person.start) for person in facts.people), away)
 
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
@@ -37,8 +37,8 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
         "points": dict(own.points),
         "away": sorted(own.away),
         "barred": sorted(own.barred),
-        "to_tell": [written_document(one) for one in own.pending],
-        "learnt": [written_document(one) for one in own.learnt],
+        "to_tell": [written_document(fact) for fact in own.pending],
+        "learnt": [written_document(fact) for fact in own.learnt],
     }
 
 
@@ -46,25 +46,25 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return a track for each person, open at its end: players do not know the last threshold."""
     own = influence_own(state)
     return tuple(
-        AdventureTrack(one.key, one.name, own.points_with(one.key), None, one.thresholds)
-        for one in gathering(state).people
+        AdventureTrack(person.key, person.name, own.points_with(person.key), None, person.thresholds)
+        for person in gathering(state).people
     )
 
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return a sentence for each person."""
     own, found = influence_own(state), []
-    for one in gathering(state).people:
-        points = own.points_with(one.key)
-        reached = [str(row.points) for row in one.thresholds if row.points <= points]
+    for person in gathering(state).people:
+        points = own.points_with(person.key)
+        reached = [str(row.points) for row in person.thresholds if row.points <= points]
         words = f", thresholds {listed(reached)} reached" if reached else ""
-        found.append(f"{one.name}: {counted(points, 'point')}{words}.")
+        found.append(f"{person.name}: {counted(points, 'point')}{words}.")
     return tuple(found)
 
 
 def _stat_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the influence stat block of each person."""
-    return tuple(person_block(state, one) for one in gathering(state).people)
+    return tuple(person_block(state, person) for person in gathering(state).people)
 
 
 def _time_ran_out(state: AdventureState) -> AdventureState:

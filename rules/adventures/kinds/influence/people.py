@@ -102,9 +102,9 @@ class InfluencePerson:
 
     def leanings(self) -> Iterator[tuple[LeaningKind, Leaning]]:
         """Yield all resistances, weaknesses and biases."""
-        yield from (("resistance", one) for one in self.resistances)
-        yield from (("weakness", one) for one in self.weaknesses)
-        yield from (("bias", one) for one in self.biases)
+        yield from (("resistance", resistance) for resistance in self.resistances)
+        yield from (("weakness", weakness) for weakness in self.weaknesses)
+        yield from (("bias", biase) for biase in self.biases)
 
 
 def leaning_key(person: str, kind: LeaningKind, leaning: str) -> str:
@@ -117,7 +117,7 @@ def check_person(person: InfluencePerson) -> None:
     if not person.key or ":" in person.key or not person.name:
         raise RulesError("A person needs a name, and a key without a colon.")
     check_thresholds(person.thresholds, person.name)
-    keys = [one.key for _, one in person.leanings()]
+    keys = [leaning.key for _, leaning in person.leanings()]
     if "" in keys or len(set(keys)) != len(keys):
         raise RulesError(f"Each resistance, weakness and bias of {person.name} needs a key of its own.")
     if person.start > person.most:

@@ -73,7 +73,7 @@ class InfluenceState:
     @property
     def next_fact(self) -> int:
         """The number of the next fact."""
-        return 1 + max((*(one.number for one in self.pending), *(one.number for one in self.learnt)), default=0)
+        return 1 + max((*(fact.number for fact in self.pending), *(fact.number for fact in self.learnt)), default=0)
 
 
 def gathering(state: AdventureState) -> InfluenceFacts:
@@ -109,10 +109,12 @@ def person_level(state: AdventureState, person: InfluencePerson) -> int:
 
 def leanings_met(state: AdventureState, attempt: CheckAttempt) -> tuple[tuple[LeaningKind, Leaning], ...]:
     """Return what a check meets of its person's leanings: those that were named, and those behind facts told."""
-    truths = {f"{LEARNT}:{one.number}": one.key for one in influence_own(state).learnt}
+    truths = {f"{LEARNT}:{fact.number}": fact.key for fact in influence_own(state).learnt}
     keys = {truths.get(key, key) for key in attempt.applies}
     person = person_in(state, attempt.target)
-    return tuple((kind, one) for kind, one in person.leanings() if leaning_key(person.key, kind, one.key) in keys)
+    return tuple(
+        (kind, leaning) for kind, leaning in person.leanings() if leaning_key(person.key, kind, leaning.key) in keys
+    )
 
 
 def skill_key(person: str, skill: str) -> str:
@@ -127,16 +129,20 @@ def threshold_key_of(person: str, points: int) -> str:
 
 def truths_of_kind(state: AdventureState, person: InfluencePerson, kind: FactKind) -> tuple[tuple[str, str], ...]:
     """Return the facts of a kind that players do not know yet, as keys with texts: of skills only the easiest."""
-    known = state.shown | {one.key for one in influence_own(state).learnt}
+    known = state.shown | {fact.key for fact in influence_own(state).learnt}
     if kind != "skill":
-        found = ((leaning_key(person.key, kind, one.key), one.text) for own, one in person.leanings() if own == kind)
+        found = (
+            (leaning_key(person.key, kind, leaning.key), leaning.text)
+            for own, leaning in person.leanings()
+            if own == kind
+        )
         return tuple((key, text) for key, text in found if key not in known)
-    unknown = [one for one in person.skills if skill_key(person.key, one.skill) not in known]
+    unknown = [skill for skill in person.skills if skill_key(person.key, skill.skill) not in known]
     if not unknown:
         return ()
-    easiest = min(_skill_value(state, person, one) for one in unknown)
-    best = (one for one in unknown if _skill_value(state, person, one) == easiest)
-    return tuple((skill_key(person.key, one.skill), one.skill) for one in best)
+    easiest = min(_skill_value(state, person, skill_dc) for skill_dc in unknown)
+    best = (skill_dc for skill_dc in unknown if _skill_value(state, person, skill_dc) == easiest)
+    return tuple((skill_key(person.key, skill_dc.skill), skill_dc.skill) for skill_dc in best)
 
 
 def _skill_value(state: AdventureState, person: InfluencePerson, skill: SkillDC) -> int:
@@ -153,9 +159,9 @@ def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str
     if now != before:
         change = f"{counted(abs(now - before), 'point')} {'gained' if now > before else 'lost'}"
         state = state.note(f"{person.name}: {change}, {now} now.", who, hidden=is_unknown(state, person))
-    for one in crossed(person.thresholds, before, now):
-        state = state.show((threshold_key_of(person.key, one.points),))
-        words = f"{person.name}: {counted(one.points, 'point')} reached. {one.unlocks}".strip()
+    for threshold in crossed(person.thresholds, before, now):
+        state = state.show((threshold_key_of(person.key, threshold.points),))
+        words = f"{person.name}: {counted(threshold.points, 'point')} reached. {threshold.unlocks}".strip()
         state = state.note(words, hidden=is_unknown(state, person))
     return state
 
@@ -167,6 +173,6 @@ def is_unknown(state: AdventureState, person: InfluencePerson) -> bool:
 
 def learnt_skills(state: AdventureState, person: str) -> Iterator[str]:
     """Yield the skills that players have been told to work on a person, those that are not true left out."""
-    for one in influence_own(state).learnt:
-        if one.person == person and one.kind == "skill" and not one.is_false:
-            yield one.text
+    for fact in influence_own(state).learnt:
+        if fact.person == person and fact.kind == "skill" and not fact.is_false:
+            yield fact.text

@@ -31,8 +31,8 @@ def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
     yield f"{person.key}:dcs", f"The DCs of {person.name}"
     for skill in person.skills:
         yield skill_key(person.key, skill.skill), f"{person.name} can be influenced with {skill.skill}"
-    for kind, one in person.leanings():
-        yield leaning_key(person.key, kind, one.key), one.text
+    for kind, leaning in person.leanings():
+        yield leaning_key(person.key, kind, leaning.key), leaning.text
     for row in person.thresholds:
         yield threshold_key_of(person.key, row.points), row.unlocks
     if person.penalty:
@@ -44,7 +44,9 @@ def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
 def player_gathering(state: AdventureState) -> InfluenceFacts:
     """Return the gathering as players know it. What they were told stands in the state, true or not."""
     facts = gathering(state)
-    return replace(facts, people=tuple(_seen(state, one) for one in facts.people if not is_unknown(state, one)))
+    return replace(
+        facts, people=tuple(_seen(state, person) for person in facts.people if not is_unknown(state, person))
+    )
 
 
 def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
@@ -54,10 +56,12 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
     def leanings(kind: LeaningKind, found: tuple[Leaning, ...]) -> tuple[Leaning, ...]:
         # What a leaning does stays with the organizer; players see that it is there.
         return tuple(
-            Leaning(one.key, one.text) for one in found if leaning_key(person.key, kind, one.key) in state.shown
+            Leaning(leaning.key, leaning.text)
+            for leaning in found
+            if leaning_key(person.key, kind, leaning.key) in state.shown
         )
 
-    known = tuple(one for one in person.skills if skill_key(person.key, one.skill) in state.shown)
+    known = tuple(skill for skill in person.skills if skill_key(person.key, skill.skill) in state.shown)
     has_dcs = gathering(state).shows_dcs or shows("dcs")
     return InfluencePerson(
         key=person.key,
@@ -67,9 +71,9 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
         perception=person.perception if shows("numbers") else None,
         will=person.will if shows("numbers") else None,
         senses=person.senses if shows("numbers") else "",
-        discovery=tuple(one.veiled for one in person.discovery) if shows("discovery") else (),
-        skills=known if has_dcs else tuple(one.veiled for one in known),
-        thresholds=tuple(one for one in person.thresholds if shows(f"threshold:{one.points}")),
+        discovery=tuple(skill_dc.veiled for skill_dc in person.discovery) if shows("discovery") else (),
+        skills=known if has_dcs else tuple(skill_dc.veiled for skill_dc in known),
+        thresholds=tuple(threshold for threshold in person.thresholds if shows(f"threshold:{threshold.points}")),
         resistances=leanings("resistance", person.resistances),
         weaknesses=leanings("weakness", person.weaknesses),
         biases=leanings("bias", person.biases),
@@ -81,10 +85,10 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
 def player_influence(state: AdventureState) -> InfluenceState:
     """Return where a gathering stands as players know it: a false fact is the same as a true one."""
     own = influence_own(state)
-    known = {one.key for one in gathering(state).people if not is_unknown(state, one)}
+    known = {person.key for person in gathering(state).people if not is_unknown(state, person)}
     return InfluenceState(
         points=tuple((key, points) for key, points in own.points if key in known),
         away=own.away & known,
         barred=own.barred & known,
-        learnt=tuple(replace(one, key="", is_false=False) for one in own.learnt),
+        learnt=tuple(replace(fact, key="", is_false=False) for fact in own.learnt),
     )

@@ -90,8 +90,8 @@ class DowntimeEventBegun(_OrganizationEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the events that have not happened."""
-        rows = (one for one in leadership_facts(state).events if not _has_happened(state, one.key))
-        return {"event": {one.key: f"{one.type.capitalize()}: {one.name}" for one in rows}}
+        rows = (event for event in leadership_facts(state).events if not _has_happened(state, event.key))
+        return {"event": {row.key: f"{row.type.capitalize()}: {row.name}" for row in rows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Let it wait for a decision."""
@@ -143,8 +143,8 @@ class DowntimeEventDecided(AdventureEvent):
         """Offer the events that wait, and their choices."""
         events = [downtime_event(state, key) for key in leadership_own(state).pending]
         return {
-            "event": {one.key: one.name for one in events},
-            "choice": {row.key: f"{one.name}: {row.name}" for one in events for row in one.choices},
+            "event": {event.key: event.name for event in events},
+            "choice": {row.key: f"{event.name}: {row.name}" for event in events for row in event.choices},
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:

@@ -72,7 +72,7 @@ class DowntimeEvent:
 
     def choice(self, key: str) -> DowntimeChoice | None:
         """Return the choice of that key, None if there is none."""
-        return next((one for one in self.choices if one.key == key), None)
+        return next((choice for choice in self.choices if choice.key == key), None)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class LeadershipFacts:
     @cached_property
     def events_by_key(self) -> Mapping[str, DowntimeEvent]:
         """The prepared events by their keys."""
-        return {one.key: one for one in self.events}
+        return {event.key: event for event in self.events}
 
 
 def check_leadership(facts: LeadershipFacts) -> None:
@@ -106,9 +106,9 @@ def check_leadership(facts: LeadershipFacts) -> None:
         raise RulesError("The organization has too few followers for so many lieutenants.")
     if facts.base is not None and not facts.base.name:
         raise RulesError("The base needs a name.")
-    choices = [row for one in facts.events for row in one.choices]
+    choices = [row for event in facts.events for row in event.choices]
     for rows in (facts.benefits, facts.events, choices):
-        keys = [one.key for one in rows]
+        keys = [row.key for row in rows]
         if len(set(keys)) != len(keys) or any(not key or ":" in key for key in keys):
             raise RulesError("Each benefit, event and choice needs a key of its own, without a colon.")
 
@@ -118,14 +118,14 @@ def leadership_advice(facts: LeadershipFacts) -> tuple[str, ...]:
     found = []
     if facts.needs_base and facts.base is None and organization_level(facts.followers).level >= BASE_NEEDED:
         found.append(f"From level {BASE_NEEDED} on, an organization needs a base.")
-    missing = [word for word in DOWNTIME_EVENT_TYPES if word not in [one.type for one in facts.events]]
+    missing = [word for word in DOWNTIME_EVENT_TYPES if word not in [event.type for event in facts.events]]
     if facts.events and missing:
         found.append(f"A good mix of events also has {listed(_MIXES[word] for word in missing)}.")
-    for one in facts.events:
-        if one.type == "opportunity" and len(one.choices) < 2:
-            found.append(f"{one.name}: an opportunity is a decision, so it needs at least two choices.")
+    for event in facts.events:
+        if event.type == "opportunity" and len(event.choices) < 2:
+            found.append(f"{event.name}: an opportunity is a decision, so it needs at least two choices.")
     cost, gain = (
-        sum(one.worth for one in facts.events if one.type in types) for types in (("trouble",), ("windfall",))
+        sum(event.worth for event in facts.events if event.type in types) for types in (("trouble",), ("windfall",))
     )
     # "Trouble": what troubles take should be less than what windfalls bring.
     if cost and cost >= gain:

@@ -87,7 +87,7 @@ def leadership_own(state: AdventureState) -> LeadershipState:
 
 def downtime_event(state: AdventureState, key: str) -> DowntimeEvent:
     """Return an event, prepared or not; raise ``ChangeRefused`` if there is none."""
-    unprepared = {one.key: one for one in leadership_own(state).unprepared}
+    unprepared = {event.key: event for event in leadership_own(state).unprepared}
     found = leadership_facts(state).events_by_key.get(key) or unprepared.get(key)
     if found is None:
         raise ChangeRefused("There is no such event in this adventure.")
@@ -112,7 +112,7 @@ def event_secret_key(event: str) -> str:
 def benefits_in_force(state: AdventureState) -> tuple[OrganizationBenefit, ...]:
     """Return what the organization brings now; of a view, what players know of it."""
     own = leadership_own(state)
-    reached = (one for one in leadership_facts(state).benefits if one.level <= own.row.level)
+    reached = (benefit for benefit in leadership_facts(state).benefits if benefit.level <= own.row.level)
     return (*reached, *own.granted)
 
 
@@ -144,12 +144,12 @@ def with_followers(state: AdventureState, by: int) -> AdventureState:
 def _with_level_notes(state: AdventureState, before: int) -> AdventureState:
     facts, level = leadership_facts(state), leadership_own(state).row.level
     state = state.note(f"{facts.organization} is now a level {level} organization.")
-    for one in facts.benefits:
-        if before < one.level <= level:
-            state = state.show((benefit_key(one),)).note(f"{one.name}. {one.text}".strip())
-        elif level < one.level <= before:
+    for benefit in facts.benefits:
+        if before < benefit.level <= level:
+            state = state.show((benefit_key(benefit),)).note(f"{benefit.name}. {benefit.text}".strip())
+        elif level < benefit.level <= before:
             # What a level has brought rests while the organization is below it: ruling 288.
-            state = state.note(f"{one.name} is suspended below level {one.level}.")
+            state = state.note(f"{benefit.name} is suspended below level {benefit.level}.")
     if needs_base(state) and before < BASE_NEEDED:
         state = state.note(f"From level {BASE_NEEDED} on, the organization needs a base.")
     return state

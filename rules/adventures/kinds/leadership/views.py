@@ -36,10 +36,18 @@ def hidden_of_leadership(state: AdventureState) -> Mapping[str, str]:
     facts = leadership_facts(state)
     begins_at = organization_level(facts.followers).level
     return {
-        **{benefit_key(one): one.text or one.name for one in facts.benefits if one.level > begins_at},
-        **{downtime_event_key(one.key): one.text or one.name for one in facts.events},
-        **{downtime_event_key(one.key, row.key): row.text or row.name for one in facts.events for row in one.choices},
-        **{event_secret_key(one.key): one.secret for one in facts.events if one.secret},
+        **{
+            benefit_key(benefit): benefit.text or benefit.name
+            for benefit in facts.benefits
+            if benefit.level > begins_at
+        },
+        **{downtime_event_key(event.key): event.text or event.name for event in facts.events},
+        **{
+            downtime_event_key(event.key, row.key): row.text or row.name
+            for event in facts.events
+            for row in event.choices
+        },
+        **{event_secret_key(event.key): event.secret for event in facts.events if event.secret},
     }
 
 
@@ -48,8 +56,10 @@ def player_leadership_facts(state: AdventureState) -> LeadershipFacts:
     facts, hidden = leadership_facts(state), state.hidden
     return replace(
         facts,
-        benefits=tuple(one for one in facts.benefits if benefit_key(one) not in hidden),
-        events=tuple(_player_event(one, hidden) for one in facts.events if downtime_event_key(one.key) not in hidden),
+        benefits=tuple(benefit for benefit in facts.benefits if benefit_key(benefit) not in hidden),
+        events=tuple(
+            _player_event(event, hidden) for event in facts.events if downtime_event_key(event.key) not in hidden
+        ),
     )
 
 
@@ -77,10 +87,10 @@ def leadership_document(state: AdventureState) -> dict[str, Any]:
         "lieutenants_by_level": _levels_document(own.lieutenants_by_level),
         "outgrown": own.outgrown,
         "base": written_document(base) if base else None,
-        "benefits": [_named_document(one) for one in benefits_in_force(state)],
+        "benefits": [_named_document(benefit) for benefit in benefits_in_force(state)],
         "pending": list(own.pending),
         "decided": [{"event": event, "choice": choice} for event, choice in own.decided],
-        "unprepared": [{"type": one.type, **_named_document(one)} for one in own.unprepared],
+        "unprepared": [{"type": event.type, **_named_document(event)} for event in own.unprepared],
     }
 
 
@@ -88,8 +98,8 @@ def _levels_document(people: PeopleByLevel) -> list[dict[str, int]]:
     return [{"level": level, "number": number} for level, number in people if number]
 
 
-def _named_document(one: DowntimeEvent | OrganizationBenefit) -> dict[str, str]:
-    return {"key": one.key, "name": one.name, "text": one.text}
+def _named_document(benefit: DowntimeEvent | OrganizationBenefit) -> dict[str, str]:
+    return {"key": benefit.key, "name": benefit.name, "text": benefit.text}
 
 
 def leadership_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
@@ -131,12 +141,12 @@ def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
                 ("Lieutenants", _people_text(own.lieutenants, own.lieutenants_by_level)),
                 ("Next level", f"{counted(above.fewest_followers, 'follower')}" if above else ""),
                 ("Base", f"{base.name}{' (mobile)' if base.moves else ''}. {base.text}".strip() if base else ""),
-                *((one.name, one.text or "In force.") for one in benefits_in_force(state)),
+                *((benefit.name, benefit.text or "In force.") for benefit in benefits_in_force(state)),
                 ("Upkeep", UPKEEP),
             )
         ),
     )
-    return (organization, *(_event_block(one) for one in (*facts.events, *own.unprepared)))
+    return (organization, *(_event_block(event) for event in (*facts.events, *own.unprepared)))
 
 
 def _people_text(count: int, people: PeopleByLevel) -> str:

@@ -11,22 +11,22 @@ from rules.text import listed
 
 def organization_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the stat block of each organization; of a view, of those that players know."""
-    return tuple(_organization_block(state, one) for one in reputation_facts(state).organizations)
+    return tuple(_organization_block(state, organization) for organization in reputation_facts(state).organizations)
 
 
-def _organization_block(state: AdventureState, one: Organization) -> AdventureBlock:
-    facts, standing = reputation_facts(state), standing_at(reputation_own(state).of(one.key))
+def _organization_block(state: AdventureState, organization: Organization) -> AdventureBlock:
+    facts, standing = reputation_facts(state), standing_at(reputation_own(state).of(organization.key))
     return AdventureBlock(
-        title=one.name,
+        title=organization.name,
         word="Organization",
-        about=one.text,
+        about=organization.text,
         lines=block_lines(
             (
                 (standing.name, standing.text),
                 ("Raised by", f"{listed(standing.raised_by, 'or')} favors"),
                 ("Lowered by", f"{listed(standing.lowered_by, 'or')} disservices"),
-                ("Allies", listed(facts.by_key[key].name for key in one.allies)),
-                ("Rivals", listed(facts.by_key[key].name for key in one.rivals)),
+                ("Allies", listed(facts.by_key[key].name for key in organization.allies)),
+                ("Rivals", listed(facts.by_key[key].name for key in organization.rivals)),
             )
         ),
     )

@@ -47,12 +47,20 @@ def reputation_chart(state: AdventureState) -> ReputationChart:
     facts, own = reputation_facts(state), reputation_own(state)
     scenarios = tuple(sorted({0, *(mark.scenario for mark in own.marks)}))
     lines = []
-    for one in facts.organizations:
-        latest = {mark.scenario: mark.points for mark in own.marks if mark.organization == one.key}
-        points, found = one.start, []
+    for organization in facts.organizations:
+        latest = {mark.scenario: mark.points for mark in own.marks if mark.organization == organization.key}
+        points, found = organization.start, []
         for scenario in scenarios:
             points = latest.get(scenario, points)
             found.append(points)
-        lines.append(ReputationLine(one.key, one.name, one.start, tuple(found), standing_at(own.of(one.key)).name))
-    bands = tuple(ReputationBand(one.name, one.low, one.high) for one in STANDINGS)
+        lines.append(
+            ReputationLine(
+                organization.key,
+                organization.name,
+                organization.start,
+                tuple(found),
+                standing_at(own.of(organization.key)).name,
+            )
+        )
+    bands = tuple(ReputationBand(standing.name, standing.low, standing.high) for standing in STANDINGS)
     return ReputationChart(scenarios, LOWEST_REPUTATION, HIGHEST_REPUTATION, bands, tuple(lines))

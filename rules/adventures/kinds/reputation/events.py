@@ -46,7 +46,11 @@ class _OfOrganization(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the organizations."""
-        return {"organization": {one.key: one.name for one in reputation_facts(state).organizations}}
+        return {
+            "organization": {
+                organization.key: organization.name for organization in reputation_facts(state).organizations
+            }
+        }
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless the organization is hidden."""

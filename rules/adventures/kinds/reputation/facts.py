@@ -97,32 +97,33 @@ class ReputationFacts:
     @cached_property
     def by_key(self) -> Mapping[str, Organization]:
         """The organizations by their keys."""
-        return {one.key: one for one in self.organizations}
+        return {organization.key: organization for organization in self.organizations}
 
 
 def check_reputation(facts: ReputationFacts) -> None:
     """Raise ``RulesError`` for organizations that do not fit together."""
-    keys = [one.key for one in facts.organizations]
+    keys = [organization.key for organization in facts.organizations]
     if not keys:
         raise RulesError("Reputation needs an organization.")
     if "" in keys or len(set(keys)) != len(keys):
         raise RulesError("Each organization needs a key of its own.")
-    for one in facts.organizations:
-        if not set(one.relations) <= set(keys) - {one.key}:
-            raise RulesError(f"{one.name} has an ally or a rival that is not another organization here.")
-        if set(one.allies) & set(one.rivals):
-            raise RulesError(f"{one.name} lists the same organization as an ally and as a rival.")
+    for organization in facts.organizations:
+        if not set(organization.relations) <= set(keys) - {organization.key}:
+            raise RulesError(f"{organization.name} has an ally or a rival that is not another organization here.")
+        if set(organization.allies) & set(organization.rivals):
+            raise RulesError(f"{organization.name} lists the same organization as an ally and as a rival.")
 
 
 def reputation_advice(facts: ReputationFacts) -> tuple[str, ...]:
     """Return relations that only one side knows of."""
     found = []
-    for one in facts.organizations:
-        for other in (facts.by_key[key] for key in one.relations):
-            same = other.allies if other.key in one.allies else other.rivals
-            if one.key not in same:
-                word = "ally" if other.key in one.allies else "rival"
+    for organization in facts.organizations:
+        for other in (facts.by_key[key] for key in organization.relations):
+            same = other.allies if other.key in organization.allies else other.rivals
+            if organization.key not in same:
+                word = "ally" if other.key in organization.allies else "rival"
                 found.append(
-                    f"{one.name} names {other.name} as {'an' if word == 'ally' else 'a'} {word}, but not vice versa."
+                    f"{organization.name} names {other.name} as {'an' if word == 'ally' else 'a'} {word}, "
+                    "but not vice versa."
                 )
     return tuple(found)

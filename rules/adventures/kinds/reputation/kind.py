@@ -33,27 +33,35 @@ from rules.text import with_minus
 
 def _begin(facts: ReputationFacts) -> ReputationState:
     """Return every organization at its start."""
-    return ReputationState(tuple((one.key, one.start) for one in facts.organizations))
+    return ReputationState(tuple((organization.key, organization.start) for organization in facts.organizations))
 
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     """Return the hidden organizations."""
-    return {one.key: one.name for one in reputation_facts(state).organizations if one.hidden}
+    return {
+        organization.key: organization.name
+        for organization in reputation_facts(state).organizations
+        if organization.hidden
+    }
 
 
 def _player_facts(state: AdventureState) -> ReputationFacts:
     """Return the organizations that players know."""
-    rows = [one for one in reputation_facts(state).organizations if not is_secret_organization(state, one)]
-    known = {one.key for one in rows}
+    rows = [
+        organization
+        for organization in reputation_facts(state).organizations
+        if not is_secret_organization(state, organization)
+    ]
+    known = {row.key for row in rows}
     return ReputationFacts(
         tuple(
             replace(
-                one,
+                row,
                 hidden=False,
-                allies=tuple(key for key in one.allies if key in known),
-                rivals=tuple(key for key in one.rivals if key in known),
+                allies=tuple(key for key in row.allies if key in known),
+                rivals=tuple(key for key in row.rivals if key in known),
             )
-            for one in rows
+            for row in rows
         )
     )
 
@@ -61,8 +69,12 @@ def _player_facts(state: AdventureState) -> ReputationFacts:
 def _player_own(state: AdventureState) -> ReputationState:
     """Return the points of the organizations that players know."""
     own = reputation_own(state)
-    known = {one.key for one in reputation_facts(state).organizations if not is_secret_organization(state, one)}
-    marks = tuple(one for one in own.marks if one.organization in known)
+    known = {
+        organization.key
+        for organization in reputation_facts(state).organizations
+        if not is_secret_organization(state, organization)
+    }
+    marks = tuple(mark for mark in own.marks if mark.organization in known)
     points = tuple((key, n) for key, n in own.points if key in known)
     return ReputationState(points, marks, marks[-1].scenario if marks else 0)
 
@@ -74,7 +86,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
         "organizations": [
             {"key": key, "points": points, "standing": standing_at(points).name} for key, points in own.points
         ],
-        "marks": [written_document(one) for one in own.marks],
+        "marks": [written_document(mark) for mark in own.marks],
         "chart": written_document(reputation_chart(state)),
     }
 
@@ -83,8 +95,10 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return a track of each organization, from the lowest points to the highest."""
     own = reputation_own(state)
     return tuple(
-        AdventureTrack(one.key, one.name, own.of(one.key), HIGHEST_REPUTATION, least=LOWEST_REPUTATION)
-        for one in reputation_facts(state).organizations
+        AdventureTrack(
+            organization.key, organization.name, own.of(organization.key), HIGHEST_REPUTATION, least=LOWEST_REPUTATION
+        )
+        for organization in reputation_facts(state).organizations
     )
 
 
@@ -92,8 +106,9 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return the standing with each organization."""
     own = reputation_own(state)
     return tuple(
-        f"{one.name}: {standing_at(own.of(one.key)).name} ({with_minus(str(own.of(one.key)))})."
-        for one in reputation_facts(state).organizations
+        f"{organization.name}: {standing_at(own.of(organization.key)).name} "
+        f"({with_minus(str(own.of(organization.key)))})."
+        for organization in reputation_facts(state).organizations
     )
 
 

@@ -104,8 +104,8 @@ def deed_echoes(facts: ReputationFacts, key: str, size: DeedSize, *, is_favor: b
         return ()
     smaller, organization = DEED_SIZES[DEED_SIZES.index(size) - 1], facts.by_key[key]
     return (
-        *(DeedEcho(one, smaller, is_favor) for one in organization.allies),
-        *(DeedEcho(one, smaller, not is_favor) for one in organization.rivals),
+        *(DeedEcho(ally, smaller, is_favor) for ally in organization.allies),
+        *(DeedEcho(rival, smaller, not is_favor) for rival in organization.rivals),
     )
 
 

@@ -18,15 +18,15 @@ def research_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
         traits=facts.traits,
         lines=block_lines(
             (
-                *((counted(one.points, "research point"), one.unlocks) for one in facts.thresholds),
+                *((counted(threshold.points, "research point"), threshold.unlocks) for threshold in facts.thresholds),
                 *(
-                    (f"Round {one.round}{', secret' if one.secret else ''}", one.text)
-                    for one in sorted(facts.events, key=lambda one: one.round)
+                    (f"Round {event.round}{', secret' if event.secret else ''}", event.text)
+                    for event in sorted(facts.events, key=lambda event: event.round)
                 ),
             )
         ),
     )
-    return (topic, *(_place_block(state, one) for one in facts.places))
+    return (topic, *(_place_block(state, place) for place in facts.places))
 
 
 def _place_block(state: AdventureState, place: ResearchPlace) -> AdventureBlock:

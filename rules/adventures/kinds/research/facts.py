@@ -132,7 +132,11 @@ def research_advice(facts: ResearchFacts) -> tuple[str, ...]:
             f"The last threshold needs {counted(facts.thresholds[-1].points, 'point')}, but the library has only"
             f" {counted(facts.most, 'point')}."
         )
-    found += [f"Nothing happens at {counted(one.points, 'point')}." for one in facts.thresholds if not one.unlocks]
+    found += [
+        f"Nothing happens at {counted(threshold.points, 'point')}."
+        for threshold in facts.thresholds
+        if not threshold.unlocks
+    ]
     open_points = [place.opens_at for place in facts.places if not place.hidden]
     if all(open_points):
         found.append("No place is open at the start.")

@@ -25,7 +25,7 @@ from rules.text import counted
 
 def _begin(facts: ResearchFacts) -> ResearchState:
     """Return no points for anyone."""
-    return ResearchState(rivals=tuple((one.key, 0) for one in facts.rivals))
+    return ResearchState(rivals=tuple((rival.key, 0) for rival in facts.rivals))
 
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
@@ -43,26 +43,26 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the party's track and those of its rivals, open at the end."""
     facts, own = library_of(state), research_own(state)
     party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
-    rivals = (AdventureTrack(one.key, one.name, own.of_rivals(one.key), one.goal) for one in facts.rivals)
+    rivals = (AdventureTrack(rival.key, rival.name, own.of_rivals(rival.key), rival.goal) for rival in facts.rivals)
     return (party, *rivals)
 
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return the points, what was learnt, and how far rivals are."""
     facts, own = library_of(state), research_own(state)
-    reached = (one for one in facts.thresholds if one.points <= own.points)
+    reached = (threshold for threshold in facts.thresholds if threshold.points <= own.points)
     return (
         f"{facts.topic}: {counted(own.points, 'research point')}.",
-        *(f"{counted(one.points, 'point')}: {one.unlocks}" for one in reached),
-        *(f"{one.name}: {counted(own.of_rivals(one.key), 'research point')}." for one in facts.rivals),
+        *(f"{counted(threshold.points, 'point')}: {threshold.unlocks}" for threshold in reached),
+        *(f"{rival.name}: {counted(own.of_rivals(rival.key), 'research point')}." for rival in facts.rivals),
     )
 
 
 def _settled(state: AdventureState) -> AdventureState:
     """End when rivals have what they need."""
-    for one in library_of(state).rivals:
-        if one.closes and one.goal is not None and research_own(state).of_rivals(one.key) >= one.goal:
-            return state.show((one.key,)).ended(f"{one.name} finished first.")
+    for rival in library_of(state).rivals:
+        if rival.closes and rival.goal is not None and research_own(state).of_rivals(rival.key) >= rival.goal:
+            return state.show((rival.key,)).ended(f"{rival.name} finished first.")
     return state
 
 

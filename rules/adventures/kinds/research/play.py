@@ -114,11 +114,11 @@ def researched(state: AdventureState, by: int, check: str = "", who: str | None 
 
 def _learnt(state: AdventureState, before: int, now: int) -> AdventureState:
     facts = library_of(state)
-    for one in crossed(facts.thresholds, before, now):
-        if threshold_key_at(one.points) not in state.shown:
-            state = state.show((threshold_key_at(one.points),))
-            state = state.note(f"{facts.topic}, {counted(one.points, 'point')}: {one.unlocks}".strip())
-    opening = [one for one in facts.places if not one.hidden and before < one.opens_at <= now]
+    for threshold in crossed(facts.thresholds, before, now):
+        if threshold_key_at(threshold.points) not in state.shown:
+            state = state.show((threshold_key_at(threshold.points),))
+            state = state.note(f"{facts.topic}, {counted(threshold.points, 'point')}: {threshold.unlocks}".strip())
+    opening = [place for place in facts.places if not place.hidden and before < place.opens_at <= now]
     for place in opening:
         if place.key not in state.shown:
             state = state.show((place.key,)).note(f"{place.name} is open. {place.about}".strip())
@@ -135,7 +135,7 @@ class ResearchAction(CheckAction):
         """Return the checks of open places that have something left."""
         own = research_own(state)
         return tuple(
-            CheckTarget(check.key, f"{place.name}: {check.task}", tuple(one.skill for one in check.skills))
+            CheckTarget(check.key, f"{place.name}: {check.task}", tuple(skill.skill for skill in check.skills))
             for place in library_of(state).places
             for check in place.checks
             if is_place_open(state, place) and own.from_check(check.key) < check.maximum
@@ -213,7 +213,7 @@ class RivalPointsChanged(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the rivals."""
-        return {"rival": {one.key: one.name for one in library_of(state).rivals}}
+        return {"rival": {rival.key: rival.name for rival in library_of(state).rivals}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points of the rivals."""

@@ -35,9 +35,9 @@ def hidden_of_library(facts: ResearchFacts) -> Mapping[str, str]:
                 hidden[check.key] = check.task
         if place.dangers:
             hidden[f"{place.key}:dangers"] = place.dangers
-    hidden |= {threshold_key_at(one.points): one.unlocks for one in facts.thresholds}
-    hidden |= {event_key(one.round, place): one.text for place, one in enumerate(facts.events)}
-    return hidden | {one.key: one.name for one in facts.rivals if one.hidden}
+    hidden |= {threshold_key_at(threshold.points): threshold.unlocks for threshold in facts.thresholds}
+    hidden |= {event_key(event.round, place): event.text for place, event in enumerate(facts.events)}
+    return hidden | {rival.key: rival.name for rival in facts.rivals if rival.hidden}
 
 
 def player_library(state: AdventureState) -> ResearchFacts:
@@ -46,11 +46,13 @@ def player_library(state: AdventureState) -> ResearchFacts:
     return replace(
         facts,
         level=facts.level if facts.shows_dcs else None,
-        places=tuple(_seen_place(state, one) for one in facts.places if is_place_open(state, one)),
-        thresholds=tuple(one for one in facts.thresholds if threshold_key_at(one.points) in state.shown),
-        events=tuple(one for place, one in enumerate(facts.events) if event_key(one.round, place) in state.shown),
+        places=tuple(_seen_place(state, place) for place in facts.places if is_place_open(state, place)),
+        thresholds=tuple(
+            threshold for threshold in facts.thresholds if threshold_key_at(threshold.points) in state.shown
+        ),
+        events=tuple(event for place, event in enumerate(facts.events) if event_key(event.round, place) in state.shown),
         rivals=tuple(
-            replace(one, goal=None, pace=0, hidden=False) for one in facts.rivals if is_rival_known(state, one)
+            replace(rival, goal=None, pace=0, hidden=False) for rival in facts.rivals if is_rival_known(state, rival)
         ),
     )
 
@@ -58,7 +60,7 @@ def player_library(state: AdventureState) -> ResearchFacts:
 def _seen_place(state: AdventureState, place: ResearchPlace) -> ResearchPlace:
     return replace(
         place,
-        checks=tuple(_seen_check(state, one) for one in place.checks if is_check_known(state, place, one)),
+        checks=tuple(_seen_check(state, check) for check in place.checks if is_check_known(state, place, check)),
         # An open place says so by itself: what it took stays with the organizer.
         opens_at=0,
         hidden=False,
@@ -69,14 +71,14 @@ def _seen_place(state: AdventureState, place: ResearchPlace) -> ResearchPlace:
 def _seen_check(state: AdventureState, check: ResearchCheck) -> ResearchCheck:
     if library_of(state).shows_dcs:
         return replace(check, hidden=False)
-    return replace(check, level=None, hidden=False, skills=tuple(one.veiled for one in check.skills))
+    return replace(check, level=None, hidden=False, skills=tuple(skill.veiled for skill in check.skills))
 
 
 def player_research(state: AdventureState) -> ResearchState:
     """Return where research stands as players know it."""
     facts, own = library_of(state), research_own(state)
-    checks = {one.key for place in facts.places for one in place.checks if is_check_known(state, place, one)}
-    rivals = {one.key for one in facts.rivals if is_rival_known(state, one)}
+    checks = {check.key for place in facts.places for check in place.checks if is_check_known(state, place, check)}
+    rivals = {rival.key for rival in facts.rivals if is_rival_known(state, rival)}
     return ResearchState(
         own.points,
         tuple(pair for pair in own.by_check if pair[0] in checks),

@@ -26,8 +26,8 @@ def vehicle_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the stat block of every vehicle and thing; of a view, of those that players know."""
     facts = vehicles_facts(state)
     return (
-        *(_vehicle_block(one, state.scale) for one in facts.vehicles),
-        *(_thing_block(one, state.scale) for one in facts.things),
+        *(_vehicle_block(vehicle, state.scale) for vehicle in facts.vehicles),
+        *(_thing_block(plain_thing, state.scale) for plain_thing in facts.things),
     )
 
 
@@ -68,8 +68,8 @@ def _plain_lines(vehicle: Vehicle) -> tuple[tuple[str, str], ...]:
     return (
         ("Price", vehicle.price),
         ("Space", f"{vehicle.length} feet long, {vehicle.width} feet wide, {vehicle.height} feet high"),
-        ("Speed", "; ".join(_speed_text(one) for one in vehicle.speeds)),
-        ("Team", "; ".join(_team_text(one) for one in vehicle.team)),
+        ("Speed", "; ".join(_speed_text(speed) for speed in vehicle.speeds)),
+        ("Team", "; ".join(_team_text(creature) for creature in vehicle.team)),
         ("Turning circle", f"radius {round(turning_radius(vehicle.length))} feet, 90° in {vehicle.length} feet"),
         ("Cover", _cover_text(vehicle)),
     )
@@ -94,7 +94,7 @@ def _known_lines(vehicle: Vehicle, scale: Scale) -> tuple[tuple[str, str], ...]:
         ("Weaknesses", _points_text(vehicle.weaknesses)),
         ("Resistances", _points_text(vehicle.resistances)),
         ("Collision", _collision_text(vehicle, scale)),
-        *((one.name, _weapon_text(one)) for one in vehicle.weapons),
+        *((weapon.name, _weapon_text(weapon)) for weapon in vehicle.weapons),
         ("Dispelling", _dispelling_text(vehicle, scale)),
         ("Special", " ".join(vehicle.special)),
     )
@@ -112,7 +112,7 @@ def _team_text(creature: TeamCreature) -> str:
 
 
 def _points_text(rows: tuple[DamagePoints, ...]) -> str:
-    return ", ".join(f"{one.type} {one.by}" for one in rows)
+    return ", ".join(f"{row.type} {row.by}" for row in rows)
 
 
 def _cover_text(vehicle: Vehicle) -> str:
@@ -133,7 +133,7 @@ def _weapon_text(weapon: MountedWeapon) -> str:
 
 
 def _dispelling_text(vehicle: Vehicle, scale: Scale) -> str:
-    if all(one.propulsion != "magical" for one in vehicle.speeds):
+    if all(speed.propulsion != "magical" for speed in vehicle.speeds):
         return ""
     dc = dc_number(Difficulty(), scale, vehicle.level).value
     return f"counteract rank {counteract_rank(vehicle.level)}, DC {dc}"

@@ -37,7 +37,7 @@ def saving_hit(state: AdventureState, target: str, *, is_ram: bool = False) -> B
     elif thing := thing_of(state, target):
         can_save = thing.reflex is not None
     else:
-        team = [one for each in facts.vehicles for key, one, _ in team_of(state, each.key) if key == target]
+        team = [creature for each in facts.vehicles for key, creature, _ in team_of(state, each.key) if key == target]
         can_save = not team or team[0].reflex is not None
     return found if can_save else replace(found, degree=Degree.FAILURE)
 
@@ -50,7 +50,7 @@ def is_run_over_by(state: AdventureState, vehicle: str, target: str) -> bool:
     elif thing := thing_of(state, target):
         word = thing.size
     else:
-        teams = ((key, one.size) for each in facts.vehicles for key, one, _ in team_of(state, each.key))
+        teams = ((key, creature.size) for each in facts.vehicles for key, creature, _ in team_of(state, each.key))
         word = next((found for key, found in teams if key == target), "Medium")
     return size(word).rank <= mine - RUN_OVER_SIZES
 
@@ -76,21 +76,25 @@ def collision_blow(
 
 def blow_of(state: AdventureState, number: int) -> VehicleBlow:
     """Return a blow that is to be settled; raise ``ChangeRefused`` if there is none."""
-    for one in vehicles_own(state).blows:
-        if one.number == number:
-            return one
+    for blow in vehicles_own(state).blows:
+        if blow.number == number:
+            return blow
     raise ChangeRefused("This damage has already been dealt.")
 
 
 def with_changed_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     """Return the state in which a blow has changed."""
     own = vehicles_own(state)
-    return state.with_own(replace(own, blows=tuple(blow if one.number == blow.number else one for one in own.blows)))
+    return state.with_own(
+        replace(
+            own, blows=tuple(blow if vehicle_blow.number == blow.number else vehicle_blow for vehicle_blow in own.blows)
+        )
+    )
 
 
 def with_saved(state: AdventureState, blow: VehicleBlow, target: str, degree: Degree) -> AdventureState:
     """Return the state in which a target has made the save against a blow."""
-    hits = tuple(replace(one, degree=degree) if one.target == target and one.is_open else one for one in blow.hits)
+    hits = tuple(replace(hit, degree=degree) if hit.target == target and hit.is_open else hit for hit in blow.hits)
     return with_changed_blow(state, replace(blow, hits=hits))
 
 

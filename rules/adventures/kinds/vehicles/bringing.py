@@ -39,7 +39,11 @@ class VehicleBrought(AdventureEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the ready vehicles while there is room for more."""
         is_full = len(vehicles_facts(state).vehicles) >= MAX_VEHICLES
-        found = {} if is_full else {key: f"{one.name}, vehicle {one.level}" for key, one in READY_VEHICLES.items()}
+        found = (
+            {}
+            if is_full
+            else {key: f"{vehicle.name}, vehicle {vehicle.level}" for key, vehicle in READY_VEHICLES.items()}
+        )
         return {"vehicle": found}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:

@@ -62,7 +62,7 @@ def damage_to_vehicle(vehicle: Vehicle, amount: int, kind: str) -> int:
 
 
 def _points(rows: tuple[DamagePoints, ...], kind: str) -> int:
-    return max((one.by for one in rows if one.type.casefold() == kind), default=0)
+    return max((row.by for row in rows if row.type.casefold() == kind), default=0)
 
 
 def damaged(state: AdventureState, target: str, amount: int, kind: str) -> tuple[AdventureState, int]:
@@ -154,9 +154,9 @@ def settled_blows(state: AdventureState) -> AdventureState:
     for _ in range(10 * len(vehicles_own(state).blows) + 10):
         ready = next(
             (
-                one
-                for one in vehicles_own(state).blows
-                if one.total is not None and not all(h.is_open for h in one.hits)
+                blow
+                for blow in vehicles_own(state).blows
+                if blow.total is not None and not all(h.is_open for h in blow.hits)
             ),
             None,
         )
@@ -168,13 +168,15 @@ def settled_blows(state: AdventureState) -> AdventureState:
 
 def _dealt(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     """Deal a blow to the first one whose save is made."""
-    hit = next(one for one in blow.hits if not one.is_open)
-    left = tuple(one for one in blow.hits if one is not hit)
+    hit = next(hit for hit in blow.hits if not hit.is_open)
+    left = tuple(blow_hit for blow_hit in blow.hits if blow_hit is not hit)
     own = vehicles_own(state)
     if left:
         state = with_changed_blow(state, replace(blow, hits=left))
     else:
-        state = state.with_own(replace(own, blows=tuple(one for one in own.blows if one.number != blow.number)))
+        state = state.with_own(
+            replace(own, blows=tuple(vehicle_blow for vehicle_blow in own.blows if vehicle_blow.number != blow.number))
+        )
     amount = basic_damage((blow.total or 0) * blow.multiplies, hit.degree)
     state, dealt = damaged(state, hit.target, amount, blow.type)
     if not blow.is_collision:

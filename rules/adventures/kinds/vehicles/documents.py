@@ -22,9 +22,9 @@ def vehicles_document(state: AdventureState) -> dict[str, Any]:
     """Return every vehicle, the moves and the damage that are to be settled, and the plain as it is drawn."""
     own = vehicles_own(state)
     return {
-        "vehicles": [_stand_document(state, one) for one in own.stands],
-        "moves": [written_document(one) for one in own.courses],
-        "blows": [_blow_document(one) for one in own.blows],
+        "vehicles": [_stand_document(state, stand) for stand in own.stands],
+        "moves": [written_document(course) for course in own.courses],
+        "blows": [_blow_document(blow) for blow in own.blows],
         "taken": [{"target": key, "damage": points} for key, points in own.taken],
         "plain": _plain_document(plain_drawing(state)),
     }
@@ -42,7 +42,7 @@ def _stand_document(state: AdventureState, stand: VehicleStand) -> dict[str, Any
         "destroyed": is_wrecked(state, stand.key),
         "speed": vehicle_speed(state, stand.key),
         "pilot": stand.pilot,
-        "aboard": [one.id for one in those_aboard(state, stand.key)],
+        "aboard": [participant.id for participant in those_aboard(state, stand.key)],
         "moved": stand.moved,
         "moved_before": stand.moved_before,
         "moving": stand.is_moving,
@@ -58,13 +58,13 @@ def _blow_document(blow: VehicleBlow) -> dict[str, Any]:
         "amount": blow.amount,
         "type": blow.type,
         "total": blow.total,
-        "hits": [written_document(one) for one in blow.hits],
+        "hits": [written_document(hit) for hit in blow.hits],
     }
 
 
 def _plain_document(plain: PlainDrawing) -> dict[str, Any]:
     return {
         "bounds": [plain.west, plain.north, plain.width, plain.depth],
-        "vehicles": [written_document(one) for one in plain.vehicles],
-        "things": [written_document(one) for one in plain.things],
+        "vehicles": [written_document(vehicle) for vehicle in plain.vehicles],
+        "things": [written_document(drawn_thing) for drawn_thing in plain.things],
     }

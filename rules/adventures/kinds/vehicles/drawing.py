@@ -86,14 +86,22 @@ def compass_word(heading: int) -> str:
 def plain_drawing(state: AdventureState) -> PlainDrawing:
     """Return the drawing of the plain; of a player's state, with only what players know."""
     facts, own = vehicles_facts(state), vehicles_own(state)
-    vehicles = tuple(_drawn(state, one.key, number) for number, one in enumerate(own.stands, 1))
+    vehicles = tuple(_drawn(state, vehicle_stand.key, number) for number, vehicle_stand in enumerate(own.stands, 1))
     hp = dict(own.thing_hp)
     things = tuple(
-        DrawnThing(one.key, one.name, _letter(n), one.x, one.y, thing_footprint(one).length / 2, one.is_object)
-        for n, one in enumerate(facts.things)
-        if hp.get(one.key, 1) > 0
+        DrawnThing(
+            plain_thing.key,
+            plain_thing.name,
+            _letter(n),
+            plain_thing.x,
+            plain_thing.y,
+            thing_footprint(plain_thing).length / 2,
+            plain_thing.is_object,
+        )
+        for n, plain_thing in enumerate(facts.things)
+        if hp.get(plain_thing.key, 1) > 0
     )
-    corners = [corner for one in vehicles for corner in one.corners]
+    corners = [corner for vehicle in vehicles for corner in vehicle.corners]
     xs, ys = [0.0, float(facts.width), *(x for x, _ in corners)], [0.0, float(facts.depth), *(y for _, y in corners)]
     west, north = round(min(xs)) - MARGIN, round(min(ys)) - MARGIN
     width, depth = round(max(xs)) + MARGIN - west, round(max(ys)) + MARGIN - north
@@ -135,8 +143,8 @@ def vehicle_status(state: AdventureState, key: str) -> tuple[str, ...]:
     stand = stand_of(state, key)
     if is_wrecked(state, key):
         return ("destroyed",)
-    names = {one.id: one.name for one in state.participants}
-    aboard = [one.name for one in those_aboard(state, key) if one.id != stand.pilot]
+    names = {participant.id: participant.name for participant in state.participants}
+    aboard = [participant.name for participant in those_aboard(state, key) if participant.id != stand.pilot]
     penalty, moved = attack_penalty(state, key), stand.moved or stand.moved_before
     return tuple(
         filter(
@@ -161,9 +169,11 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
     if state.is_over:
         return (state.outcome,)
     own = vehicles_own(state)
-    there = [one for one in state.participants if not one.is_out]
-    left = (f"{one.name} {max(ACTIONS - state.acted.count(one.id), 0)}" for one in there)
-    found = [f"{vehicle_of(state, one.key).name}: {', '.join(vehicle_status(state, one.key))}." for one in own.stands]
+    there = [participant for participant in state.participants if not participant.is_out]
+    left = (f"{participant.name} {max(ACTIONS - state.acted.count(participant.id), 0)}" for participant in there)
+    found = [
+        f"{vehicle_of(state, stand.key).name}: {', '.join(vehicle_status(state, stand.key))}." for stand in own.stands
+    ]
     found += [f"Actions left: {', '.join(left)}."] if there else []
     for course in own.courses:
         far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
@@ -171,10 +181,10 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
         found.append(f"{vehicle_of(state, course.vehicle).name} {who}: {far}.")
     for blow in own.blows:
         what = f"{blow.amount} {blow.type} damage to roll" if blow.total is None else f"{blow.total} {blow.type} damage"
-        waiting = sum(one.is_open for one in blow.hits)
+        waiting = sum(hit.is_open for hit in blow.hits)
         found.append(f"{blow.name}: {what}{', saves to make' if waiting else ''}.")
-    names = {one.id: one.name for one in state.participants} | {
-        one.key: one.name for one in vehicles_facts(state).things
+    names = {participant.id: participant.name for participant in state.participants} | {
+        plain_thing.key: plain_thing.name for plain_thing in vehicles_facts(state).things
     }
     found += [f"{names[key]} has taken {points} damage." for key, points in own.taken if key in names and points]
     return tuple(found)

@@ -49,7 +49,7 @@ _AMOUNT = needed_text(MAX_KEY)
 
 def vehicle_names(state: AdventureState) -> dict[str, str]:
     """Return every vehicle by its key."""
-    return {one.key: one.name for one in vehicles_facts(state).vehicles}
+    return {vehicle.key: vehicle.name for vehicle in vehicles_facts(state).vehicles}
 
 
 def target_names(state: AdventureState) -> dict[str, str]:
@@ -57,9 +57,13 @@ def target_names(state: AdventureState) -> dict[str, str]:
     facts = vehicles_facts(state)
     return {
         **vehicle_names(state),
-        **{key: f"{one.name} of {each.name}" for each in facts.vehicles for key, one, _ in team_of(state, each.key)},
-        **{one.key: one.name for one in facts.things},
-        **{one.id: one.name for one in state.participants},
+        **{
+            key: f"{creature.name} of {each.name}"
+            for each in facts.vehicles
+            for key, creature, _ in team_of(state, each.key)
+        },
+        **{plain_thing.key: plain_thing.name for plain_thing in facts.things},
+        **{participant.id: participant.name for participant in state.participants},
     }
 
 
@@ -118,13 +122,16 @@ class CrewSeated(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer participants and vehicles."""
-        return {"participants": {one.id: one.name for one in state.participants}, "vehicle": vehicle_names(state)}
+        return {
+            "participants": {participant.id: participant.name for participant in state.participants},
+            "vehicle": vehicle_names(state),
+        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put them there."""
         if not self.participants:
             raise ChangeRefused("Choose at least one participant.")
-        names = listed(state.participant(one).name for one in self.participants)
+        names = listed(state.participant(participant).name for participant in self.participants)
         if self.vehicle:
             vehicle_of(state, self.vehicle)
         state = with_aboard(state, self.participants, self.vehicle)
@@ -203,7 +210,9 @@ class UncontrolledMoved(_OfVehicle):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that are out of control and have not moved in this round."""
         own, names = vehicles_own(state), vehicle_names(state)
-        loose = [one.key for one in own.stands if one.is_uncontrolled and one.is_moving and not one.has_driven]
+        loose = [
+            stand.key for stand in own.stands if stand.is_uncontrolled and stand.is_moving and not stand.has_driven
+        ]
         return {"vehicle": {key: names[key] for key in loose}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -228,7 +237,7 @@ class CollisionNamed(_OfVehicle):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that deal collision damage, and everything that can be hit."""
-        armed = {one.key: one.name for one in vehicles_facts(state).vehicles if one.collision}
+        armed = {vehicle.key: vehicle.name for vehicle in vehicles_facts(state).vehicles if vehicle.collision}
         return {"vehicle": armed, "target": target_names(state)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -262,8 +271,8 @@ class BlowRolled(DiceEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the blows whose damage is not known."""
-        waiting = [one for one in vehicles_own(state).blows if one.total is None]
-        return {"blow": {str(one.number): f"{one.name}, {one.amount} {one.type}" for one in waiting}}
+        waiting = [blow for blow in vehicles_own(state).blows if blow.total is None]
+        return {"blow": {str(blow.number): f"{blow.name}, {blow.amount} {blow.type}" for blow in waiting}}
 
     @property
     def _number(self) -> int:
@@ -348,7 +357,7 @@ class HitPointsSet(AdventureEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer what has Hit Points."""
         own = vehicles_own(state)
-        names, counts = target_names(state), {*dict(own.thing_hp), *(one.key for one in own.stands)}
+        names, counts = target_names(state), {*dict(own.thing_hp), *(stand.key for stand in own.stands)}
         return {"target": {key: name for key, name in names.items() if key in counts or "/" in key}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -367,7 +376,7 @@ class HitPointsSet(AdventureEvent):
         if not creature:
             changed = with_stand(state, replace(stand, hp=min(self.hp, vehicle.hp)))
             return halted(changed, key) if not self.hp else changed
-        places = [place for place, one in enumerate(vehicle.team) if one.key == creature]
+        places = [place for place, team_creature in enumerate(vehicle.team) if team_creature.key == creature]
         if not places:
             raise ChangeRefused("It has no Hit Points to set.")
         hps = [*stand.team_hp]

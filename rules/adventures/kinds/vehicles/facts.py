@@ -194,14 +194,18 @@ class Vehicle:
         """How much it holds: as printed, or by the table for pulled, water and flying vehicles."""
         if self.bulk is not None:
             return self.bulk
-        mediums = {one.medium for one in self.speeds}
+        mediums = {speed.medium for speed in self.speeds}
         if "air" in mediums:
             return FLYING_BULK
         if "water" in mediums:
             return SHIP_BULK
         # 100 Bulk for each Large creature that pulls. "Size, Space, and Capacity".
-        pulling = (one for one in self.team if one.propulsion == "pulled" and size(one.size).rank >= size("Large").rank)
-        return PULLER_BULK * sum(one.number for one in pulling)
+        pulling = (
+            creature
+            for creature in self.team
+            if creature.propulsion == "pulled" and size(creature.size).rank >= size("Large").rank
+        )
+        return PULLER_BULK * sum(creature.number for creature in pulling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,12 +261,12 @@ class VehiclesFacts:
     @cached_property
     def by_key(self) -> Mapping[str, Vehicle]:
         """The vehicles by their keys."""
-        return {one.key: one for one in self.vehicles}
+        return {vehicle.key: vehicle for vehicle in self.vehicles}
 
     @cached_property
     def thing_by_key(self) -> Mapping[str, PlainThing]:
         """The things on the plain by their keys."""
-        return {one.key: one for one in self.things}
+        return {plain_thing.key: plain_thing for plain_thing in self.things}
 
 
 def usual_piloting(vehicle: Vehicle, propulsion: PropulsionType) -> tuple[SkillDC, ...]:
@@ -272,7 +276,7 @@ def usual_piloting(vehicle: Vehicle, propulsion: PropulsionType) -> tuple[SkillD
     skills = PROPULSIONS[propulsion].skills
     if propulsion == "pulled":
         # Nature for animals; who can be talked to is led by Diplomacy or Intimidation. "Pulled".
-        pulling = [one.is_sapient for one in vehicle.team if one.propulsion == "pulled"]
+        pulling = [creature.is_sapient for creature in vehicle.team if creature.propulsion == "pulled"]
         skills = skills[1:] if pulling and all(pulling) else skills[:1]
     return tuple(SkillDC(skill) for skill in (*USUAL_LORES, *skills))
 
@@ -286,15 +290,15 @@ def check_vehicles(facts: VehiclesFacts) -> None:
     """Raise ``RulesError`` for vehicles and things that cannot be played."""
     if not facts.vehicles:
         raise RulesError("There must be at least one vehicle.")
-    keys = [*(one.key for one in facts.vehicles), *(one.key for one in facts.things)]
+    keys = [*(vehicle.key for vehicle in facts.vehicles), *(plain_thing.key for plain_thing in facts.things)]
     if len(set(keys)) != len(keys):
         raise RulesError("Two vehicles or things have the same key.")
     if any(mark in key for key in keys for mark in SEPARATORS):
         raise RulesError("A key cannot have a colon or a slash.")
-    for word in (*(one.size for one in facts.vehicles), *(one.size for one in facts.things)):
+    for word in (*(vehicle.size for vehicle in facts.vehicles), *(plain_thing.size for plain_thing in facts.things)):
         size(word)
-    for one in facts.vehicles:
-        _check_vehicle(one)
+    for vehicle in facts.vehicles:
+        _check_vehicle(vehicle)
 
 
 def _check_vehicle(vehicle: Vehicle) -> None:
@@ -302,16 +306,16 @@ def _check_vehicle(vehicle: Vehicle) -> None:
         raise RulesError(f"{vehicle.name} has no Speed.")
     if vehicle.broken_threshold >= vehicle.hp:
         raise RulesError(f"{vehicle.name} is broken from the start.")
-    for amount in (vehicle.collision, *(one.damage for one in vehicle.weapons)):
+    for amount in (vehicle.collision, *(weapon.damage for weapon in vehicle.weapons)):
         if amount:
             dice_amount(amount)
-    for keys in ([one.key for one in vehicle.weapons], [one.key for one in vehicle.team]):
+    for keys in ([weapon.key for weapon in vehicle.weapons], [creature.key for creature in vehicle.team]):
         if len(set(keys)) != len(keys) or any(mark in key for key in keys for mark in SEPARATORS):
             raise RulesError(f"Each weapon and creature of {vehicle.name} needs a key of its own.")
-    for one in vehicle.team:
-        size(one.size)
-        if one.propulsion not in ("pulled", "rowed"):
-            raise RulesError(f"{one.name} can pull {vehicle.name} or row it.")
+    for creature in vehicle.team:
+        size(creature.size)
+        if creature.propulsion not in ("pulled", "rowed"):
+            raise RulesError(f"{creature.name} can pull {vehicle.name} or row it.")
 
 
 def vehicles_advice(facts: VehiclesFacts) -> tuple[str, ...]:
@@ -320,13 +324,13 @@ def vehicles_advice(facts: VehiclesFacts) -> tuple[str, ...]:
 
 
 def _advice(facts: VehiclesFacts) -> Iterator[str]:
-    for one in facts.vehicles:
-        needs = {speed.propulsion for speed in one.speeds} & {"pulled", "rowed"}
-        if missing := sorted(needs - {creature.propulsion for creature in one.team}):
-            yield f"{one.name} is {missing[0]}, and no creatures are listed that do it."
-        if not one.collision:
-            yield f"{one.name} deals no collision damage."
-        if not (0 <= one.x <= facts.width and 0 <= one.y <= facts.depth):
-            yield f"{one.name} begins off the plain."
-        if BY_NAME[one.size].rank < BY_NAME["Large"].rank:
-            yield f"{one.name} is smaller than most vehicles, which are Large or larger."
+    for vehicle in facts.vehicles:
+        needs = {speed.propulsion for speed in vehicle.speeds} & {"pulled", "rowed"}
+        if missing := sorted(needs - {creature.propulsion for creature in vehicle.team}):
+            yield f"{vehicle.name} is {missing[0]}, and no creatures are listed that do it."
+        if not vehicle.collision:
+            yield f"{vehicle.name} deals no collision damage."
+        if not (0 <= vehicle.x <= facts.width and 0 <= vehicle.y <= facts.depth):
+            yield f"{vehicle.name} begins off the plain."
+        if BY_NAME[vehicle.size].rank < BY_NAME["Large"].rank:
+            yield f"{vehicle.name} is smaller than most vehicles, which are Large or larger."

@@ -74,24 +74,24 @@ class MountedWeaponAction(CheckAction):
 
     def _reached(self, state: AdventureState) -> Iterator[str]:
         facts = vehicles_facts(state)
-        armed = [one for one in facts.vehicles if one.weapons and not is_wrecked(state, one.key)]
-        for target in (*facts.by_key, *(one.key for one in facts.things if one.ac is not None)):
+        armed = [vehicle for vehicle in facts.vehicles if vehicle.weapons and not is_wrecked(state, vehicle.key)]
+        for target in (*facts.by_key, *(plain_thing.key for plain_thing in facts.things if plain_thing.ac is not None)):
             if target in facts.by_key and is_wrecked(state, target):
                 continue
             if any(
-                one.key != target and any(bears_on(state, one.key, each, target) for each in one.weapons)
-                for one in armed
+                vehicle.key != target and any(bears_on(state, vehicle.key, each, target) for each in vehicle.weapons)
+                for vehicle in armed
             ):
                 yield target
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
         """Return the weapons that bear on a target."""
         return {
-            f"{one.key}/{each.key}": f"{each.name} of {one.name} ({each.actions} of 3 actions)"
-            for one in vehicles_facts(state).vehicles
-            if one.key != target and not is_wrecked(state, one.key)
-            for each in one.weapons
-            if bears_on(state, one.key, each, target)
+            f"{vehicle.key}/{each.key}": f"{each.name} of {vehicle.name} ({each.actions} of 3 actions)"
+            for vehicle in vehicles_facts(state).vehicles
+            if vehicle.key != target and not is_wrecked(state, vehicle.key)
+            for each in vehicle.weapons
+            if bears_on(state, vehicle.key, each, target)
         }
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
@@ -104,14 +104,14 @@ class MountedWeaponAction(CheckAction):
         key = vehicle_aboard(state, state.participant(attempt.participant))
         if not key or is_wrecked(state, key):
             raise ChangeRefused("Only someone aboard a vehicle can fire its weapons.")
-        wanted = [one.removeprefix(f"{key}/") for one in attempt.choices]
-        for one in vehicle_of(state, key).weapons:
+        wanted = [choice.removeprefix(f"{key}/") for choice in attempt.choices]
+        for weapon in vehicle_of(state, key).weapons:
             if (
-                (not wanted or one.key in wanted)
+                (not wanted or weapon.key in wanted)
                 and attempt.target != key
-                and bears_on(state, key, one, attempt.target)
+                and bears_on(state, key, weapon, attempt.target)
             ):
-                return key, one
+                return key, weapon
         raise ChangeRefused(f"{vehicle_of(state, key).name} has no such weapon that bears on this target.")
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
@@ -166,13 +166,13 @@ class CollisionSaveAction(CheckAction):
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the saves that participants and pilots have to make."""
         facts, found = vehicles_facts(state), []
-        names = {one.id for one in state.participants}
+        names = {participant.id for participant in state.participants}
         for blow, hit in open_saves(state):
             key, name = save_key(blow, hit), save_name(state, blow, hit)
             if hit.target in names:
                 found.append(CheckTarget(key, name, (REFLEX,)))
             elif hit.target in facts.by_key and stand_of(state, hit.target).pilot:
-                skills = tuple(one.skill for one in piloting_skills(state, hit.target))
+                skills = tuple(skill.skill for skill in piloting_skills(state, hit.target))
                 found.append(CheckTarget(key, name, skills))
         return tuple(found)
 
@@ -214,9 +214,9 @@ class VehicleSaveAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the vehicles that have a pilot."""
-        piloted = (one.key for one in vehicles_own(state).stands if one.pilot and one.hp > 0)
+        piloted = (stand.key for stand in vehicles_own(state).stands if stand.pilot and stand.hp > 0)
         return tuple(
-            CheckTarget(key, vehicle_of(state, key).name, tuple(one.skill for one in piloting_skills(state, key)))
+            CheckTarget(key, vehicle_of(state, key).name, tuple(skill.skill for skill in piloting_skills(state, key)))
             for key in piloted
         )
 

@@ -43,12 +43,12 @@ def _standing(state: AdventureState, key: str) -> Iterator[tuple[str, Footprint]
     """Yield everything that a vehicle could touch at its altitude: other vehicles, creatures, objects."""
     own, facts, mine = vehicles_own(state), vehicles_facts(state), stand_of(state, key)
     top = mine.altitude + vehicle_of(state, key).height
-    for one in own.stands:
-        vehicle = facts.by_key[one.key]
-        is_sunk = one.hp <= 0 and vehicle.speeds[one.speed].medium == "water"
-        is_level = one.altitude < top and mine.altitude < one.altitude + vehicle.height
-        if one.key != key and not is_sunk and is_level:
-            yield one.key, footprint(vehicle, one.pose)
+    for stand in own.stands:
+        vehicle = facts.by_key[stand.key]
+        is_sunk = stand.hp <= 0 and vehicle.speeds[stand.speed].medium == "water"
+        is_level = stand.altitude < top and mine.altitude < stand.altitude + vehicle.height
+        if stand.key != key and not is_sunk and is_level:
+            yield stand.key, footprint(vehicle, stand.pose)
     hp = dict(own.thing_hp)
     for thing in facts.things:
         if hp.get(thing.key, 1) > 0 and mine.altitude < _height_of(thing):
@@ -73,7 +73,7 @@ def _contacts(
                 found.append(PathContact(other, free))
                 break
             free = gone
-    return sorted(found, key=lambda one: (one.free, one.key))
+    return sorted(found, key=lambda contact: (contact.free, contact.key))
 
 
 def travelled(

@@ -40,11 +40,13 @@ def vehicle_speed(state: AdventureState, key: str) -> int:
     if is_wrecked(state, key):
         return 0
     if row.propulsion in ("pulled", "rowed"):
-        alive = [one for _, one, hp in team_of(state, key) if hp > 0 and one.propulsion == row.propulsion]
+        alive = [
+            creature for _, creature, hp in team_of(state, key) if hp > 0 and creature.propulsion == row.propulsion
+        ]
         if not alive:
             return 0
         if row.propulsion == "pulled":
-            found = min([found, *(one.speed for one in alive if one.speed is not None)])
+            found = min([found, *(creature.speed for creature in alive if creature.speed is not None)])
     # Half a Speed is rounded down to whole squares: ruling 303.
     return found // 2 // SQUARE * SQUARE if is_broken_vehicle(state, key) else found
 
@@ -97,9 +99,9 @@ def ground_under(state: AdventureState, key: str) -> GroundTerrain | None:
     if stand.altitude or speed_row(state, key).medium == "air":
         return None
     here = {
-        one.terrain
-        for one in vehicles_facts(state).grounds
-        if one.x <= stand.x <= one.x + one.width and one.y <= stand.y <= one.y + one.depth
+        ground.terrain
+        for ground in vehicles_facts(state).grounds
+        if ground.x <= stand.x <= ground.x + ground.width and ground.y <= stand.y <= ground.y + ground.depth
     }
     return "greater difficult" if "greater difficult" in here else "difficult" if here else None
 

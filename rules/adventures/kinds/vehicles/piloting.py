@@ -63,14 +63,17 @@ class _PilotingAction(CheckAction):
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the vehicles that are whole."""
         return tuple(
-            CheckTarget(one.key, one.name, tuple(row.skill for row in piloting_skills(state, one.key)))
-            for one in vehicles_facts(state).vehicles
-            if not is_wrecked(state, one.key) and not one.is_veiled
+            CheckTarget(vehicle.key, vehicle.name, tuple(row.skill for row in piloting_skills(state, vehicle.key)))
+            for vehicle in vehicles_facts(state).vehicles
+            if not is_wrecked(state, vehicle.key) and not vehicle.is_veiled
         )
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
         """Return the ground that a move may go through."""
-        return {one: f"Through {one} terrain (DC {ADJUSTMENTS[TERRAIN_DC[one]]:+d})" for one in GROUND_TERRAINS}
+        return {
+            terrain: f"Through {terrain} terrain (DC {ADJUSTMENTS[TERRAIN_DC[terrain]]:+d})"
+            for terrain in GROUND_TERRAINS
+        }
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True unless the facts keep DCs from players."""
@@ -202,7 +205,9 @@ class TakeControlAction(_PilotingAction):
             return state
         own = vehicles_own(state)
         # No one pilots two vehicles: the hands leave the other controls.
-        stands = tuple(replace(one, pilot="") if one.pilot == attempt.participant else one for one in own.stands)
+        stands = tuple(
+            replace(stand, pilot="") if stand.pilot == attempt.participant else stand for stand in own.stands
+        )
         state = state.with_own(replace(own, stands=stands))
         state = with_stand(state, replace(stand_of(state, key), pilot=attempt.participant, is_uncontrolled=False))
         name = state.participant(attempt.participant).name
@@ -217,7 +222,7 @@ class BoardAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the vehicles in motion."""
-        moving = (one.key for one in vehicles_own(state).stands if one.is_moving)
+        moving = (stand.key for stand in vehicles_own(state).stands if stand.is_moving)
         return tuple(CheckTarget(key, vehicle_of(state, key).name, BOARDING_SKILLS) for key in moving)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:

@@ -13,8 +13,8 @@ from rules.adventures.kinds.vehicles.facts import (
 )
 
 READY_VEHICLES: Mapping[str, Vehicle] = {
-    one.key: one
-    for one in (
+    vehicle.key: vehicle
+    for vehicle in (
         Vehicle(
             key="hay-wagon",
             name="Hay Wagon",

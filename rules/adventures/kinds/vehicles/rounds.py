@@ -34,7 +34,7 @@ def settled_vehicles(state: AdventureState) -> AdventureState:
 
 
 def _is_at_the_controls(state: AdventureState, pilot: str, vehicle: str) -> bool:
-    found = next((one for one in state.participants if one.id == pilot), None)
+    found = next((participant for participant in state.participants if participant.id == pilot), None)
     able = found is not None and not found.is_out and not found.cannot_act
     return found is not None and able and vehicle_aboard(state, found) == vehicle
 
@@ -87,8 +87,15 @@ def vehicles_round_ended(state: AdventureState) -> AdventureState:
     state = settled_blows(state)
     own = vehicles_own(state)
     stands = tuple(
-        replace(one, moved=0, moved_before=one.moved, has_driven=False, is_reckless=False, was_reckless=one.is_reckless)
-        for one in own.stands
+        replace(
+            stand,
+            moved=0,
+            moved_before=stand.moved,
+            has_driven=False,
+            is_reckless=False,
+            was_reckless=stand.is_reckless,
+        )
+        for stand in own.stands
     )
-    blows = tuple(replace(one, rest=0) for one in own.blows)
+    blows = tuple(replace(blow, rest=0) for blow in own.blows)
     return state.with_own(replace(own, stands=stands, blows=blows))

@@ -44,9 +44,9 @@ def _reflex_of(state: AdventureState, target: str) -> BattleNumber:
     if thing := thing_of(state, target):
         printed, level = thing.reflex, thing.level
     for vehicle in facts.vehicles:
-        for key, one, _ in team_of(state, vehicle.key):
+        for key, creature, _ in team_of(state, vehicle.key):
             if key == target:
-                printed, level = one.reflex, one.level
+                printed, level = creature.reflex, creature.level
     if printed is None:
         raise ChangeRefused("Its participant makes this save.")
     parts: tuple[NamedModifier, ...] = (NamedModifier("Reflex", printed),)
@@ -69,7 +69,7 @@ class CollisionSaved(DiceEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the saves that are to be made."""
-        players = {one.id for one in state.participants}
+        players = {participant.id for participant in state.participants}
         found = [(blow, hit) for blow, hit in open_saves(state) if hit.target not in players]
         return {"save": {save_key(blow, hit): save_name(state, blow, hit) for blow, hit in found}}
 
@@ -108,8 +108,8 @@ class VehicleSaved(DiceEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that list a save."""
         vehicles = vehicles_facts(state).vehicles
-        found = (one for one in vehicles if any(printed_save(one, save) is not None for save in SAVES))
-        return {"vehicle": {one.key: one.name for one in found}}
+        found = (vehicle for vehicle in vehicles if any(printed_save(vehicle, save) is not None for save in SAVES))
+        return {"vehicle": {vehicle.key: vehicle.name for vehicle in found}}
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the d20 of the save."""
@@ -151,12 +151,12 @@ class BlowDropped(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the blows that are not settled."""
-        return {"blow": {str(one.number): one.name for one in vehicles_own(state).blows}}
+        return {"blow": {str(blow.number): blow.name for blow in vehicles_own(state).blows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Take it back."""
         own = vehicles_own(state)
-        left = tuple(one for one in own.blows if str(one.number) != self.blow)
+        left = tuple(blow for blow in own.blows if str(blow.number) != self.blow)
         if len(left) == len(own.blows):
             raise ChangeRefused("This damage has already been dealt.")
         return state.with_own(replace(own, blows=left)).note(self.reason, hidden=True)

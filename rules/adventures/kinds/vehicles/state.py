@@ -135,7 +135,7 @@ class VehiclesState:
 
     def course_of(self, vehicle: str) -> VehicleCourse | None:
         """Return the move that a vehicle still has to make, if any."""
-        return next((one for one in self.courses if one.vehicle == vehicle), None)
+        return next((course for course in self.courses if course.vehicle == vehicle), None)
 
     def with_course(self, course: VehicleCourse) -> VehiclesState:
         """Return the state with a move to be made, in the place of any other of the vehicle."""
@@ -145,7 +145,7 @@ class VehiclesState:
 
     def without_course(self, vehicle: str) -> VehiclesState:
         """Return the state without a move of a vehicle."""
-        return replace(self, courses=tuple(one for one in self.courses if one.vehicle != vehicle))
+        return replace(self, courses=tuple(course for course in self.courses if course.vehicle != vehicle))
 
 
 def vehicles_facts(state: AdventureState) -> VehiclesFacts:
@@ -158,16 +158,18 @@ def vehicles_own(state: AdventureState) -> VehiclesState:
     return cast("VehiclesState", state.own)
 
 
-def start_stand(one: Vehicle) -> VehicleStand:
+def start_stand(vehicle: Vehicle) -> VehicleStand:
     """Return a vehicle where it begins, whole."""
-    team = tuple(each.hp for each in one.team)
-    return VehicleStand(one.key, one.x, one.y, one.heading, one.altitude, one.hp, team)
+    team = tuple(each.hp for each in vehicle.team)
+    return VehicleStand(vehicle.key, vehicle.x, vehicle.y, vehicle.heading, vehicle.altitude, vehicle.hp, team)
 
 
 def begin_vehicles(facts: VehiclesFacts) -> VehiclesState:
     """Return every vehicle at its start."""
-    stands = tuple(start_stand(one) for one in facts.vehicles)
-    return VehiclesState(stands, tuple((one.key, one.hp) for one in facts.things if one.hp is not None))
+    stands = tuple(start_stand(vehicle) for vehicle in facts.vehicles)
+    return VehiclesState(
+        stands, tuple((plain_thing.key, plain_thing.hp) for plain_thing in facts.things if plain_thing.hp is not None)
+    )
 
 
 def vehicle_of(state: AdventureState, key: str) -> Vehicle:
@@ -180,16 +182,21 @@ def vehicle_of(state: AdventureState, key: str) -> Vehicle:
 
 def stand_of(state: AdventureState, key: str) -> VehicleStand:
     """Return where a vehicle stands; raise ``ChangeRefused`` if there is none."""
-    for one in vehicles_own(state).stands:
-        if one.key == key:
-            return one
+    for stand in vehicles_own(state).stands:
+        if stand.key == key:
+            return stand
     raise ChangeRefused(NO_VEHICLE)
 
 
 def with_stand(state: AdventureState, stand: VehicleStand) -> AdventureState:
     """Return the state in which a vehicle has changed."""
     own = vehicles_own(state)
-    return state.with_own(replace(own, stands=tuple(stand if one.key == stand.key else one for one in own.stands)))
+    return state.with_own(
+        replace(
+            own,
+            stands=tuple(stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in own.stands),
+        )
+    )
 
 
 def vehicle_aboard(state: AdventureState, who: AdventureParticipant) -> str:
@@ -198,20 +205,20 @@ def vehicle_aboard(state: AdventureState, who: AdventureParticipant) -> str:
     if who.id in placed:
         return placed[who.id]
     side = "rivals" if who.is_rival else "party"
-    return next((one.key for one in vehicles_facts(state).vehicles if one.starts == side), "")
+    return next((vehicle.key for vehicle in vehicles_facts(state).vehicles if vehicle.starts == side), "")
 
 
 def those_aboard(state: AdventureState, key: str) -> tuple[AdventureParticipant, ...]:
     """Return everyone who is aboard a vehicle."""
-    return tuple(one for one in state.participants if vehicle_aboard(state, one) == key)
+    return tuple(participant for participant in state.participants if vehicle_aboard(state, participant) == key)
 
 
 def with_aboard(state: AdventureState, who: Iterable[str], vehicle: str) -> AdventureState:
     """Return the state in which some are aboard a vehicle, or off all vehicles with ""; they pilot nothing."""
     names, own = set(who), vehicles_own(state)
     others = tuple(pair for pair in own.aboard if pair[0] not in names)
-    stands = tuple(replace(one, pilot="") if one.pilot in names else one for one in own.stands)
-    placed = tuple((one.id, vehicle) for one in state.participants if one.id in names)
+    stands = tuple(replace(stand, pilot="") if stand.pilot in names else stand for stand in own.stands)
+    placed = tuple((participant.id, vehicle) for participant in state.participants if participant.id in names)
     return state.with_own(replace(own, aboard=(*others, *placed), stands=stands))
 
 
@@ -223,8 +230,8 @@ def speed_row(state: AdventureState, key: str) -> VehicleSpeed:
 def team_of(state: AdventureState, key: str) -> Iterator[tuple[str, TeamCreature, int]]:
     """Yield the creatures that pull or row a vehicle: their key as a target, what they are, their Hit Points now."""
     vehicle, stand = vehicle_of(state, key), stand_of(state, key)
-    for one, hp in zip(vehicle.team, stand.team_hp, strict=True):
-        yield team_key(vehicle, one), one, hp
+    for creature, hp in zip(vehicle.team, stand.team_hp, strict=True):
+        yield team_key(vehicle, creature), creature, hp
 
 
 def target_name(state: AdventureState, target: str) -> str:
@@ -235,9 +242,9 @@ def target_name(state: AdventureState, target: str) -> str:
     if target in facts.thing_by_key:
         return facts.thing_by_key[target].name
     for vehicle in facts.vehicles:
-        for one in vehicle.team:
-            if team_key(vehicle, one) == target:
-                return one.name
+        for creature in vehicle.team:
+            if team_key(vehicle, creature) == target:
+                return creature.name
     return state.participant(target).name
 
 

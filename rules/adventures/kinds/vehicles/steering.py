@@ -45,12 +45,12 @@ _FEET = number(0, 9_999)
 
 def piloted_vehicles(state: AdventureState) -> Mapping[str, str]:
     """Return everyone who pilots a vehicle that is under control, with the vehicle."""
-    names = {one.id: one.name for one in state.participants}
+    names = {participant.id: participant.name for participant in state.participants}
     facts = vehicles_facts(state)
     return {
-        one.pilot: f"{names[one.pilot]}, {facts.by_key[one.key].name}"
-        for one in vehicles_own(state).stands
-        if one.pilot in names and not one.is_uncontrolled
+        stand.pilot: f"{names[stand.pilot]}, {facts.by_key[stand.key].name}"
+        for stand in vehicles_own(state).stands
+        if stand.pilot in names and not stand.is_uncontrolled
     }
 
 
@@ -61,7 +61,7 @@ def _signed_turn(side: str, degrees: int) -> int:
 
 
 def _pilots_with(state: AdventureState) -> Iterator[tuple[str, str]]:
-    names, facts = {one.id: one.name for one in state.participants}, vehicles_facts(state)
+    names, facts = {participant.id: participant.name for participant in state.participants}, vehicles_facts(state)
     for course in vehicles_own(state).courses:
         pilot = stand_of(state, course.vehicle).pilot
         if pilot in names and not course.drifts:
@@ -146,7 +146,7 @@ class VehicleDrifted(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that drift."""
-        drifting = (one.vehicle for one in vehicles_own(state).courses if one.drifts)
+        drifting = (course.vehicle for course in vehicles_own(state).courses if course.drifts)
         return {"vehicle": {key: vehicle_of(state, key).name for key in drifting}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -176,7 +176,7 @@ class VehicleStopped(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the pilots of vehicles in motion."""
-        moving = {one.pilot for one in vehicles_own(state).stands if one.is_moving}
+        moving = {stand.pilot for stand in vehicles_own(state).stands if stand.is_moving}
         return {"participant": {who: name for who, name in piloted_vehicles(state).items() if who in moving}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -208,7 +208,7 @@ class VehicleBoarded(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that stand still."""
-        still = (one.key for one in vehicles_own(state).stands if not one.is_moving)
+        still = (stand.key for stand in vehicles_own(state).stands if not stand.is_moving)
         return {"vehicle": {key: vehicle_of(state, key).name for key in still}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:

@@ -60,9 +60,9 @@ def refuse_second_move(state: AdventureState, key: str) -> None:
 
 def piloted_by(state: AdventureState, participant: str) -> str:
     """Return the key of the vehicle that a participant pilots; raise ``ChangeRefused`` if there is none."""
-    for one in vehicles_own(state).stands:
-        if one.pilot == participant:
-            return one.key
+    for stand in vehicles_own(state).stands:
+        if stand.pilot == participant:
+            return stand.key
     raise ChangeRefused(f"{state.participant(participant).name} does not pilot a vehicle.")
 
 

@@ -25,12 +25,12 @@ _WHOLE, _BROKEN, _WRECKED = 3, 2, 0
 def hidden_vehicle_facts(state: AdventureState) -> Mapping[str, str]:
     """Return hidden vehicles and things by their names, and the numbers of the rivals’ vehicles."""
     facts = vehicles_facts(state)
-    found = {one.key: one.name for one in facts.vehicles if one.hidden}
-    found |= {one.key: one.name for one in facts.things if one.hidden}
+    found = {vehicle.key: vehicle.name for vehicle in facts.vehicles if vehicle.hidden}
+    found |= {plain_thing.key: plain_thing.name for plain_thing in facts.things if plain_thing.hidden}
     if not facts.shows_rivals:
-        for one in facts.vehicles:
-            if one.starts == "rivals" and not one.is_veiled:
-                found[defenses_key(one.key)] = defenses_text(one)
+        for vehicle in facts.vehicles:
+            if vehicle.starts == "rivals" and not vehicle.is_veiled:
+                found[defenses_key(vehicle.key)] = defenses_text(vehicle)
     return found
 
 
@@ -46,15 +46,17 @@ def player_vehicles_facts(state: AdventureState) -> VehiclesFacts:
     """Return the facts without hidden vehicles and things, and without numbers that players do not know."""
     facts = vehicles_facts(state)
     vehicles = tuple(
-        one if are_defenses_known(state, one.key) else _veiled(one)
-        for one in facts.vehicles
-        if not is_secret_vehicle(state, one.key)
+        vehicle if are_defenses_known(state, vehicle.key) else _veiled(vehicle)
+        for vehicle in facts.vehicles
+        if not is_secret_vehicle(state, vehicle.key)
     )
-    things = (one for one in facts.things if not is_secret_vehicle(state, one.key))
+    things = (plain_thing for plain_thing in facts.things if not is_secret_vehicle(state, plain_thing.key))
     return replace(
         facts,
         vehicles=vehicles,
-        things=tuple(replace(one, ac=None, reflex=None, hardness=0, hp=None, level=0) for one in things),
+        things=tuple(
+            replace(plain_thing, ac=None, reflex=None, hardness=0, hp=None, level=0) for plain_thing in things
+        ),
     )
 
 
@@ -74,7 +76,10 @@ def _veiled(vehicle: Vehicle) -> Vehicle:
         width=vehicle.width,
         height=vehicle.height,
         crew="",
-        team=tuple(TeamCreature(one.key, one.name, one.propulsion, one.number, one.size, hp=1) for one in vehicle.team),
+        team=tuple(
+            TeamCreature(creature.key, creature.name, creature.propulsion, creature.number, creature.size, hp=1)
+            for creature in vehicle.team
+        ),
         cover=vehicle.cover,
         broken_cover=vehicle.broken_cover,
         starts=vehicle.starts,
@@ -87,17 +92,17 @@ def player_vehicles_own(state: AdventureState) -> VehiclesState:
     own, facts = vehicles_own(state), vehicles_facts(state)
     secret = {key for key in (*facts.by_key, *facts.thing_by_key) if is_secret_vehicle(state, key)}
     stands = tuple(
-        one if are_defenses_known(state, one.key) else _veiled_stand(one, facts.by_key[one.key])
-        for one in own.stands
-        if one.key not in secret
+        stand if are_defenses_known(state, stand.key) else _veiled_stand(stand, facts.by_key[stand.key])
+        for stand in own.stands
+        if stand.key not in secret
     )
     return replace(
         own,
         stands=stands,
         thing_hp=(),
         aboard=tuple((who, "" if key in secret else key) for who, key in own.aboard),
-        courses=tuple(one for one in own.courses if one.vehicle not in secret),
-        blows=tuple(one for one in own.blows if one.vehicle not in secret),
+        courses=tuple(course for course in own.courses if course.vehicle not in secret),
+        blows=tuple(blow for blow in own.blows if blow.vehicle not in secret),
         taken=tuple((key, points) for key, points in own.taken if key not in secret),
     )
 

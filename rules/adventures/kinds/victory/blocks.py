@@ -14,8 +14,8 @@ from rules.text import counted
 def victory_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return a block of each track and one of all checks; of a view, what players know."""
     facts = victory_facts(state)
-    checks = block_lines((one.name, _check_text(state, one)) for one in facts.checks)
-    found = [_track_block(one) for one in facts.tracks]
+    checks = block_lines((check.name, _check_text(state, check)) for check in facts.checks)
+    found = [_track_block(track) for track in facts.tracks]
     return (*found, *([AdventureBlock("Checks", _acts(facts.acts), lines=checks)] if checks else ()))
 
 
@@ -23,32 +23,32 @@ def _acts(acts: int | None) -> str:
     return "" if acts is None else f"{counted(acts, 'act')} each in a round"
 
 
-def _track_block(one: PointTrack) -> AdventureBlock:
-    return AdventureBlock(one.name, "Points", tuple(_traits(one)), lines=block_lines(_lines(one)))
+def _track_block(track: PointTrack) -> AdventureBlock:
+    return AdventureBlock(track.name, "Points", tuple(_traits(track)), lines=block_lines(_lines(track)))
 
 
-def _traits(one: PointTrack) -> Iterator[str]:
-    if one.side == "rivals":
+def _traits(track: PointTrack) -> Iterator[str]:
+    if track.side == "rivals":
         yield "of the rivals"
-    if one.is_diminishing:
+    if track.is_diminishing:
         yield "diminishing"
-    if one.hidden:
+    if track.hidden:
         yield "hidden"
 
 
-def _lines(one: PointTrack) -> Iterator[tuple[str, str]]:
-    yield "Begins with", counted(one.start, "point") if one.start else ""
-    yield "Goal", counted(one.end, "point") if one.end is not None and not one.is_diminishing else ""
-    yield "Each round", f"{signed(one.per_round)} by itself" if one.per_round else ""
-    yield "Critical success", f"{counted(REGAINED, 'point')} back" if one.regains else ""
-    for row in one.thresholds:
+def _lines(track: PointTrack) -> Iterator[tuple[str, str]]:
+    yield "Begins with", counted(track.start, "point") if track.start else ""
+    yield "Goal", counted(track.end, "point") if track.end is not None and not track.is_diminishing else ""
+    yield "Each round", f"{signed(track.per_round)} by itself" if track.per_round else ""
+    yield "Critical success", f"{counted(REGAINED, 'point')} back" if track.regains else ""
+    for row in track.thresholds:
         yield counted(row.points, "point"), row.unlocks
 
 
-def _check_text(state: AdventureState, one: PointCheck) -> str:
+def _check_text(state: AdventureState, check: PointCheck) -> str:
     facts = victory_facts(state)
-    skills = skills_text(one.skills, state.scale, state.level if one.level is None else one.level)
-    track = facts.track(one.track)
+    skills = skills_text(check.skills, state.scale, state.level if check.level is None else check.level)
+    track = facts.track(check.track)
     moves = f"Moves {track.name}" if track and len(facts.tracks) > 1 else ""
-    parts = (skills or "Any skill", moves, one.text.removesuffix("."), "Hidden" if one.hidden else "")
+    parts = (skills or "Any skill", moves, check.text.removesuffix("."), "Hidden" if check.hidden else "")
     return ". ".join(part for part in parts if part) + "."

@@ -123,18 +123,18 @@ class VictoryFacts:
 
     def track(self, key: str) -> PointTrack | None:
         """Return the track of that key, None if there is none."""
-        return next((one for one in self.tracks if one.key == key), None)
+        return next((track for track in self.tracks if track.key == key), None)
 
     def check(self, key: str) -> PointCheck | None:
         """Return the check of that key, None if there is none."""
-        return next((one for one in self.checks if one.key == key), None)
+        return next((check for check in self.checks if check.key == key), None)
 
 
 def check_victory(facts: VictoryFacts) -> None:
     """Raise ``RulesError`` for tracks and checks that do not fit together."""
     if not facts.tracks:
         raise RulesError("Victory points need at least one track.")
-    keys = [*(one.key for one in facts.tracks), *(one.key for one in facts.checks)]
+    keys = [*(track.key for track in facts.tracks), *(check.key for check in facts.checks)]
     if "" in keys or len(set(keys)) != len(keys):
         raise RulesError("Each track and each check needs a key of its own.")
     for track in facts.tracks:
@@ -143,7 +143,7 @@ def check_victory(facts: VictoryFacts) -> None:
             raise RulesError(f"{track.name} starts above its end.")
         if track.is_diminishing and not track.start:
             raise RulesError(f"{track.name} is a diminishing track, so it must start with points.")
-        if any(one.points > track.most for one in track.thresholds):
+        if any(threshold.points > track.most for threshold in track.thresholds):
             raise RulesError(f"{track.name} has a threshold beyond its end.")
     for check in facts.checks:
         if facts.track(check.track) is None:
@@ -162,7 +162,7 @@ def victory_advice(facts: VictoryFacts) -> tuple[str, ...]:
             found.append(f"{track.name}: a goal of {counted(goal, 'point')} does not fit any of the usual scales.")
         if not track.thresholds and not track.is_diminishing:
             found += _suggestions(track.name, rows, goal)
-    skills = {one.skill for check in facts.checks for one in check.skills}
+    skills = {skill.skill for check in facts.checks for skill in check.skills}
     if facts.checks and len(skills) == 1:
         found.append(f"Every check uses {listed(skills)}. Other skills would let other characters shine.")
     return tuple(found)

@@ -27,7 +27,7 @@ from rules.text import counted
 
 def _begin(facts: VictoryFacts) -> VictoryState:
     """Return every track at its start."""
-    return VictoryState(tuple((one.key, one.start) for one in facts.tracks))
+    return VictoryState(tuple((track.key, track.start) for track in facts.tracks))
 
 
 def _act_limit(state: AdventureState) -> int | None:
@@ -39,15 +39,15 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     """Return hidden tracks and checks, and what thresholds unlock."""
     facts = victory_facts(state)
     return {
-        **{one.key: one.name for one in facts.tracks if one.hidden},
-        **{one.key: one.name for one in facts.checks if one.hidden},
-        **{threshold_key(one.key, row.points): row.unlocks for one in facts.tracks for row in one.thresholds},
+        **{track.key: track.name for track in facts.tracks if track.hidden},
+        **{check.key: check.name for check in facts.checks if check.hidden},
+        **{threshold_key(track.key, row.points): row.unlocks for track in facts.tracks for row in track.thresholds},
     }
 
 
 def _player_own(state: AdventureState) -> VictoryState:
     """Return the points of the tracks that players know."""
-    known = {one.key for one in player_victory_facts(state).tracks}
+    known = {track.key for track in player_victory_facts(state).tracks}
     return VictoryState(tuple((key, points) for key, points in victory_own(state).points if key in known))
 
 
@@ -61,46 +61,46 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     own = victory_own(state)
     return tuple(
         AdventureTrack(
-            one.key,
-            one.name,
-            own.on(one.key),
-            one.start if one.is_diminishing and one.end is None else one.end,
-            one.thresholds,
-            one.is_diminishing,
+            track.key,
+            track.name,
+            own.on(track.key),
+            track.start if track.is_diminishing and track.end is None else track.end,
+            track.thresholds,
+            track.is_diminishing,
         )
-        for one in victory_facts(state).tracks
+        for track in victory_facts(state).tracks
     )
 
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return a sentence for each track."""
     return tuple(
-        f"{one.name}: {one.points} of {counted(one.end, 'point')}."
-        if one.end is not None
-        else f"{one.name}: {counted(one.points, 'point')}."
-        for one in _tracks(state)
+        f"{track.name}: {track.points} of {counted(track.end, 'point')}."
+        if track.end is not None
+        else f"{track.name}: {counted(track.points, 'point')}."
+        for track in _tracks(state)
     )
 
 
 def _settled(state: AdventureState) -> AdventureState:
     """End when a track that closes the adventure reaches its goal or runs out."""
     own = victory_own(state)
-    for one in victory_facts(state).tracks:
-        points = own.on(one.key)
-        if not one.closes:
+    for track in victory_facts(state).tracks:
+        points = own.on(track.key)
+        if not track.closes:
             continue
-        if one.is_diminishing and points == 0:
-            return state.show((one.key,)).ended(f"{one.name} has run out.")
-        if not one.is_diminishing and one.end is not None and points >= one.end:
-            return state.show((one.key,)).ended(f"{one.name} reaches {counted(one.end, 'point')}.")
+        if track.is_diminishing and points == 0:
+            return state.show((track.key,)).ended(f"{track.name} has run out.")
+        if not track.is_diminishing and track.end is not None and points >= track.end:
+            return state.show((track.key,)).ended(f"{track.name} reaches {counted(track.end, 'point')}.")
     return state
 
 
 def _round_ended(state: AdventureState) -> AdventureState:
     """Add what each round brings by itself."""
-    for one in victory_facts(state).tracks:
-        if one.per_round:
-            state = moved(state, one, one.per_round)
+    for track in victory_facts(state).tracks:
+        if track.per_round:
+            state = moved(state, track, track.per_round)
     return state
 
 
@@ -108,7 +108,7 @@ def _time_ran_out(state: AdventureState) -> AdventureState:
     """Compare the party with its rivals, if it has any."""
     best = {
         side: max(
-            (victory_own(state).on(one.key) for one in victory_facts(state).tracks if one.side == side),
+            (victory_own(state).on(track.key) for track in victory_facts(state).tracks if track.side == side),
             default=None,
         )
         for side in ("party", "rivals")

@@ -67,9 +67,11 @@ def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = N
         change = counted(abs(now - before), "point")
         text = f"{track.name}: {change} {'gained' if now > before else 'lost'}, {now} now."
         state = state.note(text, who, hidden=is_hidden(state, track))
-    for one in _reached(track, before, now):
-        state = state.show((threshold_key(track.key, one.points),))
-        state = state.note(f"{track.name} reaches {one.points}. {one.unlocks}".strip(), hidden=is_hidden(state, track))
+    for threshold in _reached(track, before, now):
+        state = state.show((threshold_key(track.key, threshold.points),))
+        state = state.note(
+            f"{track.name} reaches {threshold.points}. {threshold.unlocks}".strip(), hidden=is_hidden(state, track)
+        )
     return state
 
 
@@ -82,7 +84,7 @@ def _reached(track: PointTrack, before: int, now: int) -> tuple[Threshold, ...]:
     if not track.is_diminishing:
         return crossed(track.thresholds, before, now)
     # What runs out reaches a threshold from above: a drawback.
-    return tuple(one for one in reversed(track.thresholds) if now <= one.points < before)
+    return tuple(threshold for threshold in reversed(track.thresholds) if now <= threshold.points < before)
 
 
 class AttemptAction(CheckAction):
@@ -94,7 +96,9 @@ class AttemptAction(CheckAction):
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the prepared checks."""
         checks = victory_facts(state).checks
-        return tuple(CheckTarget(one.key, one.name, tuple(skill.skill for skill in one.skills)) for one in checks)
+        return tuple(
+            CheckTarget(check.key, check.name, tuple(skill.skill for skill in check.skills)) for check in checks
+        )
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a skill for a prepared check."""
@@ -130,7 +134,7 @@ class ImproviseAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the tracks."""
-        return tuple(CheckTarget(one.key, one.name) for one in victory_facts(state).tracks)
+        return tuple(CheckTarget(track.key, track.name) for track in victory_facts(state).tracks)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of the party's level."""
@@ -174,7 +178,7 @@ class VictoryPointsChanged(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the tracks."""
-        return {"track": {one.key: one.name for one in victory_facts(state).tracks}}
+        return {"track": {track.key: track.name for track in victory_facts(state).tracks}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the track."""
@@ -191,17 +195,17 @@ def player_victory_facts(state: AdventureState) -> VictoryFacts:
     facts = victory_facts(state)
     tracks = tuple(
         replace(
-            one,
+            track,
             hidden=False,
-            thresholds=tuple(row for row in one.thresholds if threshold_key(one.key, row.points) in state.shown),
+            thresholds=tuple(row for row in track.thresholds if threshold_key(track.key, row.points) in state.shown),
         )
-        for one in facts.tracks
-        if not is_hidden(state, one)
+        for track in facts.tracks
+        if not is_hidden(state, track)
     )
-    known = {one.key for one in tracks}
+    known = {track.key for track in tracks}
     checks = tuple(
-        one if facts.shows_dcs else replace(one, level=None, skills=tuple(skill.veiled for skill in one.skills))
-        for one in facts.checks
-        if not is_hidden(state, one) and one.track in known
+        check if facts.shows_dcs else replace(check, level=None, skills=tuple(skill.veiled for skill in check.skills))
+        for check in facts.checks
+        if not is_hidden(state, check) and check.track in known
     )
-    return replace(facts, tracks=tracks, checks=tuple(replace(one, hidden=False) for one in checks))
+    return replace(facts, tracks=tracks, checks=tuple(replace(check, hidden=False) for check in checks))

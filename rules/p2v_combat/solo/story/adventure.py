@@ -106,7 +106,7 @@ class AdventureScenario:
     @property
     def creatures(self) -> tuple[str, ...]:
         """The keys of every creature that may appear, each once."""
-        return tuple(dict.fromkeys((*(one.creature for one in self.monsters), *self.pool)))
+        return tuple(dict.fromkeys((*(monster.creature for monster in self.monsters), *self.pool)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ class SoloAdventure:
 
     def scenario(self, key: str) -> AdventureScenario:
         """Return a scenario by its key."""
-        return next(one for one in self.scenarios if one.key == key)
+        return next(scenario for scenario in self.scenarios if scenario.key == key)
 
     @property
     def creatures(self) -> tuple[str, ...]:
         """The keys of every creature that may appear, each once."""
-        return tuple(dict.fromkeys(key for one in self.scenarios for key in one.creatures))
+        return tuple(dict.fromkeys(key for scenario in self.scenarios for key in scenario.creatures))

@@ -70,7 +70,9 @@ def _check_scenario(scenario: AdventureScenario, path: str) -> None:
     """Refuse a scenario without monsters, and one whose goal cannot be reached."""
     if not scenario.creatures:
         fail("document.missing", f"{path}.monsters", "A scenario has monsters, or a pool to take them from.")
-    if scenario.goal.kind == "slay" and scenario.goal.creature not in [one.creature for one in scenario.monsters]:
+    if scenario.goal.kind == "slay" and scenario.goal.creature not in [
+        monster.creature for monster in scenario.monsters
+    ]:
         fail("document.value", f"{path}.goal.creature", "The creature to slay is not among the monsters.")
     if scenario.goal.kind == "claim" and len(scenario.table.objectives) < scenario.goal.number:
         fail("document.value", f"{path}.goal.number", "There are fewer objectives on the table.")
@@ -79,9 +81,9 @@ def _check_scenario(scenario: AdventureScenario, path: str) -> None:
 def _read_table(points: int, read: Fields, name: str) -> TablePlan:
     """Read the map: it is checked as the table of a battle is, with places counted from the top left corner."""
     given = read.fields(name)
-    pieces = [_piece(one, number) for number, one in enumerate(given.items("terrain", high=MAX_POOL), start=1)]
+    pieces = [_piece(fields, number) for number, fields in enumerate(given.items("terrain", high=MAX_POOL), start=1)]
     zone = given.text("zone", "A", high=1)
-    objectives = [dict(one.raw) for one in given.items("objectives", high=MAX_POOL)]
+    objectives = [dict(fields.raw) for fields in given.items("objectives", high=MAX_POOL)]
     document: dict[str, Any] = {
         **TABLE_PLAN.write(new_table(2, points)),
         "terrain_style": "tiles",
@@ -89,7 +91,7 @@ def _read_table(points: int, read: Fields, name: str) -> TablePlan:
         "objectives": objectives,
         "objective_count": len(objectives) or None,
         "zones": [{"side": PARTY_SIDE, "zone": zone}] if zone else [],
-        "markers": [{"kind": "monster", **one.raw} for one in given.items("monsters_at", high=MAX_POOL)],
+        "markers": [{"kind": "monster", **fields.raw} for fields in given.items("monsters_at", high=MAX_POOL)],
     }
     if "board" in given.raw:
         document["board"] = given.text("board")
@@ -110,7 +112,7 @@ def _piece(read: Fields, number: int) -> dict[str, Any]:
 
 def _check_ways(adventure: SoloAdventure) -> None:
     """Refuse ways that lead nowhere, scenarios that no way leads to, and adventures that never end."""
-    keys = [one.key for one in adventure.scenarios]
+    keys = [scenario.key for scenario in adventure.scenarios]
     if not keys:
         fail("document.missing", "scenarios", "An adventure has at least one scenario.")
     if twice := next((key for key in keys if keys.count(key) > 1), None):
@@ -126,8 +128,17 @@ def _check_ways(adventure: SoloAdventure) -> None:
         reached += [path.following for path in (scenario.won, scenario.lost) if path.following not in ("", *reached)]
     if lost := sorted(set(keys) - set(reached)):
         fail("adventure.scenario", "scenarios", f"No outcome leads to “{lost[0]}”.")
-    ending = {one.key for one in adventure.scenarios if not (one.won.following and one.lost.following)}
-    while more := {one.key for one in adventure.scenarios if {one.won.following, one.lost.following} & ending} - ending:
+    ending = {
+        scenario.key for scenario in adventure.scenarios if not (scenario.won.following and scenario.lost.following)
+    }
+    while (
+        more := {
+            scenario.key
+            for scenario in adventure.scenarios
+            if {scenario.won.following, scenario.lost.following} & ending
+        }
+        - ending
+    ):
         ending |= more
     if stuck := [key for key in keys if key not in ending]:
         fail("adventure.endless", "scenarios", f"From “{stuck[0]}” no outcome ever leads to an end.")
@@ -137,5 +148,8 @@ def _check_ways(adventure: SoloAdventure) -> None:
 def solo_adventures() -> dict[str, SoloAdventure]:
     """Return every adventure by its key, in the order of their files."""
     folder = files("rules.p2v_combat.solo.story")
-    found = sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name)
-    return {one.key: one for one in map(read_solo_adventure, (file.read_bytes() for file in found))}
+    found = sorted(
+        (traversable for traversable in folder.iterdir() if traversable.name.endswith(".toml")),
+        key=lambda traversable: traversable.name,
+    )
+    return {adventure.key: adventure for adventure in map(read_solo_adventure, (file.read_bytes() for file in found))}

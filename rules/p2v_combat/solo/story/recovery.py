@@ -22,32 +22,37 @@ def recovered(party: Iterable[Fielded], state: BattleState, played: int) -> tupl
     """
     # Encounter uses return, daily ones after every third scenario, consumables never: ruling 28.
     rested = daily_uses_return(played)
-    return tuple(replace(one, spent=_still_spent(one, state.combatants[one.id].spent, rested=rested)) for one in party)
+    return tuple(
+        replace(creature, spent=_still_spent(creature, state.combatants[creature.id].spent, rested=rested))
+        for creature in party
+    )
 
 
-def _still_spent(one: Fielded, spent: tuple[tuple[str, int], ...], *, rested: bool) -> tuple[tuple[str, int], ...]:
-    return tuple((key, boxes) for key, boxes in spent if boxes and not comes_back(_use_of(one, key), rested=rested))
+def _still_spent(creature: Fielded, spent: tuple[tuple[str, int], ...], *, rested: bool) -> tuple[tuple[str, int], ...]:
+    return tuple(
+        (key, boxes) for key, boxes in spent if boxes and not comes_back(_use_of(creature, key), rested=rested)
+    )
 
 
-def _use_of(one: Fielded, key: str) -> Use:
+def _use_of(creature: Fielded, key: str) -> Use:
     """Return how a use comes back by the key of its boxes; what no card names is gone."""
-    source = _source_of(one, key)
+    source = _source_of(creature, key)
     if source is None or isinstance(source, Item):
         return source.uses[0] if source and source.uses else "consumable"
     return source.uses[0] if source.uses else "encounter"
 
 
-def use_name(one: Fielded, key: str) -> str:
+def use_name(creature: Fielded, key: str) -> str:
     """Return what a use is called by the key of its boxes: a feature, the spells of a group, an item."""
-    source = _source_of(one, key)
+    source = _source_of(creature, key)
     if isinstance(source, SpellGroup):
         return listed(spell.name for spell in source.spells)
     return source.name if source else key.partition(":")[0]
 
 
-def _source_of(one: Fielded, key: str) -> Feature | SpellGroup | Item | None:
+def _source_of(creature: Fielded, key: str) -> Feature | SpellGroup | Item | None:
     """Return what a use belongs to, by the key of its boxes."""
     base, _, number = key.partition(":")
-    feature = next((row for row in one.features if row.id == base), None)
+    feature = next((row for row in creature.features if row.id == base), None)
     groups = feature.caster.groups if feature and feature.caster and number.isdigit() else ()
     return groups[int(number) - 1] if groups and int(number) <= len(groups) else feature or items.BY_KEY.get(base)
