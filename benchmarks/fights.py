@@ -64,7 +64,7 @@ def bench_fight(owner: Owner, family: DeclaredFamily) -> Battle:
 
 
 def _has_turn(state: FightState) -> bool:
-    return any(state.family.row(state, combatant, knows_left=True).is_acting for combatant in state.combatants)
+    return any(state.family.row(state, combatant, sees_hidden=True).is_acting for combatant in state.combatants)
 
 
 def _usual_sheet(kind: SheetKind, name: str) -> FightSheet:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from rules.adventures.kinds.hexploration.drawing import HexMapDrawing, hex_map_drawing
 from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_label, hex_place
-from rules.adventures.kinds.hexploration.play import hexploration_own
+from rules.adventures.kinds.hexploration.play import hexploration_state
 from rules.adventures.state import AdventureState
 
 ACROSS, DOWN, WIDE, HIGH = 15, 18, 20, 18
@@ -58,7 +58,7 @@ def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
     drawing = hex_map_drawing(state)
     asked = hex_place(at)
     is_chosen = asked is not None and 1 <= asked[0] <= drawing.columns and 1 <= asked[1] <= drawing.rows
-    middle = asked if asked is not None and is_chosen else hex_place(hexploration_own(state).groups[0].hex) or (1, 1)
+    middle = asked if asked is not None and is_chosen else hex_place(hexploration_state(state).groups[0].hex) or (1, 1)
     zoom = zoom if zoom in ZOOMS else WHOLE if zoom == WHOLE else NEAR
     width, height = ACROSS * drawing.columns + 5, DOWN * drawing.rows + (9 if drawing.columns > 1 else 0)
     labels = _labels(drawing, middle) if zoom == NEAR else SafeString()

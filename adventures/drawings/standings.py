@@ -15,14 +15,14 @@ from rules.adventures.kinds.infiltration.play import (
     awareness_scheme,
     current_objective,
     infiltration_facts,
-    infiltration_own,
+    infiltration_state,
     infiltrators,
 )
 from rules.adventures.kinds.infiltration.state import POOLED, EdgePoint
-from rules.adventures.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_own
+from rules.adventures.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_state
 from rules.adventures.kinds.leadership.levels import ORGANIZATION_LEVELS
-from rules.adventures.kinds.leadership.play import leadership_own
-from rules.adventures.kinds.research.play import is_place_open, library_of, research_own
+from rules.adventures.kinds.leadership.play import leadership_state
+from rules.adventures.kinds.research.play import is_place_open, library_of, research_state
 from rules.adventures.state import AdventureState
 from rules.text import counted
 
@@ -44,7 +44,7 @@ def drawn_people(
     state: AdventureState, blocks: Sequence[AdventureBlock], tracks: Sequence[TrackDrawing]
 ) -> tuple[DrawnPerson, ...]:
     """Return the people of a gathering; ``blocks`` and ``tracks`` are theirs, in the same order."""
-    own, people = influence_own(state), gathering(state).people
+    own, people = influence_state(state), gathering(state).people
     return tuple(
         DrawnPerson(
             person.name,
@@ -90,7 +90,7 @@ class DrawnPlace:
 
 def drawn_places(state: AdventureState) -> tuple[DrawnPlace, ...]:
     """Return the places of a library."""
-    own = research_own(state)
+    own = research_state(state)
     return tuple(
         DrawnPlace(
             place.name,
@@ -171,7 +171,7 @@ class DrawnInfiltration:
 
 def drawn_infiltration(state: AdventureState) -> DrawnInfiltration:
     """Return an infiltration as it is drawn."""
-    facts, own = infiltration_facts(state), infiltration_own(state)
+    facts, own = infiltration_facts(state), infiltration_state(state)
     known = facts.complications_by_key
     places = (
         {infiltrator.id: current_objective(state, infiltrator.id) for infiltrator in infiltrators(state)}
@@ -191,7 +191,7 @@ def drawn_infiltration(state: AdventureState) -> DrawnInfiltration:
 
 
 def _tiers(state: AdventureState) -> tuple[DrawnTier, ...]:
-    awareness = infiltration_own(state).awareness
+    awareness = infiltration_state(state).awareness
     if awareness is None:
         return ()
     scheme = awareness_scheme(state)
@@ -201,7 +201,7 @@ def _tiers(state: AdventureState) -> tuple[DrawnTier, ...]:
 
 
 def _obstacle(state: AdventureState, obstacle: InfiltrationObstacle) -> DrawnObstacle:
-    own = infiltration_own(state)
+    own = infiltration_state(state)
     whose = [(POOLED, "")] if obstacle.scope == "group" else [(each.id, each.name) for each in infiltrators(state)]
     if len(whose) > MOST_APART:
         past = sum(own.obstacle_points(obstacle.key, key) >= obstacle.points for key, _ in whose)
@@ -226,7 +226,7 @@ class DrawnLeadership:
 
 def drawn_leadership(state: AdventureState) -> DrawnLeadership:
     """Return the level of an organization, and its people: each level with its followers and lieutenants."""
-    own = leadership_own(state)
+    own = leadership_state(state)
     levels, level = [level.level for level in ORGANIZATION_LEVELS], own.row.level
     followers, lieutenants = dict(own.followers_by_level), dict(own.lieutenants_by_level)
     people = (

@@ -18,7 +18,7 @@ from common.typed import typed_number, typed_numbers, typed_text
 from rules.adventures.events import AdventureEvent
 from rules.adventures.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
 from rules.adventures.kinds.duel.fighting import DuelMoveMade
-from rules.adventures.kinds.duel.play import Duelist, duel_own, other_duelist, running_battle
+from rules.adventures.kinds.duel.play import Duelist, duel_state, other_duelist, running_battle
 from rules.adventures.state import AdventureState
 from rules.combat.answers import OfferPassed
 from rules.combat.event import FightEvent
@@ -77,7 +77,7 @@ MoveMaker = Callable[[AdventureState, Duelist, QueryDict], FightEvent]
 
 def _move(state: AdventureState, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
     running_battle(state)
-    mine = duel_own(state).of(who)
+    mine = duel_state(state).of(who)
     if mine is None:
         raise ChangeRefused("Choose one of the duelists.")
     return (DuelMoveMade(who, make(state, mine, data)),)

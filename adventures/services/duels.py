@@ -34,7 +34,7 @@ from rules.adventures.kinds.duel.initiative import (
 from rules.adventures.kinds.duel.play import (
     InitiativeChoice,
     duel_facts,
-    duel_own,
+    duel_state,
     duelist_of,
     other_duelist,
     running_battle,
@@ -83,7 +83,7 @@ def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int
 def _rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
     """Return the totals once both have chosen; in a spell duel the choices are shown at once."""
     number = running_battle(state).round
-    chosen = [duel_own(state).choice(duelist.participant, number) for duelist in duel_own(state).duelists]
+    chosen = [duel_state(state).choice(duelist.participant, number) for duelist in duel_state(state).duelists]
     found = [_shown(row, state, choice) for choice in chosen if choice is not None]
     if len(found) < len(chosen):
         return ()
@@ -152,7 +152,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
         mine, theirs = (
             _sealed(row, state, one) for one in (participant, other_duelist(state, participant).participant)
         )
-        if mine is not None and (reaction != COUNTER or not dict(duel_own(state).focuses).get(participant)):
+        if mine is not None and (reaction != COUNTER or not dict(duel_state(state).focuses).get(participant)):
             shown.append(mine)
         if theirs is not None and theirs.skill == known.counters:
             shown.append(theirs)
@@ -163,7 +163,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
 
 def _sealed(row: AdventureRow, state: AdventureState, participant: str) -> ShownInitiative | None:
     """Return what a duelist has chosen for this round, None where everyone knows it."""
-    choice = duel_own(state).choice(participant, running_battle(state).round)
+    choice = duel_state(state).choice(participant, running_battle(state).round)
     return None if choice is None or choice.skill else _shown(row, state, choice)
 
 
@@ -185,7 +185,7 @@ def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
 
 
 def _due(state: AdventureState) -> list[InitiativeChoice]:
-    own = duel_own(state)
+    own = duel_state(state)
     number = own.battle.round if own.battle else 0
     sealed = (choice for choice in own.choices if not choice.skill and choice.total is not None)
     return [choice for choice in sealed if state.is_over or choice.round < number]

@@ -12,7 +12,7 @@ from adventures.drawings.hex_maps import HexMapView, hex_map_view
 from adventures.selectors.fitting_creatures import CreatureOffer, creature_offers
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES
 from rules.adventures.kinds.hexploration.play import (
-    hexploration_own,
+    hexploration_state,
     is_hex_seen,
     is_on_map,
     known_hex,
@@ -52,9 +52,9 @@ class HexPanel:
 @register.simple_tag
 def hex_panel(state: AdventureState, label: str) -> HexPanel:
     """Return what the viewer knows of a hex."""
-    label = label if is_on_map(state, label) else hexploration_own(state).groups[0].hex
+    label = label if is_on_map(state, label) else hexploration_state(state).groups[0].hex
     around = neighbors_of(state, label)
-    groups = hexploration_own(state).groups
+    groups = hexploration_state(state).groups
     return HexPanel(
         label,
         tuple(_hex_lines(state, label)),
@@ -69,7 +69,7 @@ def hex_panel(state: AdventureState, label: str) -> HexPanel:
 
 
 def _hex_lines(state: AdventureState, label: str) -> list[str]:
-    map_hex, own = known_hex(state, label), hexploration_own(state)
+    map_hex, own = known_hex(state, label), hexploration_state(state)
     if map_hex is None:
         return ["No one knows this hex yet."]
     difficulty = usual_difficulty(map_hex)
@@ -90,7 +90,7 @@ def _cost_words(state: AdventureState, group: str, label: str) -> str:
     if map_hex is None or not is_hex_seen(state, label):
         return "travel here"
     try:
-        cost = activity_cost(travel_difficulty(state, hexploration_own(state).group(group), label))
+        cost = activity_cost(travel_difficulty(state, hexploration_state(state).group(group), label))
     except ChangeRefused:
         return "cannot come here now"
     return f"travel here, {counted(cost, 'activity')}"

@@ -13,7 +13,7 @@ from rules.adventures.kinds.duel.ending import DuelYielded, VictoryConfirmed
 from rules.adventures.kinds.duel.entering import DuelBegun, PreparedDuelistEntered
 from rules.adventures.kinds.duel.fighting import DuelTurnBegun
 from rules.adventures.kinds.duel.initiative import SecondTurnChosen, awaits_initiative, initiative_skills
-from rules.adventures.kinds.duel.play import SIDES, Duelist, duel_own
+from rules.adventures.kinds.duel.play import SIDES, Duelist, duel_state
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.combat.asks import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk
@@ -119,7 +119,7 @@ class DuelTable:
 
 def duel_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:
     """Return the table of a duel; ``state`` is the viewer's."""
-    own, battle = duel_own(state), duel_own(state).battle
+    own, battle = duel_state(state), duel_state(state).battle
     is_open = seat.is_open and bool(seat.side) and not state.is_over
     duelists = tuple(_duelist(state, seat, duelist, is_open=is_open) for duelist in own.duelists)
     ask = pending(battle) if battle is not None else None
@@ -156,7 +156,7 @@ _YIELDS: _ButtonRows = ((DuelYielded, "participant", "{name} yields", False),)
 
 def _buttons(state: AdventureState, seat: AdventureSeat, rows: _ButtonRows) -> Iterator[DuelButton]:
     """Yield the buttons of these rows that may be pressed now."""
-    own = duel_own(state)
+    own = duel_state(state)
     for event, field, label, is_primary in rows:
         if event.by_organizer and not seat.organizes:
             continue
@@ -173,7 +173,7 @@ def _buttons(state: AdventureState, seat: AdventureSeat, rows: _ButtonRows) -> I
 
 
 def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is_open: bool) -> DuelistScreen:
-    who, own = state.participant(duelist.participant), duel_own(state)
+    who, own = state.participant(duelist.participant), duel_state(state)
     battle = own.battle
     may_act = is_open and seat.may_act_for(who)
     hp = duelist.card.stats.hp or 1
@@ -203,7 +203,7 @@ def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is
 
 
 def _initiative_words(state: AdventureState, duelist: Duelist) -> str:
-    own = duel_own(state)
+    own = duel_state(state)
     if own.battle is None:
         return ""
     number = max((row.round for row in own.choices if row.participant == duelist.participant), default=0)
@@ -252,7 +252,7 @@ def _answers(
 
 
 def _offer(state: AdventureState, battle: BattleState, ask: OfferAsk, screen: DuelistScreen) -> DuelAnswer:
-    creature = next(row.creature for row in duel_own(state).duelists if row.participant == screen.id)
+    creature = next(row.creature for row in duel_state(state).duelists if row.participant == screen.id)
     mine = [offer for offer in ask.offers if offer.creature == creature]
     options = tuple(
         (offer.key, offer.label.removeprefix(f"{screen.name}: "), DUELING_BY_KEY[offer.key].text)

@@ -24,7 +24,7 @@ from battles.api.shapes import (
 from battles.models import BattleEntry
 from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of
-from battles.selectors.folding import AnyFold, family_of_battle, folded_fight, whole_log
+from battles.selectors.folding import AnyFoldedFight, family_of_battle, folded_fight, whole_log
 from battles.services.filled_events import creature_enter, spot_dig
 from battles.services.recording import (
     OpenLog,
@@ -130,10 +130,10 @@ class LogAPIView(BattleAPIView):
         log = write(visitor=self.visitor, key=key, seen=None if is_any else head, **given)
         return self.recorded(log.view, log.folded, before if is_any else head, adds=adds)
 
-    def recorded(self, view: BattleView, folded: AnyFold, before: int, *, adds: bool) -> Response:
+    def recorded(self, view: BattleView, folded: AnyFoldedFight, before: int, *, adds: bool) -> Response:
         """Answer with the entries of a log after a number, and what is asked next. One query."""
         battle, family, viewer = view.battle, folded.family, viewer_of(view, folded)
-        state = state_with_ask(family, folded.state, knows_left=viewer.knows_left)
+        state = state_with_ask(family, folded.state, sees_hidden=viewer.sees_hidden)
         rows = BattleEntry.objects.filter(battle=battle, number__gt=before, number__lte=battle.head).order_by("number")
         body = {
             "head": battle.head,
@@ -151,18 +151,18 @@ class LogAPIView(BattleAPIView):
         return Response(body, status=status_code, headers={"ETag": battle_tag(battle.head, view.mark)})
 
 
-def entry_document(row: BattleEntry, folded: AnyFold, viewer: FightViewer) -> dict[str, Any]:
+def entry_document(row: BattleEntry, folded: AnyFoldedFight, viewer: FightViewer) -> dict[str, Any]:
     """Return an entry of a log as a player may see it: what is sealed is in none.
 
     Its hash is left out where something of the fight is hidden: what was hidden could be found by trying.
     """
-    event = row.event if viewer.knows_left else folded.family.shown_event(folded.setup, row.event)
+    event = row.event if viewer.sees_hidden else folded.family.shown_event(folded.setup, row.event)
     return {
         "number": row.number,
         "step": row.step,
         "side": row.side or None,
         "event": event,
-        "hash": row.hash if viewer.knows_left else "",
+        "hash": row.hash if viewer.sees_hidden else "",
         "at": row.at,
     }
 

@@ -18,7 +18,7 @@ from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import can_redo_step, can_take_back, viewer_of
-from battles.selectors.folding import AnyFold, LogLine
+from battles.selectors.folding import AnyFoldedFight, LogLine
 from battles.selectors.log_lines import note_sentence
 from common.openapi import Document
 from common.web.address import absolute
@@ -262,23 +262,25 @@ def battle_summary_document(battle: Battle, *, is_owner: bool) -> dict[str, Any]
     }
 
 
-def battle_view_document(view: BattleView, folded: AnyFold, state: Any, remarks: Sequence[str] = ()) -> dict[str, Any]:
+def battle_view_document(
+    view: BattleView, folded: AnyFoldedFight, state: Any, remarks: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return a battle as a visitor may see it, in one of its states, with what a request has to tell. No query."""
     battle, log, family = view.battle, folded.log, folded.family
     waits = log.undo_waits_for(folded.setup.people)
     may_write = view.plays and battle.status != BattleStatus.CLOSED
-    ending, knows_left = family.ending(folded.state), viewer_of(view, folded).knows_left
+    ending, sees_hidden = family.ending(folded.state), viewer_of(view, folded).sees_hidden
     return {
         **battle_summary_document(battle, is_owner=view.is_owner),
         "dice": battle.dice,
         "head": battle.head,
-        "head_hash": battle.head_hash if knows_left else "",
+        "head_hash": battle.head_hash if sees_hidden else "",
         "version": battle.version,
         "sides": side_documents(view),
-        "creatures": family.creature_documents(state, knows_left=knows_left),
+        "creatures": family.creature_documents(state, sees_hidden=sees_hidden),
         "round": state.round,
         "rounds": [round_state.round for round_state in folded.rounds if round_state.round],
-        "state": state_with_ask(family, state, knows_left=knows_left),
+        "state": state_with_ask(family, state, sees_hidden=sees_hidden),
         "can_undo": may_write and can_take_back(view, folded),
         "can_redo": may_write and can_redo_step(view, folded),
         "asked_back": {"step": log.asked.step, "side": log.asked.side, "waits_for": list(waits)} if log.asked else None,
@@ -307,14 +309,14 @@ def side_documents(view: BattleView) -> list[dict[str, Any]]:
     return rows
 
 
-def line_documents(folded: AnyFold, most: int) -> list[dict[str, Any]]:
+def line_documents(folded: AnyFoldedFight, most: int) -> list[dict[str, Any]]:
     """Return the newest lines of a log, the newest first. No query."""
     lines = folded.lines[-most:]
     live = folded.live_steps(since=min((line.step for line in lines), default=0))
     return [_line_document(folded, line, live) for line in reversed(lines) if line.notes]
 
 
-def _line_document(folded: AnyFold, line: LogLine, live: frozenset[int]) -> dict[str, Any]:
+def _line_document(folded: AnyFoldedFight, line: LogLine, live: frozenset[int]) -> dict[str, Any]:
     return {
         "number": line.number,
         "step": line.step,

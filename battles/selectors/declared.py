@@ -9,7 +9,7 @@ from typing import cast
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import viewer_of
-from battles.selectors.folding import OTHER_RULES, AnyFold, FoldedFight
+from battles.selectors.folding import OTHER_RULES, AnyFoldedFight, FoldedFight
 from common.refusal import Refusal
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
@@ -42,12 +42,12 @@ def declared_family(family: FightFamily) -> DeclaredFamily:
     return family
 
 
-def declared_fight(folded: AnyFold) -> tuple[DeclaredFamily, FoldedDeclared]:
+def declared_fight(folded: AnyFoldedFight) -> tuple[DeclaredFamily, FoldedDeclared]:
     """Return a fight of a declared family with its family; raise ``Refusal`` for a fight by other rules."""
     return declared_family(folded.family), cast(FoldedDeclared, folded)
 
 
-def visitor_offers(view: BattleView, folded: AnyFold) -> tuple[FightOffer, ...]:
+def visitor_offers(view: BattleView, folded: AnyFoldedFight) -> tuple[FightOffer, ...]:
     """Return what a visitor may do now: nothing while something is asked, and what their sides may. No query."""
     family, fight = declared_fight(folded)
     if not _may_act(view, fight) or family.pending(fight.state) is not None:
@@ -58,13 +58,13 @@ def visitor_offers(view: BattleView, folded: AnyFold) -> tuple[FightOffer, ...]:
     )
 
 
-def visitor_hand_fields(view: BattleView, folded: AnyFold) -> tuple[HandFields, ...]:
+def visitor_hand_fields(view: BattleView, folded: AnyFoldedFight) -> tuple[HandFields, ...]:
     """Return what a visitor may set by hand, of combatants of which they know what is left. No query."""
     family, fight = declared_fight(folded)
     if not _may_act(view, fight):
         return ()
-    state, knows_left = fight.state, viewer_of(view, folded).knows_left
-    known = (combatant for combatant in state.combatants if knows_left or not state.is_master(combatant))
+    state, sees_hidden = fight.state, viewer_of(view, folded).sees_hidden
+    known = (combatant for combatant in state.combatants if sees_hidden or not state.is_master(combatant))
     return tuple(HandFields(one, family.hand_fields(state, one)) for one in known)
 
 

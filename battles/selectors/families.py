@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import OTHER_RULES, AnyFold, family_of_battle, planned_fight
+from battles.selectors.folding import OTHER_RULES, AnyFoldedFight, family_of_battle, planned_fight
 from common.refusal import Refusal
 from rules.combat.asks import Ask
 from rules.combat.family import FightCapability, FightFamily
@@ -20,10 +20,10 @@ class FightViewer:
     """Somebody who sees a fight: the sides that they play, and whether they know what its hidden sides have left."""
 
     held: tuple[str, ...]
-    knows_left: bool
+    sees_hidden: bool
 
 
-def viewer_of(view: BattleView, folded: AnyFold) -> FightViewer:
+def viewer_of(view: BattleView, folded: AnyFoldedFight) -> FightViewer:
     """Return what a visitor knows of a fight: what is hidden, only who plays the sides whose it is. No query."""
     return viewer_by(view, folded.family, folded.setup)
 
@@ -39,10 +39,10 @@ def refuse_other_rules(battle: Battle, capability: FightCapability) -> None:
         raise Refusal(OTHER_RULES, code="battle.family")
 
 
-def visible_ask(folded: AnyFold, viewer: FightViewer) -> Ask | None:
+def visible_ask(folded: AnyFoldedFight, viewer: FightViewer) -> Ask | None:
     """Return what a fight waits for as somebody may see it, None while nothing is asked. No query."""
     ask = folded.family.pending(folded.state)
-    return ask if ask is None or viewer.knows_left else folded.family.shown_ask(folded.state, ask)
+    return ask if ask is None or viewer.sees_hidden else folded.family.shown_ask(folded.state, ask)
 
 
 def refuse_hidden(view: BattleView) -> None:
@@ -56,10 +56,10 @@ def refuse_hidden(view: BattleView) -> None:
 
 def knows_all(view: BattleView) -> bool:
     """Return True if nothing of a fight is hidden from a visitor. No query."""
-    return viewer_by(view, family_of_battle(view.battle), planned_fight(view.battle)).knows_left
+    return viewer_by(view, family_of_battle(view.battle), planned_fight(view.battle)).sees_hidden
 
 
-def undoing_side(view: BattleView, folded: AnyFold, side: str | None) -> str | None:
+def undoing_side(view: BattleView, folded: AnyFoldedFight, side: str | None) -> str | None:
     """Return the side for which a visitor takes back or redoes a step of a side.
 
     It is the side itself where the visitor plays it, else a game master's. None where they play neither, and for steps
@@ -70,7 +70,7 @@ def undoing_side(view: BattleView, folded: AnyFold, side: str | None) -> str | N
     return next((arbiter for arbiter in folded.arbiters if arbiter in view.held), None)
 
 
-def can_take_back(view: BattleView, folded: AnyFold) -> bool:
+def can_take_back(view: BattleView, folded: AnyFoldedFight) -> bool:
     """Return True if a visitor may take the last step back without asking the others. No query."""
     if not folded.log.done or not view.plays:
         return False
@@ -80,7 +80,7 @@ def can_take_back(view: BattleView, folded: AnyFold) -> bool:
     return is_own and folded.log.may_undo(side, folded.setup.people, folded.arbiters)
 
 
-def can_redo_step(view: BattleView, folded: AnyFold) -> bool:
+def can_redo_step(view: BattleView, folded: AnyFoldedFight) -> bool:
     """Return True if a visitor may redo the step that was taken back last. No query."""
     if not folded.log.undone or not view.plays:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.selectors.families import FightViewer
-from battles.selectors.folding import AnyFold
+from battles.selectors.folding import AnyFoldedFight
 from battles.selectors.log_lines import fight_log_sentences
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter
 from rules.combat.rows import row_words
@@ -34,14 +34,14 @@ class FightReport:
     sides: tuple[FightSideReport, ...]
 
 
-def fight_report(folded: AnyFold, viewer: FightViewer) -> FightReport:
+def fight_report(folded: AnyFoldedFight, viewer: FightViewer) -> FightReport:
     """Return the report of a fight as a visitor may read it. No query."""
     state: FightState = folded.state
     ending = folded.family.ending(state)
     sides = []
     for side in state.setup.sides:
         own = [combatant for combatant in state.combatants if state.entry(combatant).side == side.key]
-        rows = [state.family.row(state, one, knows_left=viewer.knows_left or not state.is_master(one)) for one in own]
+        rows = [state.family.row(state, one, sees_hidden=viewer.sees_hidden or not state.is_master(one)) for one in own]
         sides.append(FightSideReport(side.key, side.name, tuple((row.name, row_words(row)) for row in rows)))
     sentence = ending.sentence if ending else "The fight has no result yet."
     return FightReport(
@@ -58,7 +58,7 @@ def report_text(report: FightReport) -> str:
     return "\n".join(lines) + "\n"
 
 
-def report_chronicle(folded: AnyFold, viewer: FightViewer) -> Chronicle:
+def report_chronicle(folded: AnyFoldedFight, viewer: FightViewer) -> Chronicle:
     """Return a report with the whole log, as it is printed."""
     report = fight_report(folded, viewer)
     sides = (

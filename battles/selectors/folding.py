@@ -109,15 +109,15 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
         return frozenset(step.number for step in newest)
 
 
-AnyFold = FoldedFight[Any, Any]
+AnyFoldedFight = FoldedFight[Any, Any]
 """A folded fight of any family."""
 FoldedBattle = FoldedFight[BattleSetup, BattleState]
 """A folded battle of Path 2 Victory."""
 
-_kept: BoundedCache[AnyFold] = BoundedCache(80 * 2**20)
+_kept: BoundedCache[AnyFoldedFight] = BoundedCache(80 * 2**20)
 
 
-class BattleLogs(LogKind[AnyFold]):
+class BattleLogs(LogKind[AnyFoldedFight]):
     """Logs of battles: each entry has a hash of the set-up and of all entries up to it."""
 
     word = "battle"
@@ -130,7 +130,7 @@ class BattleLogs(LogKind[AnyFold]):
     head_column = "head_hash"
     kept = _kept
 
-    def begun(self, row: Battle) -> AnyFold:
+    def begun(self, row: Battle) -> AnyFoldedFight:
         """Return a fight before its first entry. No query."""
         return FoldedFight(family_of_battle(row), planned_fight(row))
 
@@ -154,7 +154,7 @@ def _hashed(before: str, document: Any) -> str:
     return sha256(f"{before}{json.dumps(document, sort_keys=True, ensure_ascii=False)}".encode()).hexdigest()
 
 
-def folded_fight(battle: Battle) -> AnyFold:
+def folded_fight(battle: Battle) -> AnyFoldedFight:
     """Return a fight folded up to its head. No query where this process has it, else one or two for its entries."""
     # Before the first entry the set-up may still change: nothing is kept.
     return BATTLE_LOGS.folded(battle) if battle.head else BATTLE_LOGS.begun(battle)
@@ -165,7 +165,7 @@ def folded_battle(battle: Battle) -> FoldedBattle:
     return narrowed(folded_fight(battle))
 
 
-def whole_log(battle: Battle) -> AnyFold:
+def whole_log(battle: Battle) -> AnyFoldedFight:
     """Return a fight folded from its first entry, with every line. One query."""
     return BATTLE_LOGS.refolded(battle, lines=battle.head + 1)
 
@@ -175,7 +175,7 @@ def battle_played(state: ResolvingState) -> BattleState | None:
     return state if isinstance(state, BattleState) else None
 
 
-def narrowed(folded: AnyFold) -> FoldedBattle:
+def narrowed(folded: AnyFoldedFight) -> FoldedBattle:
     """Return a folded fight as a battle of Path 2 Victory; raise ``Refusal`` for a fight by other rules."""
     if not isinstance(folded.state, BattleState):
         raise Refusal(OTHER_RULES, code="battle.family")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.selectors.folding import AnyFold
+from battles.selectors.folding import AnyFoldedFight
 from rules.combat.notes import Note
 from rules.combat.resolution import ResolvingState
 
@@ -27,7 +27,7 @@ def note_sentence(state: ResolvingState, note: Note) -> str:
     return "".join(note_words(state, note))
 
 
-def fight_log_sentences(folded: AnyFold) -> Iterator[str]:
+def fight_log_sentences(folded: AnyFoldedFight) -> Iterator[str]:
     """Yield the lines of the steps that stand, oldest first, as they are printed. No query."""
     live = folded.live_steps()
     for line in folded.lines:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from battles.selectors.battles import BattleView
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import controller
-from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.events.commanding import commanded
 from rules.p2v_combat.events.reactions import reported_actions
 from rules.p2v_combat.objective_creatures import is_objective_creature, objective_creature_id
@@ -27,7 +27,7 @@ def acts_for(view: BattleView, state: BattleState, creature: str) -> bool:
     return is_free and plays_for(view, state, controller(state, creature))
 
 
-def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
+def reports_for(view: BattleView, state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
     """Yield what a creature can do once the players see its trigger; nothing where somebody else plays it."""
     if state.phase == "playing" and plays_for(view, state, state.combatants[creature].side):
         yield from reported_actions(state, creature)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from battles.models import Battle
-from battles.selectors.folding import AnyFold
+from battles.selectors.folding import AnyFoldedFight
 from battles.selectors.webhooks import BATTLE, BEGUN, ENDED, ROUND_ENDED
 from common.web.address import address_of
 from webhooks.services.messages import WebhookNews
 from webhooks.services.publishing import Describe, publish
 
 
-def announce_progress(battle: Battle, before: AnyFold, after: AnyFold) -> None:
+def announce_progress(battle: Battle, before: AnyFoldedFight, after: AnyFoldedFight) -> None:
     """Tell of what entries brought about: that it began, that rounds ended, that it is over. Mostly no query."""
     happened: dict[str, Describe] = {}
     if after.log.done and not before.log.done:
@@ -33,7 +33,7 @@ def announce_end(battle: Battle) -> None:
     publish(BATTLE, battle.key, {ENDED: lambda: [_news(battle, None, ENDED, "{battle} was closed.")]})
 
 
-def _news(battle: Battle, folded: AnyFold | None, event: str, sentence: str, **more: int) -> WebhookNews:
+def _news(battle: Battle, folded: AnyFoldedFight | None, event: str, sentence: str, **more: int) -> WebhookNews:
     sides = [{"key": side.key, "name": side.name} for side in folded.setup.sides] if folded else []
     data = {"battle": {"key": battle.key, "name": battle.name}, **({"sides": sides} if sides else {}), **more}
     return WebhookNews(event, address_of("battles:battle", battle.key), sentence, {"battle": battle.name}, data)

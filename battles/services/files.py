@@ -8,7 +8,7 @@ from accounts.models import Owner
 from accounts.selectors.quotas import quota_refusal
 from accounts.selectors.rooms import STORED
 from battles.models import Battle
-from battles.selectors.folding import BATTLE_LOGS, AnyFold, FoldedFight
+from battles.selectors.folding import BATTLE_LOGS, AnyFoldedFight, FoldedFight
 from battles.services.battles import battle_store
 from common.refusal import Refusal
 from played_logs.services.files import filed_log_played
@@ -34,7 +34,7 @@ def battle_import(*, owner: Owner, document: object) -> Battle:
     return _store(owner, found, _played(found))
 
 
-def _played(found: BattleDocument) -> AnyFold:
+def _played(found: BattleDocument) -> AnyFoldedFight:
     """Return the battle of a document with its log played; raise ``Refusal`` with the place of what cannot be."""
     return filed_log_played(
         BATTLE_LOGS.word, lambda: FoldedFight(found.family, found.setup), found.entries, names_place=True
@@ -42,7 +42,7 @@ def _played(found: BattleDocument) -> AnyFold:
 
 
 @transaction.atomic
-def _store(owner: Owner, found: BattleDocument, folded: AnyFold) -> Battle:
+def _store(owner: Owner, found: BattleDocument, folded: AnyFoldedFight) -> Battle:
     if refusal := quota_refusal(owner, "battles", STORED):
         raise Refusal(refusal, code="battle.full")
     battle = battle_store(owner=owner, setup=found.setup, family=found.family)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import AnyFold
+from battles.selectors.folding import AnyFoldedFight
 from common.refusal import Refusal
 from rules.combat.log import LogEvent
 from rules.text import counted
@@ -19,7 +19,7 @@ PATIENCE = timedelta(seconds=20)
 NOT_YOURS = "Another side decides this."
 
 
-def refuse_event(view: BattleView, folded: AnyFold, event: LogEvent, side: str | None) -> str | None:
+def refuse_event(view: BattleView, folded: AnyFoldedFight, event: LogEvent, side: str | None) -> str | None:
     """Return the side that an event is recorded for; raise ``Refusal`` if the visitor may not record it.
 
     ``side`` is the one that the visitor wants to act for, None for the one that fits.

@@ -16,7 +16,7 @@ from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import refuse_other_rules, undoing_side
-from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFold, folded_fight, narrowed
+from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFoldedFight, folded_fight, narrowed
 from battles.selectors.log_lines import note_sentence
 from battles.services.announcing import announce_progress
 from battles.services.battles import CLOSED, battle_locked
@@ -60,7 +60,7 @@ class OpenLog:
     """A battle whose row is locked as the person who writes sees it, with its log as far as it goes."""
 
     view: BattleView
-    folded: AnyFold
+    folded: AnyFoldedFight
 
     @property
     def battle(self) -> Battle:
@@ -247,7 +247,7 @@ def _written(
     return replace(log, folded=folded)
 
 
-def _following(battle: Battle, folded: AnyFold) -> LogEvent | None:
+def _following(battle: Battle, folded: AnyFoldedFight) -> LogEvent | None:
     """Return what follows without a player: a roll of the server, a sealed answer, what the game's side does."""
     family = folded.family
     ask = family.pending(folded.state)

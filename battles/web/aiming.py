@@ -16,7 +16,7 @@ from rules.cards.sheet import range_words
 from rules.combat.asks import ActAsk, Option
 from rules.combat.resolution import pending
 from rules.errors import ChangeRefused
-from rules.p2v_combat.actions import ActionWay, BattleAction, BattleActionKind
+from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
 from rules.p2v_combat.events.commanding import commanded
 from rules.p2v_combat.groups import members_behind
 from rules.p2v_combat.holding import strike_holds
@@ -217,7 +217,7 @@ def _button(option: ActionOption, way: WayOption) -> OptionButton:
     )
 
 
-def _way_button(state: BattleState, creature: str, key: str, name: str, way: ActionWay) -> OptionButton:
+def _way_button(state: BattleState, creature: str, key: str, name: str, way: ActionVariant) -> OptionButton:
     """Return a way to take an action as a button, where only the moment says that it can be taken."""
     return OptionButton(
         key=key,

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 
 from battles.selectors.battles import BattleView
 from battles.selectors.campaign_reports import spending_ways
-from battles.selectors.folding import AnyFold, narrowed
+from battles.selectors.folding import AnyFoldedFight, narrowed
 from battles.selectors.results import battle_summary, summary_chronicle, summary_text
 from battles.services.recording import SentEvent
 from battles.web.battle_forms import battle_event
@@ -26,17 +26,17 @@ class CardBattlePages(FightPages):
     templates = "battles"
     page = "battle"
 
-    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> Context:
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Return both sides."""
         return {"sides": side_rows(view, narrowed(folded).state)}
 
     def screen(
-        self, view: BattleView, folded: AnyFold, *, focus: str = "", aimed: QueryDict | None = None
+        self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
     ) -> BattleScreen:
         """Return a battle laid out, with the form of the action that the address names."""
         return battle_screen(view, narrowed(folded), focus=focus, aimed=aimed)
 
-    def past(self, view: BattleView, folded: AnyFold, then: Any) -> Context:
+    def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
         """Return both sides as they were."""
         return {"then_sides": side_rows(view, then)}
 
@@ -44,7 +44,7 @@ class CardBattlePages(FightPages):
         """Read a form."""
         return battle_event(sent)
 
-    def ended(self, view: BattleView, folded: AnyFold) -> Context:
+    def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Return who fell by whom, what was spent, and how it goes on."""
         battle = narrowed(folded)
         found: dict[str, Any] = {"summary": battle_summary(battle)}
@@ -53,10 +53,10 @@ class CardBattlePages(FightPages):
             found |= {"scenario": view.battle.scenario, "spending": ways}
         return found
 
-    def report(self, view: BattleView, folded: AnyFold) -> str:
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
         """Return the result and each creature's fate."""
         return summary_text(battle_summary(narrowed(folded)))
 
-    def chronicle(self, view: BattleView, folded: AnyFold) -> Chronicle:
+    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
         """Return the report and the whole log."""
         return summary_chronicle(narrowed(folded))

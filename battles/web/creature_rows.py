@@ -13,7 +13,7 @@ from rules.effects.values import Use
 from rules.items import BY_KEY
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
 from rules.p2v_combat.sides import Fielded
-from rules.p2v_combat.state import BattleState, Combatant, HeldCondition
+from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 from rules.p2v_combat.tasks.turns import may_activate
 from rules.tables import conditions, statuses
 from rules.tables.uses import BY_USE
@@ -182,7 +182,7 @@ def _can_activate(state: BattleState, combatant: Combatant) -> bool:
     )
 
 
-def _chip(state: BattleState, held: HeldCondition) -> HeldChip:
+def _chip(state: BattleState, held: ActiveCondition) -> HeldChip:
     by = state.name(held.by) if held.by and held.by in state.combatants else ""
     return HeldChip(held.name, ", ".join(part for part in (by, held.source, held.until) if part))
 

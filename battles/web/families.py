@@ -15,7 +15,7 @@ from django.shortcuts import render
 from battles.drawings import papers
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
-from battles.selectors.folding import AnyFold, whole_log
+from battles.selectors.folding import AnyFoldedFight, whole_log
 from battles.services.recording import SentEvent
 from battles.web.log_lines import shown_lines
 from battles.web.paper_names import report_name
@@ -43,21 +43,23 @@ class FightPages(ABC):
     # What a kind answers
 
     @abstractmethod
-    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> Context:
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Return what the page of a fight that is being set up shows.
 
         Its ``<div id="battle" data-reloads>`` with the mark (``played_logs.web.polling``) reloads it on changes.
         """
 
     @abstractmethod
-    def screen(self, view: BattleView, folded: AnyFold, *, focus: str = "", aimed: QueryDict | None = None) -> Any:
+    def screen(
+        self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
+    ) -> Any:
         """Return a fight laid out for a visitor; ``aimed`` is the address, which may name what they prepare.
 
         ``<div id="battle" data-now="…" data-mark="…" data-focus="…">`` of the whole page holds what ``part`` answers.
         """
 
     @abstractmethod
-    def past(self, view: BattleView, folded: AnyFold, then: Any) -> Context:
+    def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
         """Return what the page shows of a fight at the end of a round, in a state ``then``."""
 
     @abstractmethod
@@ -69,28 +71,28 @@ class FightPages(ABC):
         """
 
     @abstractmethod
-    def ended(self, view: BattleView, folded: AnyFold) -> Context:
+    def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Return what the page shows that tells how the fight ended, or stands."""
 
     @abstractmethod
-    def report(self, view: BattleView, folded: AnyFold) -> str:
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
         """Return the report as plain text."""
 
     @abstractmethod
-    def chronicle(self, view: BattleView, folded: AnyFold) -> Chronicle:
+    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
         """Return the report and the whole log, as they are printed."""
 
     # What the views ask
 
     def gathering(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Context, status: int = 200
+        self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Context, status: int = 200
     ) -> HttpResponse:
         """Answer with the page of a fight that is being set up, before its first entry or with all of them undone."""
         found = {"head": folded.number, "mark": page_mark(request, view), **self.gathered(request, view, folded)}
         return self._drawn(request, view, "gathering", {**found, **more}, status)
 
     def playing(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Context, status: int = 200
+        self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Context, status: int = 200
     ) -> HttpResponse:
         """Answer with the page of a fight that is played or over, in a round that the address names or as of now."""
         focus, then = focus_of(request), round_state(request, folded)
@@ -105,7 +107,7 @@ class FightPages(ABC):
         return self._drawn(request, view, self.page, found, status)
 
     def part(
-        self, request: HttpRequest, view: BattleView, folded: AnyFold, more: Context, status: int = 200
+        self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: Context, status: int = 200
     ) -> HttpResponse:
         """Answer with what changes of the page, or of the table screen where the address has ``screen=table``.
 
@@ -115,7 +117,7 @@ class FightPages(ABC):
         page = "table" if request.GET.get("screen") == "table" else self.page
         return self._drawn(request, view, f"parts/{page}", {"screen": screen, **more}, status)
 
-    def table(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+    def table(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> HttpResponse:
         """Answer with the table screen, large, for a screen beside the board."""
         found = {"screen": self.screen(view, folded), "mark": etag_of_mark(view.mark, "screen=table")}
         return self._drawn(request, view, "table", found)
@@ -126,7 +128,7 @@ class FightPages(ABC):
         lines = shown_lines(folded, len(folded.lines))
         return render(request, "battles/log.html", {"view": view, "lines": lines, "head": folded.number})
 
-    def result(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+    def result(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> HttpResponse:
         """Answer with the page that tells how the fight ended, or stands."""
         is_closed = view.battle.status == BattleStatus.CLOSED
         found = {
@@ -136,7 +138,7 @@ class FightPages(ABC):
         }
         return self._drawn(request, view, "result", {**found, **self.ended(view, folded)})
 
-    def report_text(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> HttpResponse:
+    def report_text(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> HttpResponse:
         """Answer with the report as plain text."""
         return HttpResponse(self.report(view, folded), content_type="text/plain; charset=utf-8")
 
@@ -170,7 +172,7 @@ def page_mark(request: HttpRequest, view: BattleView) -> str:
     return etag_of_mark(view.mark, request.META.get("QUERY_STRING", ""))
 
 
-def round_state(request: HttpRequest, folded: AnyFold) -> Any:
+def round_state(request: HttpRequest, folded: AnyFoldedFight) -> Any:
     """Return the last state of the round that the address names, None for the newest one."""
     asked = request.GET.get("round", "")
     return next((round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked), None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import can_redo_step, can_take_back
-from battles.selectors.folding import AnyFold, LogLine
+from battles.selectors.folding import AnyFoldedFight, LogLine
 from battles.selectors.log_lines import note_words
 from rules.combat.log import LOG_EVENTS
 from rules.p2v_combat.announcements import BY_TABLE
@@ -61,7 +61,7 @@ class ShownLog:
     rounds: tuple[int, ...]
 
 
-def shown_log(view: BattleView, folded: AnyFold, most: int) -> ShownLog:
+def shown_log(view: BattleView, folded: AnyFoldedFight, most: int) -> ShownLog:
     """Return the log as a visitor's page shows it. No query."""
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
     waits = folded.log.undo_waits_for(folded.setup.people)
@@ -78,7 +78,7 @@ def shown_log(view: BattleView, folded: AnyFold, most: int) -> ShownLog:
     )
 
 
-def shown_lines(folded: AnyFold, most: int) -> tuple[ShownLine, ...]:
+def shown_lines(folded: AnyFoldedFight, most: int) -> tuple[ShownLine, ...]:
     """Return the newest lines of the log, the newest first."""
     lines = folded.lines[-most:]
     live = folded.live_steps(since=min((line.step for line in lines), default=0))
@@ -111,7 +111,7 @@ def latest_line(lines: tuple[ShownLine, ...]) -> ShownLine | None:
     return replace(newest, lines=(*earlier, *newest.lines))
 
 
-def _shown(folded: AnyFold, line: LogLine, *, is_live: bool) -> ShownLine:
+def _shown(folded: AnyFoldedFight, line: LogLine, *, is_live: bool) -> ShownLine:
     notes = tuple(
         ShownNote(
             *note_words(folded.state, note),
@@ -123,7 +123,7 @@ def _shown(folded: AnyFold, line: LogLine, *, is_live: bool) -> ShownLine:
     return ShownLine(line.number, line.step, line.side or "", notes, is_live)
 
 
-def _asked_words(folded: AnyFold) -> str:
+def _asked_words(folded: AnyFoldedFight) -> str:
     asked = folded.log.asked
     assert asked is not None
     who = folded.setup.side(asked.side).name if asked.side else "Muster"

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, battle_mark
-from battles.selectors.folding import AnyFold, family_of_battle, folded_fight
+from battles.selectors.folding import AnyFoldedFight, family_of_battle, folded_fight
 from battles.services.battles import BattleNotFound
 from battles.web.commands import run_command
 from battles.web.families import focus_of
@@ -98,7 +98,9 @@ def _refused(request: HttpRequest, key: str, refused: Refusal) -> HttpResponse:
     return _page(request, view, folded, more, status)
 
 
-def _page(request: HttpRequest, view: BattleView, folded: AnyFold, more: dict[str, Any], status: int) -> HttpResponse:
+def _page(
+    request: HttpRequest, view: BattleView, folded: AnyFoldedFight, more: dict[str, Any], status: int
+) -> HttpResponse:
     pages = pages_of(folded.family)
     if view.battle.status == BattleStatus.SETTING_UP:
         return pages.gathering(request, view, folded, more, status)
@@ -108,7 +110,7 @@ def _page(request: HttpRequest, view: BattleView, folded: AnyFold, more: dict[st
 def _part(
     request: HttpRequest,
     view: BattleView,
-    folded: AnyFold,
+    folded: AnyFoldedFight,
     query: str,
     more: dict[str, Any] | None = None,
     status: int = 200,

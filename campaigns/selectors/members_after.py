@@ -24,7 +24,7 @@ from rules.legality.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class RollOnFile:
+class RecordedRoll:
     """A roll of a member: its faces, what they give, and whether they can be entered again. ``place`` names it."""
 
     place: str
@@ -75,7 +75,7 @@ class FeatQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberAfter:
+class MemberAftermath:
     """A member that took part in a scenario, and what becomes of it."""
 
     id: str
@@ -83,7 +83,7 @@ class MemberAfter:
     creature: str
     is_eliminated: bool
     eliminated_by: str
-    rolls: tuple[RollOnFile, ...]
+    rolls: tuple[RecordedRoll, ...]
     wanted: tuple[RollWanted, ...]
     feat: FeatQuestion | None
     changes: tuple[SheetChange, ...]
@@ -102,8 +102,8 @@ class SideAfter:
     points_after: int
     victory_points: int
     result: SideResult | None
-    members: tuple[MemberAfter, ...]
-    home: tuple[MemberAfter, ...]
+    members: tuple[MemberAftermath, ...]
+    home: tuple[MemberAftermath, ...]
     is_own: bool
 
     @property
@@ -155,7 +155,7 @@ def _member(
     scenario: ScenarioState,
     aftermath: WarbandAftermath,
     names: dict[tuple[int, str], str],
-) -> MemberAfter:
+) -> MemberAftermath:
     warband, rulebook = aftermath.warband, aftermath.rulebook
     eliminated = [
         elimination
@@ -165,7 +165,7 @@ def _member(
     spending = scenario.spendings.get((warband, career.id))
     bought = {point.member: point.number for point in scenario.fielded[warband].hero_points}
     by = eliminated[0] if eliminated else None
-    return MemberAfter(
+    return MemberAftermath(
         id=career.id,
         name=career.name,
         creature=career.creature,
@@ -190,10 +190,10 @@ def _member(
     )
 
 
-def _stayed_home(career: CareerState, after: CareerState | None, rulebook: Rulebook) -> MemberAfter:
+def _stayed_home(career: CareerState, after: CareerState | None, rulebook: Rulebook) -> MemberAftermath:
     changes = sheet_changes(career, after, rulebook)
     is_homebrew = HOMEBREW_MARK in career.member.creature
-    return MemberAfter(
+    return MemberAftermath(
         career.id, career.name, career.creature, False, "", (), (), None, changes, None, is_homebrew=is_homebrew
     )
 
@@ -208,14 +208,14 @@ def roll_field(warband: int, purpose: str, member: str) -> str:
     return f"roll.{warband}.{purpose}.{member}"
 
 
-def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) -> Iterator[RollOnFile]:
+def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) -> Iterator[RecordedRoll]:
     own = [roll for place, roll in scenario.rolls.items() if place[:2] == (aftermath.warband, member)]
     order = list(PURPOSES)
     own.sort(key=lambda roll: (order.index(roll.roll.purpose), roll.roll.number))
     latest = {roll.roll.purpose: roll.roll.number for roll in own}
     for entry_roll in own:
         roll = entry_roll.roll
-        yield RollOnFile(
+        yield RecordedRoll(
             place=roll_field(aftermath.warband, roll.purpose, member),
             purpose=roll.purpose,
             number=roll.number,

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
-from campaigns.selectors.members_after import FeatQuestion, MemberAfter, SideAfter
+from campaigns.selectors.members_after import FeatQuestion, MemberAftermath, SideAfter
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
 from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
@@ -96,7 +96,7 @@ class _Answers:
             return [refused.message]
         return []
 
-    def _placed(self, place: str) -> tuple[SideAfter, MemberAfter, RollKind]:
+    def _placed(self, place: str) -> tuple[SideAfter, MemberAftermath, RollKind]:
         for side in self.sides:
             for member in side.members:
                 for wanted in member.wanted:
@@ -104,7 +104,7 @@ class _Answers:
                         return side, member, wanted.purpose
         raise Refusal("This roll is not due.", code="roll.state")
 
-    def _enter(self, side: SideAfter, member: MemberAfter, purpose: RollKind, value: str) -> None:
+    def _enter(self, side: SideAfter, member: MemberAftermath, purpose: RollKind, value: str) -> None:
         faces = "".join(value.replace(",", " ").split())
         if not (faces.isascii() and faces.isdigit() and len(faces) <= 10):
             raise Refusal(f"{member.name}: {NOT_ROLLED.format(typed=value[:20])}", code="roll.invalid")
@@ -120,7 +120,7 @@ class _Answers:
             raise Refusal(f"{member.name}: {refused.message}", code="roll.invalid") from refused
         self.saved += 1
 
-    def _save_feat(self, side: SideAfter, member: MemberAfter, question: FeatQuestion) -> list[str]:
+    def _save_feat(self, side: SideAfter, member: MemberAftermath, question: FeatQuestion) -> list[str]:
         value = typed(self.request, question.place)
         if value == question.chosen:
             return []
@@ -133,7 +133,7 @@ class _Answers:
         return self.attempt(choose)
 
 
-def _dice_fields(member: MemberAfter) -> list[tuple[str, RollKind, str]]:
+def _dice_fields(member: MemberAftermath) -> list[tuple[str, RollKind, str]]:
     """Return the fields of a member's dice that can be entered: the name, what it is for, what it holds."""
     fields = [(roll.place, roll.purpose, roll.typed) for roll in member.rolls if roll.can_enter_again]
     held = {place for place, _, _ in fields}

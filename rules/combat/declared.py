@@ -57,8 +57,8 @@ class DeclaredFamily(FightFamily):
         """Return what may be done now while nothing is asked, the usual first."""
 
     @abstractmethod
-    def row(self, state: FightState, combatant: str, *, knows_left: bool) -> FightRow:
-        """Return a combatant as lists show it; without ``knows_left`` nothing tells what it has left."""
+    def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
+        """Return a combatant as lists show it; without ``sees_hidden`` nothing tells what it has left."""
 
     @abstractmethod
     def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
@@ -69,8 +69,8 @@ class DeclaredFamily(FightFamily):
         """Return the state with a field set by hand to a value that fits it. Raises ``ChangeRefused``."""
 
     @abstractmethod
-    def combatant_document(self, state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
-        """Return a combatant as an object of JSON; without ``knows_left`` nothing tells what it has left."""
+    def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
+        """Return a combatant as an object of JSON; without ``sees_hidden`` nothing tells what it has left."""
 
     @abstractmethod
     def own_document(self, state: FightState) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class DeclaredFamily(FightFamily):
 
     def standing(self, state: FightState) -> tuple[str, ...]:
         """Return how each combatant stands, a line each."""
-        rows = (self.row(state, combatant, knows_left=True) for combatant in state.combatants)
+        rows = (self.row(state, combatant, sees_hidden=True) for combatant in state.combatants)
         return tuple(f"{row.name}: {row_words(row)}" for row in rows)
 
     def hidden_sides(self, setup: FightSetup) -> tuple[str, ...]:
@@ -173,14 +173,14 @@ class DeclaredFamily(FightFamily):
         """Return what the fight waits for without what the game master's combatants could do, and what they need."""
         return ask_without_hidden(state, ask)
 
-    def creature_documents(self, state: FightState, *, knows_left: bool = True) -> list[dict[str, Any]]:
-        """Return the combatants as they began, with their sheets; without ``knows_left`` not the game master's."""
-        return prepared_documents(state, knows_left=knows_left)
+    def creature_documents(self, state: FightState, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
+        """Return the combatants as they began, with their sheets; without ``sees_hidden`` not the game master's."""
+        return prepared_documents(state, sees_hidden=sees_hidden)
 
     def arbiters(self, setup: FightSetup) -> tuple[str, ...]:
         """Return the game master's side."""
         return (setup.master,)
 
-    def state_document(self, state: FightState, *, knows_left: bool = True) -> dict[str, Any]:
-        """Return a state as a document; without ``knows_left`` nothing tells what the game master's have left."""
-        return fight_state_document(state, knows_left=knows_left)
+    def state_document(self, state: FightState, *, sees_hidden: bool = True) -> dict[str, Any]:
+        """Return a state as a document; without ``sees_hidden`` nothing tells what the game master's have left."""
+        return fight_state_document(state, sees_hidden=sees_hidden)

@@ -133,7 +133,7 @@ class FightFamily(ABC):
         """Return the state with every task resolved that waits for nothing."""
         for _ in range(MAX_STEPS):
             if not state.stack:
-                following = self.settled(state) if state.phase == "playing" else state
+                following = self.resolve_all(state) if state.phase == "playing" else state
                 if following is state:
                     return state
                 state = following
@@ -145,7 +145,7 @@ class FightFamily(ABC):
                 state = answered(state, None)
         raise RulesError(f"One event of this {state.noun} sets more going than can be resolved.")
 
-    def settled(self, state: Any) -> Any:
+    def resolve_all(self, state: Any) -> Any:
         """Return the state after what follows by itself once nothing is being resolved: the end of a round."""
         return state
 
@@ -178,15 +178,15 @@ class FightFamily(ABC):
         """Return how each creature stands, a line each."""
 
     @abstractmethod
-    def creature_documents(self, state: Any, *, knows_left: bool = True) -> list[dict[str, Any]]:
+    def creature_documents(self, state: Any, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
         """Return the creatures of a fight as they began: ``id``, ``name``, ``side``, and what the family adds.
 
-        Without ``knows_left`` nothing tells what is hidden.
+        Without ``sees_hidden`` nothing tells what is hidden.
         """
 
     @abstractmethod
-    def state_document(self, state: Any, *, knows_left: bool = True) -> dict[str, Any]:
-        """Return a state as a document, with ``phase`` and ``round``; without ``knows_left`` less what is hidden."""
+    def state_document(self, state: Any, *, sees_hidden: bool = True) -> dict[str, Any]:
+        """Return a state as a document, with ``phase`` and ``round``; without ``sees_hidden`` less what is hidden."""
 
     def whose(self, state: Any, event: LogEvent) -> str | None:
         """Return the side that alone may bring an event about, None where every side may."""

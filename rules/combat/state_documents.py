@@ -8,8 +8,8 @@ from rules.combat.sheets import sheet_document
 from rules.combat.state import FightState
 
 
-def fight_state_document(state: FightState, *, knows_left: bool) -> dict[str, Any]:
-    """Return a state as a document; without ``knows_left`` nothing tells what the game master's have left."""
+def fight_state_document(state: FightState, *, sees_hidden: bool) -> dict[str, Any]:
+    """Return a state as a document; without ``sees_hidden`` nothing tells what the game master's have left."""
     family, outcome = state.family, state.outcome
     return {
         "phase": state.phase,
@@ -20,7 +20,9 @@ def fight_state_document(state: FightState, *, knows_left: bool) -> dict[str, An
                 "id": combatant,
                 "side": state.entry(combatant).side,
                 "name": state.name(combatant),
-                **family.combatant_document(state, combatant, knows_left=knows_left or not state.is_master(combatant)),
+                **family.combatant_document(
+                    state, combatant, sees_hidden=sees_hidden or not state.is_master(combatant)
+                ),
             }
             for combatant in state.combatants
         ],
@@ -29,8 +31,8 @@ def fight_state_document(state: FightState, *, knows_left: bool) -> dict[str, An
     }
 
 
-def prepared_documents(state: FightState, *, knows_left: bool) -> list[dict[str, Any]]:
-    """Return the combatants as they began; without ``knows_left`` the game master's have no sheets."""
+def prepared_documents(state: FightState, *, sees_hidden: bool) -> list[dict[str, Any]]:
+    """Return the combatants as they began; without ``sees_hidden`` the game master's have no sheets."""
     kinds, entries = state.family.kinds, [state.entry(combatant) for combatant in state.combatants]
     return [
         {
@@ -38,7 +40,7 @@ def prepared_documents(state: FightState, *, knows_left: bool) -> list[dict[str,
             "name": entry.sheet.name,
             "side": entry.side,
             "group": entry.group,
-            "sheet": sheet_document(kinds, entry.sheet) if knows_left or not state.is_master(entry.id) else None,
+            "sheet": sheet_document(kinds, entry.sheet) if sees_hidden or not state.is_master(entry.id) else None,
         }
         for entry in entries
     ]

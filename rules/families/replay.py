@@ -31,10 +31,10 @@ def replayed_states(family: FightFamily, replayed: LogReplay) -> Iterator[dict[s
         yield {"entry": number, **state_with_ask(family, state)}
 
 
-def state_with_ask(family: FightFamily, state: Any, *, knows_left: bool = True) -> dict[str, Any]:
-    """Return a state as a document, with what the fight waits for; without ``knows_left`` less what is hidden."""
-    shown, ask = family.state_document(state, knows_left=knows_left), family.pending(state)
-    if ask is not None and not knows_left:
+def state_with_ask(family: FightFamily, state: Any, *, sees_hidden: bool = True) -> dict[str, Any]:
+    """Return a state as a document, with what the fight waits for; without ``sees_hidden`` less what is hidden."""
+    shown, ask = family.state_document(state, sees_hidden=sees_hidden), family.pending(state)
+    if ask is not None and not sees_hidden:
         ask = family.shown_ask(state, ask)
     return {**shown, "asks": ask_document(ask)}
 

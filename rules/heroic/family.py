@@ -144,7 +144,7 @@ class HeroicFamily(DeclaredFamily):
         """Wait for the heroes to decide which side begins."""
         return state.note(None, f"{objective_of(state).label}: the heroes win when {met_words(state)}.")
 
-    def settled(self, state: FightState) -> FightState:
+    def resolve_all(self, state: FightState) -> FightState:
         """End turns and rounds in which no one can act any more, and tell of the objective."""
         settled = turns_settled(state)
         return objective_settled(settled) if settled is state else settled
@@ -171,9 +171,9 @@ class HeroicFamily(DeclaredFamily):
             *objective_offers(state),
         )
 
-    def row(self, state: FightState, combatant: str, *, knows_left: bool) -> FightRow:
+    def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
         """Return a combatant as lists show it."""
-        return heroic_row(state, heroic_of(state, combatant), knows_left=knows_left)
+        return heroic_row(state, heroic_of(state, combatant), sees_hidden=sees_hidden)
 
     def panel(self, state: FightState, combatant: str) -> tuple[FightSection, ...]:
         """Return what is worked out of a combatant."""
@@ -195,9 +195,9 @@ class HeroicFamily(DeclaredFamily):
         """Set a value by hand."""
         return set_heroic_value(state, combatant, name, value)
 
-    def combatant_document(self, state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
+    def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
         """Return a combatant as an object of JSON."""
-        return heroic_document(state, combatant, knows_left=knows_left)
+        return heroic_document(state, combatant, sees_hidden=sees_hidden)
 
     def own_document(self, state: FightState) -> dict[str, Any]:
         """Return whose turn it is and how the objective stands."""

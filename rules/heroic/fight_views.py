@@ -14,15 +14,15 @@ from rules.heroic.tables import FEET_IN_A_SQUARE, SIZES
 from rules.text import counted
 
 
-def heroic_standing(combatant: HeroicCombatant, *, knows_left: bool) -> str:
-    """Return how a combatant stands in a word; without ``knows_left`` only that it is out or dying."""
+def heroic_standing(combatant: HeroicCombatant, *, sees_hidden: bool) -> str:
+    """Return how a combatant stands in a word; without ``sees_hidden`` only that it is out or dying."""
     if combatant.is_out:
         return "dead" if combatant.is_dead else "out"
     if combatant.is_dying:
         return "dying"
     if combatant.is_down:
         return "stable"
-    return "winded" if knows_left and combatant.is_winded else ""
+    return "winded" if sees_hidden and combatant.is_winded else ""
 
 
 def badges(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
@@ -52,10 +52,10 @@ def badges(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
     return tuple(words for holds, words in flags if holds)
 
 
-def heroic_row(state: FightState, combatant: HeroicCombatant, *, knows_left: bool) -> FightRow:
+def heroic_row(state: FightState, combatant: HeroicCombatant, *, sees_hidden: bool) -> FightRow:
     """Return a combatant as lists show it."""
     meters: tuple[FightMeter, ...] = ()
-    if knows_left:
+    if sees_hidden:
         meters = (FightMeter("Stamina", combatant.stamina, combatant.most, combatant.temporary),)
         if combatant.is_hero or combatant.sheet.number("recoveries"):
             meters = (*meters, FightMeter("Recoveries", combatant.recoveries, combatant.sheet.number("recoveries")))
@@ -63,7 +63,7 @@ def heroic_row(state: FightState, combatant: HeroicCombatant, *, knows_left: boo
         combatant.id,
         state.name(combatant.id),
         combatant.side,
-        heroic_standing(combatant, knows_left=knows_left),
+        heroic_standing(combatant, sees_hidden=sees_hidden),
         meters,
         badges(state, combatant),
         state.entry(combatant.id).group,
@@ -103,20 +103,20 @@ def _breath_words(combatant: HeroicCombatant) -> str:
     return f"{counted(breath_rounds(combatant), 'round')}; out of combat {counted(max(0, combatant.might), 'minute')}"
 
 
-def heroic_document(state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
+def heroic_document(state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
     """Return a combatant as an object of JSON; what it has left is null where that is not known."""
     heroic_combatant = heroic_of(state, combatant)
     left = (
         (heroic_combatant.stamina, heroic_combatant.recoveries, heroic_combatant.temporary)
-        if knows_left
+        if sees_hidden
         else (None, None, None)
     )
     return {
         "stamina": left[0],
-        "max_stamina": heroic_combatant.most if knows_left else None,
+        "max_stamina": heroic_combatant.most if sees_hidden else None,
         "recoveries": left[1],
         "temporary_stamina": left[2],
-        "standing": heroic_standing(heroic_combatant, knows_left=knows_left),
+        "standing": heroic_standing(heroic_combatant, sees_hidden=sees_hidden),
         "prone": heroic_combatant.is_prone,
         "defending": heroic_combatant.is_defending,
         "hidden": heroic_combatant.is_hidden,

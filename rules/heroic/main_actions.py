@@ -132,8 +132,8 @@ class HeroicHeal(HeroicAct):
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         """Spend the main action, and heal."""
         other_there(state, combatant, self.target)
-        knows_left = not is_left_hidden(state, self.target) or played_by(state, combatant.id) == state.setup.master
-        return heal_target(main_spent(state, combatant), self.target, knows_left=knows_left)
+        sees_hidden = not is_left_hidden(state, self.target) or played_by(state, combatant.id) == state.setup.master
+        return heal_target(main_spent(state, combatant), self.target, sees_hidden=sees_hidden)
 
 
 @dataclass(frozen=True, slots=True)

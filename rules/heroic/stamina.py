@@ -128,11 +128,11 @@ def spend_recovery(state: FightState, combatant: str) -> FightState:
     return regain_stamina(state, combatant, recovery_value(state, heroic_combatant))
 
 
-def heal_target(state: FightState, combatant: str, *, knows_left: bool) -> FightState:
+def heal_target(state: FightState, combatant: str, *, sees_hidden: bool) -> FightState:
     """Return the state once a combatant was healed: it spends a Recovery, and is no longer dying.
 
     Without Recoveries the table has agreed on what happens. Raises ``ChangeRefused`` where that is nothing; one who
-    heals it without ``knows_left`` is not told, and has used the action.
+    heals it without ``sees_hidden`` is not told, and has used the action.
     """
     heroic_combatant = heroic_of(state, combatant)
     agreed = state.setup.table.word("heal_empty")
@@ -141,7 +141,7 @@ def heal_target(state: FightState, combatant: str, *, knows_left: bool) -> Fight
     elif agreed == "value":
         state = regain_stamina(state, combatant, recovery_value(state, heroic_combatant))
     elif agreed == "nothing" or not heroic_combatant.is_dying:
-        if not knows_left:
+        if not sees_hidden:
             return regain_stamina(state, combatant, 0)
         raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left, so Heal does nothing.")
     if heroic_combatant.is_dying and heroic_of(state, combatant).is_down:

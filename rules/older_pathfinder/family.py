@@ -57,7 +57,7 @@ class OlderPathfinder(DeclaredFamily):
         """Let a combatant that comes later roll initiative."""
         return state.pushed(OlderInitiativeTask(combatant)) if order_of(state).is_called else state
 
-    def settled(self, state: FightState) -> FightState:
+    def resolve_all(self, state: FightState) -> FightState:
         """Begin the next turn or round."""
         return next_older_turn(state)
 
@@ -65,9 +65,9 @@ class OlderPathfinder(DeclaredFamily):
         """Return what may be done now."""
         return older_offers(state)
 
-    def row(self, state: FightState, combatant: str, *, knows_left: bool) -> FightRow:
+    def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
         """Return a combatant as lists show it."""
-        return older_row(state, combatant, knows_left=knows_left)
+        return older_row(state, combatant, sees_hidden=sees_hidden)
 
     def panel(self, state: FightState, combatant: str) -> tuple[FightSection, ...]:
         """Return the numbers of a combatant with its bonuses in play."""
@@ -89,9 +89,9 @@ class OlderPathfinder(DeclaredFamily):
         """Return the state with a field set by hand."""
         return older_set_by_hand(state, combatant, name, value)
 
-    def combatant_document(self, state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
+    def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
         """Return a combatant as an object of JSON."""
-        return older_combatant_document(state, combatant, knows_left=knows_left)
+        return older_combatant_document(state, combatant, sees_hidden=sees_hidden)
 
     def own_document(self, state: FightState) -> dict[str, Any]:
         """Return the order and the turn under way as an object of JSON."""

@@ -38,10 +38,10 @@ def standing_word(fighter: OlderFighter) -> str:
     return "unconscious" if fighter.is_unconscious else ""
 
 
-def older_row(state: FightState, combatant: str, *, knows_left: bool) -> FightRow:
+def older_row(state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
     """Return a combatant as lists show it."""
     fighter, order = fighter_of(state, combatant), order_of(state)
-    meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if knows_left else ()
+    meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if sees_hidden else ()
     is_acting = order.turn is not None and order.turn.combatant == combatant
     has_acted = combatant in order.acted and not (order.is_surprise and combatant in order.unaware)
     return FightRow(
@@ -50,7 +50,7 @@ def older_row(state: FightState, combatant: str, *, knows_left: bool) -> FightRo
         fighter.side,
         standing_word(fighter),
         meters,
-        tuple(_badges(state, fighter, knows_left=knows_left)),
+        tuple(_badges(state, fighter, sees_hidden=sees_hidden)),
         state.entry(combatant).group,
         order.initiative.get(combatant),
         is_acting=is_acting,
@@ -59,12 +59,12 @@ def older_row(state: FightState, combatant: str, *, knows_left: bool) -> FightRo
     )
 
 
-def _badges(state: FightState, fighter: OlderFighter, *, knows_left: bool) -> list[str]:
+def _badges(state: FightState, fighter: OlderFighter, *, sees_hidden: bool) -> list[str]:
     order, table = order_of(state), state.setup.table
     found = []
-    if knows_left and fighter.hp == 0:
+    if sees_hidden and fighter.hp == 0:
         found.append(f"0 HP: {table.word('at_zero')}")
-    if knows_left and fighter.nonlethal:
+    if sees_hidden and fighter.nonlethal:
         found.append(f"nonlethal {fighter.nonlethal}")
         if fighter.nonlethal >= fighter.hp >= 0:
             found.append(f"nonlethal as high as HP: {table.word('nonlethal')}")
@@ -188,7 +188,7 @@ def _limited_now(state: FightState, *, limited: bool) -> FightState:
     return with_order(state, turn=replace(turn, limited=limited or order_of(state).is_surprise))
 
 
-def older_combatant_document(state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
+def older_combatant_document(state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
     """Return a combatant as an object of JSON."""
     fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
     left = (
@@ -205,7 +205,7 @@ def older_combatant_document(state: FightState, combatant: str, *, knows_left: b
             ],
             "opportunity_attacks_left": max(0, opportunity_limit(sheet) - fighter.opportunities),
         }
-        if knows_left
+        if sees_hidden
         else {}
     )
     return {

@@ -33,7 +33,7 @@ ENCOUNTER_START = "The encounter starts."
 
 
 @dataclass(frozen=True, slots=True)
-class ActionWay:
+class ActionVariant:
     """A way to take an action: its key, what it costs, and what it does, with the text of it."""
 
     key: str
@@ -63,7 +63,7 @@ class BattleAction:
     key: str
     name: str
     kind: BattleActionKind
-    ways: tuple[ActionWay, ...]
+    ways: tuple[ActionVariant, ...]
     boxes: str = ""
     uses: int = 0
     once_per_turn: bool = False
@@ -73,7 +73,7 @@ class BattleAction:
     requirement: str = ""
     note: str = ""
 
-    def way(self, key: str) -> ActionWay | None:
+    def way(self, key: str) -> ActionVariant | None:
         """Return the way of that key; the first one for an empty key."""
         return self.ways[0] if not key else next((way for way in self.ways if way.key == key), None)
 
@@ -115,7 +115,9 @@ def _universal(action: Action) -> BattleAction:
     if action.name == LONG_JUMP:
         # The check tells how far the jump goes.
         action = replace(action, skill_check=Check("Athletics"))
-    return BattleAction(universal_key(action.name), action.name, "universal", (ActionWay("", action, action.summary),))
+    return BattleAction(
+        universal_key(action.name), action.name, "universal", (ActionVariant("", action, action.summary),)
+    )
 
 
 def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
@@ -133,7 +135,7 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
         feature_key(feature),
         feature.name,
         "feature",
-        (ActionWay("", feature, effect_text(feature)),),
+        (ActionVariant("", feature, effect_text(feature)),),
         boxes=feature.id if feature.uses else "",
         uses=len(feature.uses),
         once_per_turn=feature.once_per_turn,
@@ -151,7 +153,7 @@ def _of_parts(feature: Feature) -> Iterator[BattleAction]:
             f"{feature_key(feature)}/{number}",
             feature.name,
             "feature",
-            (ActionWay("", part, effect_text(feature)),),
+            (ActionVariant("", part, effect_text(feature)),),
             boxes=f"{feature.id}:{number}" if part.uses else "",
             uses=len(part.uses),
         )
@@ -171,8 +173,8 @@ def _spell(key: str, named: CasterSpell, spell: Spell | None, rank: int, boxes: 
     if spell is None:
         # Haste quickens its target: ruling 169. What the other names do is for the table.
         gives = ("quickened",) if slug(named.name) == "haste" else ()
-        ways: tuple[ActionWay, ...] = (
-            ActionWay("", Effect(cost=SPELL_COST, gives=gives, by_table=not gives), UNKNOWN_SPELL),
+        ways: tuple[ActionVariant, ...] = (
+            ActionVariant("", Effect(cost=SPELL_COST, gives=gives, by_table=not gives), UNKNOWN_SPELL),
         )
     else:
         ways = tuple(spell_ways(spell, rank))
@@ -189,14 +191,14 @@ def _spell(key: str, named: CasterSpell, spell: Spell | None, rank: int, boxes: 
     )
 
 
-def spell_ways(spell: Spell, rank: int) -> Iterator[ActionWay]:
+def spell_ways(spell: Spell, rank: int) -> Iterator[ActionVariant]:
     """Yield the ways to cast a spell as a caster of that rank has them."""
     taken: Counter[str] = Counter()
     for casting in spell.castings:
         grown = heightened(spell, casting, rank)
         cost = str(grown.cost or "")
         taken[cost] += 1
-        yield ActionWay(cost if taken[cost] == 1 else f"{cost}-{taken[cost]}", grown, casting_text(grown))
+        yield ActionVariant(cost if taken[cost] == 1 else f"{cost}-{taken[cost]}", grown, casting_text(grown))
 
 
 def _of_items(card: Card, features: tuple[Feature, ...], carried: tuple[ItemChoice, ...]) -> Iterator[BattleAction]:
@@ -251,27 +253,27 @@ def carried_title(choice: ItemChoice) -> str:
     return f"{item.name} ({choice.choice})"
 
 
-def _item_ways(item: Item, choice: ItemChoice, rank: int, license: str) -> Iterator[ActionWay]:
+def _item_ways(item: Item, choice: ItemChoice, rank: int, license: str) -> Iterator[ActionVariant]:
     step = next((step for step in item.steps if step.action == "cast"), None)
     name = (step.names[0] if step and step.names else choice.choice) if step else None
     spell = spells.find_spell(name, license) if name else None
     if step is not None and spell is not None:
         own = step.rank or (rank if item.needs_caster else max(spell.rank, 1))
         for way in spell_ways(spell, own):
-            yield way if item.cost == "spell" else ActionWay(way.key, _bottled(item, way.effect), way.text)
+            yield way if item.cost == "spell" else ActionVariant(way.key, _bottled(item, way.effect), way.text)
             if item.cost != "spell":
                 return
         return
     if item.choice == "damage type" and choice.choice:
         resist = tuple(replace(row, type=choice.choice.casefold(), choices=()) for row in item.resist)
-        yield ActionWay("", replace(item, resist=resist), item.text)
+        yield ActionVariant("", replace(item, resist=resist), item.text)
     elif item.cost == "spell":
-        yield ActionWay("", replace(item, cost=SPELL_COST, by_table=True), item.text)
+        yield ActionVariant("", replace(item, cost=SPELL_COST, by_table=True), item.text)
     elif item.cost is not None:
-        yield ActionWay("", item, item.text)
+        yield ActionVariant("", item, item.text)
     elif item.kind != "permanent" or item.trigger == ENCOUNTER_START:
         # It is put on as the encounter starts and costs nothing.
-        yield ActionWay("", replace(item, cost="0"), item.text)
+        yield ActionVariant("", replace(item, cost="0"), item.text)
 
 
 def _bottled(item: Item, casting: Effect) -> Effect:
@@ -283,7 +285,7 @@ def _bottled(item: Item, casting: Effect) -> Effect:
 
 def granted_action(name: str, casting: Casting) -> BattleAction:
     """Return the action that a spell gives its caster for a time."""
-    way = ActionWay("", casting, casting_text(casting))
+    way = ActionVariant("", casting, casting_text(casting))
     return BattleAction(f"granted/{slug(name)}", name, "spell", (way,), is_magical=True)
 
 
@@ -292,11 +294,11 @@ def sustain_key(key: str) -> str:
     return f"{SUSTAIN}{key.removeprefix(SUSTAIN)}"
 
 
-def sustain_action(action: BattleAction, way: ActionWay) -> BattleAction:
+def sustain_action(action: BattleAction, way: ActionVariant) -> BattleAction:
     """Return the action that casts a spell again for the price of sustaining it, without a use."""
     # "Sustaining": the spell is cast again on the next turn for that many action points.
     cost: Cost = str(action.sustain or 0)  # type: ignore[assignment] # sheets print 0 to 2
-    again = ActionWay("", replace(way.effect, cost=cost), way.text)
+    again = ActionVariant("", replace(way.effect, cost=cost), way.text)
     return replace(
         action, key=sustain_key(action.key), ways=(again,), boxes="", uses=0, once_per_turn=True, note="Sustain it"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.p2v_combat.conditions import always_held
 from rules.p2v_combat.sides import BattleSetup, Fielded
-from rules.p2v_combat.state import BattleState, Combatant, HeldCondition, opened
+from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant, opened
 from rules.p2v_combat.waiting import waiting_upgrade
 
 
@@ -23,7 +23,7 @@ def _combatant(setup: BattleSetup, fielded: Fielded) -> Combatant:
         side=fielded.side,
         hp=hp,
         max_hp=hp,
-        conditions=(*conditions, *(HeldCondition(name, source="Before the battle") for name in starts)),
+        conditions=(*conditions, *(ActiveCondition(name, source="Before the battle") for name in starts)),
         statuses=statuses,
         spent=fielded.spent,
         items=fielded.member.items,

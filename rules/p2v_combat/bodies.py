@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import hand_over, unused_items
-from rules.p2v_combat.state import BattleState, HeldCondition
+from rules.p2v_combat.state import ActiveCondition, BattleState
 from rules.tables.sizes import body_load
 
 LOAD_STATUSES = ("light load", "heavy load")
 
 
-def loads_of(state: BattleState, creature: str) -> tuple[HeldCondition, ...]:
+def loads_of(state: BattleState, creature: str) -> tuple[ActiveCondition, ...]:
     """Return what a creature carries; ``source`` names each load, ``by`` is the id of a body."""
     return tuple(held for held in state.combatants[creature].statuses if held.name in LOAD_STATUSES)
 
@@ -38,7 +38,7 @@ def weight_of_body(state: BattleState, carrier: str, body: str) -> str:
 def lift(state: BattleState, carrier: str, weight: str, load: str, body: str | None = None) -> BattleState:
     """Return the state with a creature that carries something."""
     combatant = state.combatants[carrier]
-    state = state.change(carrier, statuses=(*combatant.statuses, HeldCondition(weight, body, source=load)))
+    state = state.change(carrier, statuses=(*combatant.statuses, ActiveCondition(weight, body, source=load)))
     return state.note(carrier, f"{state.name(carrier)} carries {load}.", weight.capitalize())
 
 

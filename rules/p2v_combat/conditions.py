@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from rules.p2v_combat.sides import Fielded
-from rules.p2v_combat.state import BattleState, Boost, Combatant, HeldCondition
+from rules.p2v_combat.state import ActiveCondition, BattleState, Boost, Combatant
 from rules.tables import conditions, statuses
 from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
 from rules.tables.movement import BY_NAME as MODES
@@ -51,7 +51,7 @@ CONDITION = "condition"
 _OWN_RULE = ("", "instant", CONDITION)
 _ENDS_OF_NEXT_TURN = ("next_turn_end", "target_next_turn_end", "target_next_activation")
 
-TimedEffect = TypeVar("TimedEffect", HeldCondition, Boost)
+TimedEffect = TypeVar("TimedEffect", ActiveCondition, Boost)
 MomentKind = Literal["turn start", "turn end", "round end"]
 
 
@@ -63,11 +63,11 @@ class TurnMoment:
     creature: str | None = None
 
 
-def always_held(fielded: Fielded) -> tuple[tuple[HeldCondition, ...], tuple[HeldCondition, ...]]:
+def always_held(fielded: Fielded) -> tuple[tuple[ActiveCondition, ...], tuple[ActiveCondition, ...]]:
     """Return the conditions and the statuses that a creature's own features always give it."""
     immune = {word.casefold() for word in fielded.card.immune}
     held = [
-        HeldCondition(word, source=passive.name, until=ALWAYS)
+        ActiveCondition(word, source=passive.name, until=ALWAYS)
         for passive in fielded.passives
         if passive.is_always_given
         for word in passive.effect.conditions
@@ -89,11 +89,11 @@ def held_lasting(
     by: str | None = None,
     source: str = "",
     until: str = "",
-) -> HeldCondition:
+) -> ActiveCondition:
     """Return a condition or status as a creature would gain it now."""
     lasts = "" if until in _OWN_RULE else until
     skips = moments_to_skip(state, creature, by, lasts)
-    return HeldCondition(name, by, _gained_now(state, creature), source, lasts, skips)
+    return ActiveCondition(name, by, _gained_now(state, creature), source, lasts, skips)
 
 
 def moments_to_skip(state: BattleState, creature: str, by: str | None, until: str) -> int:
@@ -137,7 +137,7 @@ def gain_condition(
     return _with_mode_noted(before, after, creature)
 
 
-def _with(held: tuple[HeldCondition, ...], gained: HeldCondition) -> tuple[HeldCondition, ...]:
+def _with(held: tuple[ActiveCondition, ...], gained: ActiveCondition) -> tuple[ActiveCondition, ...]:
     # A condition does not stack: from the same cause the one that stays longer counts.
     same = [
         condition
@@ -164,7 +164,7 @@ def lose_condition(state: BattleState, creature: str, name: str, *why: str, even
 def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
     """Return the state in which no creature has any of these conditions or statuses from one creature any more."""
 
-    def is_gone(held: HeldCondition) -> bool:
+    def is_gone(held: ActiveCondition) -> bool:
         return held.by == holder and held.name in names
 
     for combatant in tuple(state.combatants.values()):
@@ -175,7 +175,7 @@ def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
     return state
 
 
-def _without(state: BattleState, creature: str, is_gone: Callable[[HeldCondition], bool]) -> BattleState:
+def _without(state: BattleState, creature: str, is_gone: Callable[[ActiveCondition], bool]) -> BattleState:
     combatant = state.combatants[creature]
     conditions_left, statuses_left = (
         tuple(held for held in place if not is_gone(held)) for place in (combatant.conditions, combatant.statuses)
@@ -184,7 +184,7 @@ def _without(state: BattleState, creature: str, is_gone: Callable[[HeldCondition
 
 
 def _holding(
-    state: BattleState, creature: str, held: tuple[HeldCondition, ...], statuses: tuple[HeldCondition, ...]
+    state: BattleState, creature: str, held: tuple[ActiveCondition, ...], statuses: tuple[ActiveCondition, ...]
 ) -> BattleState:
     """Return the state with what a creature still holds, and without numbers that lasted as long as what is gone."""
     sources = {status.source for status in (*held, *statuses)}
@@ -316,7 +316,7 @@ def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) 
             yield replace(effect, skips=effect.skips - 1)
 
 
-def _is_due(combatant: Combatant, effect: HeldCondition | Boost, moment: TurnMoment) -> bool:
+def _is_due(combatant: Combatant, effect: ActiveCondition | Boost, moment: TurnMoment) -> bool:
     match effect.until:
         case "turn_end" | "next_turn_end":
             return moment == TurnMoment("turn end", effect.by)
@@ -331,7 +331,7 @@ def _is_due(combatant: Combatant, effect: HeldCondition | Boost, moment: TurnMom
     return False
 
 
-def _ends_with_turn(state: BattleState, creature: str, held: HeldCondition) -> bool:
+def _ends_with_turn(state: BattleState, creature: str, held: ActiveCondition) -> bool:
     return not held.until and ends_with_this_turn(
         held.name, gained=held.gained, held=is_held(state, creature, held.name)
     )

@@ -13,7 +13,7 @@ from rules.lengths import MAX_NAME
 from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
-from rules.p2v_combat.state import BattleState, Combatant, HeldCondition
+from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 from rules.roster.identified import IDENTIFIED_MEMBERS
 
 MAX_FIELDED = 200
@@ -205,5 +205,5 @@ def _combatant_document(combatant: Combatant) -> dict[str, Any]:
     }
 
 
-def _held_document(held: HeldCondition) -> dict[str, Any]:
+def _held_document(held: ActiveCondition) -> dict[str, Any]:
     return {"name": held.name, "by": held.by, "source": held.source, "until": held.until}

@@ -49,7 +49,7 @@ class BattleFamily(FightFamily):
         """Return the state after an event that a side caused (None: the game). Raises ``ChangeRefused``."""
         return announce_changes(state, super().play(state, event, side))
 
-    def settled(self, state: BattleState) -> BattleState:
+    def resolve_all(self, state: BattleState) -> BattleState:
         """Return the state with the next side to activate, the next turn of a group, or the end of the round."""
         return continue_round(state)
 
@@ -67,7 +67,7 @@ class BattleFamily(FightFamily):
             for combatant in state.combatants.values()
         )
 
-    def creature_documents(self, state: BattleState, *, knows_left: bool = True) -> list[dict[str, Any]]:
+    def creature_documents(self, state: BattleState, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
         """Return the creatures as they were fielded: which cards they are, their points, and who leads them."""
         return [
             {
@@ -82,7 +82,7 @@ class BattleFamily(FightFamily):
             for creature in state.setup.fielded
         ]
 
-    def state_document(self, state: BattleState, *, knows_left: bool = True) -> dict[str, Any]:
+    def state_document(self, state: BattleState, *, sees_hidden: bool = True) -> dict[str, Any]:
         """Return a state as a document; all of it is open to everyone."""
         return battle_state_document(state)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.p2v_combat.actions import ActionWay, BattleAction, universal_key
+from rules.p2v_combat.actions import ActionVariant, BattleAction, universal_key
 from rules.p2v_combat.state import Acting, BattleState
 
 STRIKE = universal_key("Strike")
@@ -28,7 +28,7 @@ def members_behind(state: BattleState) -> tuple[Acting, ...]:
     return tuple(actor for actor in left if actor.shared == fewest) if len(left) > 1 else ()
 
 
-def shared_key(action: BattleAction, way: ActionWay) -> str:
+def shared_key(action: BattleAction, way: ActionVariant) -> str:
     """Return the key under which a group shares an action: a group Strikes together, each with a weapon of its own."""
     return STRIKE if action.is_weapon and way.action_points == 1 else action.key
 

@@ -9,7 +9,7 @@ from rules.cards.sheet import range_words
 from rules.combat.asks import Option
 from rules.effects import Effect, Target
 from rules.p2v_combat.action_points import ap_to_spend, is_controlled
-from rules.p2v_combat.actions import ActionWay, BattleAction, BattleActionKind, universal_key
+from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key
 from rules.p2v_combat.belongings import traded_kinds, unused_items
 from rules.p2v_combat.conditions import all_conditions, may_move_willingly
 from rules.p2v_combat.fitting import why_not
@@ -163,7 +163,7 @@ def uses_left(state: BattleState, creature: str, action: BattleAction) -> int | 
     return max(action.uses - state.combatants[creature].times_spent(action.boxes), 0)
 
 
-def refusal(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> str:
+def refusal(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> str:
     """Say why a creature cannot take an action in this way now; empty if it can."""
     combatant, acting = state.combatants[creature], state.acting(creature)
     if acting is None or acting.has_ended:
@@ -179,7 +179,7 @@ def refusal(state: BattleState, creature: str, action: BattleAction, way: Action
     return limited or together or _condition_refusal(state, creature, action, way.effect)
 
 
-def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> str:
+def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> str:
     acting = state.acting(creature)
     done = acting.done if acting else ()
     left = uses_left(state, creature, action)

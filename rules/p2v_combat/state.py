@@ -25,7 +25,7 @@ BattlePhase = Literal["initiative", "playing", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class HeldCondition:
+class ActiveCondition:
     """A condition or status that a creature has: its name, who gave it, and since when, seen from its next turn's end.
 
     ``source`` is the name of what gave it. ``until`` is empty for what ends by its own rule, else one of ``Lasts``;
@@ -86,8 +86,8 @@ class Combatant:
     hp: int
     max_hp: int
     temporary_hp: int = 0
-    conditions: tuple[HeldCondition, ...] = ()
-    statuses: tuple[HeldCondition, ...] = ()
+    conditions: tuple[ActiveCondition, ...] = ()
+    statuses: tuple[ActiveCondition, ...] = ()
     places: tuple[str, ...] = ()
     by_mode: bool = False
     boosts: tuple[Boost, ...] = ()
@@ -202,7 +202,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ScoredFact:
     """Something that counts later: damage dealt, a creature felled or eliminated, an objective claimed.
 
     ``by`` is the creature that did it and ``to`` whom or what it befell; ``side`` the one whose reaction brought it
@@ -263,7 +263,7 @@ class BattleState(ResolvingState):
     combatants: Mapping[str, Combatant]
     turn: Turn | None = None
     stack: tuple[Task, ...] = ()
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[ScoredFact, ...] = ()
     prizes: tuple[ObjectivePrize, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
     awards: tuple[ScoreLine, ...] = ()
@@ -340,7 +340,7 @@ class BattleState(ResolvingState):
         keys = [side.key for side in self.setup.sides]
         reactors = (self.combatants[task.reactor].side for task in reversed(self.stack) if task.reactor)
         side = next((side for side in reactors if side in keys), self.turn.side if self.turn else None)
-        return replace(self, deeds=(*self.deeds, Deed(kind, self.round, side, by, to, amount, over)))
+        return replace(self, deeds=(*self.deeds, ScoredFact(kind, self.round, side, by, to, amount, over)))
 
 
 def opened(setup: BattleSetup, combatants: Iterable[Combatant]) -> BattleState:

@@ -10,7 +10,7 @@ from rules.cards.model import Feature
 from rules.combat.asks import Option
 from rules.effects import Effect, EffectStep
 from rules.p2v_combat.actions import (
-    ActionWay,
+    ActionVariant,
     BattleAction,
     actions_of_items,
     feature_key,
@@ -184,7 +184,7 @@ def _step_speed(state: BattleState, creature: str, step: EffectStep) -> tuple[in
 def use_of(
     creature: str,
     action: BattleAction,
-    way: ActionWay,
+    way: ActionVariant,
     *,
     chosen: tuple[str, ...] = (),
     modifiers: tuple[NamedModifier, ...] = (),

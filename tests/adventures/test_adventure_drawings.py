@@ -19,7 +19,7 @@ from adventures.templatetags.adventure_drawings import MOST_SCENARIOS, reputatio
 from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.kinds.infiltration.events import InfiltrationBegun
-from rules.adventures.kinds.influence.play import influence_own
+from rules.adventures.kinds.influence.play import influence_state
 from rules.adventures.kinds.leadership.events import FollowersChanged
 from rules.adventures.kinds.reputation.events import ReputationSet
 from rules.adventures.library import library_adventures
@@ -81,7 +81,7 @@ def test_people_show_who_is_away_and_what_waits_to_be_told() -> None:
     folded = played("influence-the-harvest-supper", check)
     people = people_of(folded.state)
     assert [one.name for one in people if one.is_away] == ["Bran the cooper"]
-    assert people[0].waiting == len(influence_own(folded.state).pending) > 0
+    assert people[0].waiting == len(influence_state(folded.state).pending) > 0
     view = seen(folded)
     assert not any(one.waiting for one in people_of(view))
 

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from battles.models import Battle
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import viewer_of
-from battles.selectors.folding import AnyFold, folded_fight
+from battles.selectors.folding import AnyFoldedFight, folded_fight
 from battles.services.battles import battle_store
 from battles.services.recording import OpenLog, SentEvent, event_record
 from battles.web.families import Context, FightPages
@@ -83,15 +83,17 @@ class CoinPages(FightPages):
     templates = ""
     page = "playing"
 
-    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> Context:
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Answer before the fight."""
         return _told(view, folded)
 
-    def screen(self, view: BattleView, folded: AnyFold, *, focus: str = "", aimed: QueryDict | None = None) -> Context:
+    def screen(
+        self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
+    ) -> Context:
         """Answer with the page."""
         return _told(view, folded)
 
-    def past(self, view: BattleView, folded: AnyFold, then: Any) -> Context:
+    def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
         """Answer with an earlier round."""
         return {}
 
@@ -105,15 +107,15 @@ class CoinPages(FightPages):
         event: LogEvent = events[sent.do]()
         return SentEvent(lambda state: event, seen=sent.seen)
 
-    def ended(self, view: BattleView, folded: AnyFold) -> Context:
+    def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Answer with the result."""
         return _told(view, folded)
 
-    def report(self, view: BattleView, folded: AnyFold) -> str:
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
         """Answer with the report."""
         return json.dumps({"page": "report-text", **_told(view, folded)})
 
-    def chronicle(self, view: BattleView, folded: AnyFold) -> Chronicle:
+    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
         """Answer with the report."""
         return Chronicle("Coins", json.dumps(_told(view, folded)), (), (), ())
 
@@ -126,9 +128,9 @@ class CoinPages(FightPages):
         return JsonResponse({"page": page, "state": told["state"], **more}, status=status)
 
 
-def _told(view: BattleView, folded: AnyFold) -> dict[str, Any]:
-    knows_left = viewer_of(view, folded).knows_left
-    return {"state": state_with_ask(folded.family, folded.state, knows_left=knows_left)}
+def _told(view: BattleView, folded: AnyFoldedFight) -> dict[str, Any]:
+    sees_hidden = viewer_of(view, folded).sees_hidden
+    return {"state": state_with_ask(folded.family, folded.state, sees_hidden=sees_hidden)}
 
 
 @dataclass
@@ -150,7 +152,7 @@ class CoinTable:
         return Battle.objects.get(key=self.key)
 
     @property
-    def folded(self) -> AnyFold:
+    def folded(self) -> AnyFoldedFight:
         """The fight folded up to its head."""
         return folded_fight(self.battle)
 

@@ -363,8 +363,8 @@ def test_while_an_opponent_acts_a_player_sees_the_panel_of_their_own(monkeypatch
     table.act("begin")
     row = type(MARBLES).row
 
-    def acting(self, state, combatant, *, knows_left):
-        return replace(row(self, state, combatant, knows_left=knows_left), is_acting=combatant == "b.2")
+    def acting(self, state, combatant, *, sees_hidden):
+        return replace(row(self, state, combatant, sees_hidden=sees_hidden), is_acting=combatant == "b.2")
 
     monkeypatch.setattr(type(MARBLES), "row", acting)
     panels = {who: _panel_name(table, who) for who in ("ada", "bo", "wim")}

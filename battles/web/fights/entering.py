@@ -18,7 +18,7 @@ from battles.models import CombatantList
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.combatants import combatant_lists_of, saved_combatants, shown_sheets
 from battles.selectors.families import viewer_of
-from battles.selectors.folding import AnyFold, folded_fight
+from battles.selectors.folding import AnyFoldedFight, folded_fight
 from battles.services.fights import (
     NOT_THERE,
     combatant_change,
@@ -46,7 +46,7 @@ ALL = "all"
 """Stands for every combatant of a list."""
 
 
-def entering_context(request: HttpRequest, view: BattleView, folded: AnyFold) -> dict[str, Any]:
+def entering_context(request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> dict[str, Any]:
     """Return what the form for adding combatants needs: sides that the visitor may change, and own lists. One query.
 
     Sides that the visitor plays come first, and lists of the first one's kind.
@@ -111,7 +111,7 @@ def chosen_combatants(
     ]
 
 
-def _fight_or_404(request: HttpRequest, key: str) -> tuple[BattleVisitor, BattleView, AnyFold]:
+def _fight_or_404(request: HttpRequest, key: str) -> tuple[BattleVisitor, BattleView, AnyFoldedFight]:
     visitor, view = played_battle_or_404(request, key, "offers")
     folded = folded_fight(view.battle)
     if not isinstance(folded.setup, FightSetup):
@@ -135,7 +135,7 @@ def combatants(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("battles:battle", key)
 
 
-def _change(request: HttpRequest, visitor: BattleVisitor, folded: AnyFold, key: str) -> None:
+def _change(request: HttpRequest, visitor: BattleVisitor, folded: AnyFoldedFight, key: str) -> None:
     if request.POST.get("do") == "leave":
         combatant_leave(visitor=visitor, key=key, combatant=request.POST.get("combatant", "")[:40])
         return
@@ -160,7 +160,7 @@ def _count(data: QueryDict) -> int | None:
 
 def _enter(
     visitor: BattleVisitor,
-    folded: AnyFold,
+    folded: AnyFoldedFight,
     key: str,
     side: str,
     entries: Sequence[ListedCombatant],
@@ -200,7 +200,9 @@ def _kind_or_404(family: DeclaredFamily, key: str) -> SheetKind:
     return found
 
 
-def _sheet_sent(request: HttpRequest, visitor: BattleVisitor, folded: AnyFold, context: dict[str, Any]) -> HttpResponse:
+def _sheet_sent(
+    request: HttpRequest, visitor: BattleVisitor, folded: AnyFoldedFight, context: dict[str, Any]
+) -> HttpResponse:
     family, kind, key = context["family"], context["kind"], context["view"].battle.key
     name, group = typed_name(request.POST), typed_name(request.POST, "group")
     typed = typed_sheet(kind, request.POST, name)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from battles.selectors.battles import BattleView
 from battles.selectors.declared import visitor_offers
-from battles.selectors.folding import AnyFold
+from battles.selectors.folding import AnyFoldedFight
 from common.caches import BoundedCache
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.state import FightState
@@ -124,7 +124,7 @@ NO_OFFERS = OfferList(())
 _kept_offers: BoundedCache[OfferList] = BoundedCache(8 * 2**20, parts=8)
 
 
-def offer_list(view: BattleView, folded: AnyFold) -> OfferList:
+def offer_list(view: BattleView, folded: AnyFoldedFight) -> OfferList:
     """Return what a visitor may do now, in the family's order.
 
     What a game master may do for other sides stands apart, and is never what usually comes next. It follows from the
@@ -135,7 +135,7 @@ def offer_list(view: BattleView, folded: AnyFold) -> OfferList:
     return _kept_offers.get_or_make(key, lambda: _offers(view, folded))
 
 
-def _offers(view: BattleView, folded: AnyFold) -> OfferList:
+def _offers(view: BattleView, folded: AnyFoldedFight) -> OfferList:
     state: FightState = folded.state
     found = (offer for offer in visitor_offers(view, folded) if _can_be_filled_in(offer))
     return OfferList(

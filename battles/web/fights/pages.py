@@ -10,7 +10,7 @@ from battles.selectors.battles import BattleView
 from battles.selectors.declared import declared_family
 from battles.selectors.families import viewer_of
 from battles.selectors.fight_reports import fight_report, report_chronicle, report_text
-from battles.selectors.folding import AnyFold
+from battles.selectors.folding import AnyFoldedFight
 from battles.services.recording import SentEvent
 from battles.web.families import Context, FightPages
 from battles.web.fights.entering import entering_context
@@ -29,7 +29,7 @@ class DeclaredPages(FightPages):
     templates = "battles/fights"
     page = "fight"
 
-    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFold) -> Context:
+    def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Return who takes part, the ways to add more, and what the table agreed on."""
         family: DeclaredFamily = folded.state.family
         return {
@@ -42,12 +42,12 @@ class DeclaredPages(FightPages):
         }
 
     def screen(
-        self, view: BattleView, folded: AnyFold, *, focus: str = "", aimed: QueryDict | None = None
+        self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
     ) -> FightScreen:
         """Return a fight laid out."""
         return fight_screen(view, folded, focus=focus)
 
-    def past(self, view: BattleView, folded: AnyFold, then: Any) -> Context:
+    def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
         """Return all sides as they were."""
         is_past = folded.is_over or then.round < folded.state.round
         return {"then_is_past": is_past, "then_sides": fight_sides(then, viewer_of(view, folded), is_past=is_past)}
@@ -56,15 +56,15 @@ class DeclaredPages(FightPages):
         """Read a form."""
         return fight_event(declared_family(family), sent)
 
-    def ended(self, view: BattleView, folded: AnyFold) -> Context:
+    def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
         """Return who fought, how they are, and why the fight ended."""
         report = fight_report(folded, viewer_of(view, folded))
         return {"report": report, "counts": bool(declared_family(folded.family).tallies)}
 
-    def report(self, view: BattleView, folded: AnyFold) -> str:
+    def report(self, view: BattleView, folded: AnyFoldedFight) -> str:
         """Return the outcome and how each combatant is."""
         return report_text(fight_report(folded, viewer_of(view, folded)))
 
-    def chronicle(self, view: BattleView, folded: AnyFold) -> Chronicle:
+    def chronicle(self, view: BattleView, folded: AnyFoldedFight) -> Chronicle:
         """Return the report and the whole log."""
         return report_chronicle(folded, viewer_of(view, folded))

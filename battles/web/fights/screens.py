@@ -9,7 +9,7 @@ from typing import Literal
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of, visible_ask
-from battles.selectors.folding import AnyFold
+from battles.selectors.folding import AnyFoldedFight
 from battles.web.fights.offers import NO_OFFERS, OfferInput, OfferList, offer_input, offer_list
 from battles.web.log_lines import LINES, ShownLine, ShownLog, newest_step, shown_log
 from battles.web.questions import OfferQuestion, RollQuestion, offer_question, pass_words, roll_question
@@ -109,7 +109,7 @@ class FightScreen:
         return (ending.sentence, ending.reason) if ending else ("", "")
 
 
-def fight_screen(view: BattleView, folded: AnyFold, *, focus: str = "", lines: int = LINES) -> FightScreen:
+def fight_screen(view: BattleView, folded: AnyFoldedFight, *, focus: str = "", lines: int = LINES) -> FightScreen:
     """Return a fight laid out for a visitor.
 
     No query; one while the visitor waits for another side that is offered something.
@@ -190,14 +190,14 @@ def _sides(state: FightState, rows: Mapping[str, FightRow]) -> tuple[FightSideRo
 def fight_rows(state: FightState, viewer: FightViewer) -> dict[str, FightRow]:
     """Return the combatants as a visitor's lists show them, by id."""
     return {
-        combatant: state.family.row(state, combatant, knows_left=knows(state, combatant, viewer))
+        combatant: state.family.row(state, combatant, sees_hidden=knows(state, combatant, viewer))
         for combatant in state.combatants
     }
 
 
 def knows(state: FightState, combatant: str, viewer: FightViewer) -> bool:
     """Return True if a visitor may see the sheet of a combatant, and what it has left."""
-    return viewer.knows_left or not state.is_master(combatant)
+    return viewer.sees_hidden or not state.is_master(combatant)
 
 
 def _order_place(row: FightRow) -> OrderPlace:

@@ -9,7 +9,7 @@ from rules.combat.asks import ActAsk
 from rules.combat.resolution import answered, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide, pay_for_action, spending_side
-from rules.p2v_combat.actions import SUSTAIN, ActionWay, BattleAction
+from rules.p2v_combat.actions import SUSTAIN, ActionVariant, BattleAction
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.parts import Creatures, Targets
 from rules.p2v_combat.groups import members_behind, shared_key
@@ -62,7 +62,7 @@ def declare(
     state: BattleState,
     creature: str,
     action: BattleAction,
-    way: ActionWay,
+    way: ActionVariant,
     targets: tuple[AimedTarget, ...],
     choices: tuple[str, ...],
 ) -> tuple[BattleState, ActionTask]:
@@ -130,7 +130,7 @@ class GroupActed(BattleEvent):
         return state.turn.side if state.turn else None
 
 
-def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionWay]:
+def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, ActionVariant]:
     """Return an action with its way of that key; raise ``ChangeRefused`` where there is none."""
     way = action.way(key) if action else None
     if action is None or way is None:
@@ -138,7 +138,7 @@ def with_way(action: BattleAction | None, key: str) -> tuple[BattleAction, Actio
     return action, way
 
 
-def _own_aim(creature: str, action: BattleAction, way: ActionWay) -> tuple[AimedTarget, ...]:
+def _own_aim(creature: str, action: BattleAction, way: ActionVariant) -> tuple[AimedTarget, ...]:
     """Return the user as the target of what is for itself, or names no one and gives something."""
     effect = way.effect
     target = effect.target
@@ -150,13 +150,13 @@ def _own_aim(creature: str, action: BattleAction, way: ActionWay) -> tuple[Aimed
     return (AimedTarget(creature),) if for_itself and (gives or grants or target) else ()
 
 
-def _sustained(action: BattleAction, way: ActionWay) -> SustainedSpell | None:
+def _sustained(action: BattleAction, way: ActionVariant) -> SustainedSpell | None:
     if action.sustain is None:
         return None
     return SustainedSpell(action.name, action.key.removeprefix(SUSTAIN), way.key, action.sustain)
 
 
-def paid(state: BattleState, creature: str, action: BattleAction, way: ActionWay) -> BattleState:
+def paid(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> BattleState:
     """Return the state with the action points and the use of an action spent, which nothing gives back."""
     # An actor that can no longer act loses the action, its action points and its uses.
     shared = shared_key(action, way)

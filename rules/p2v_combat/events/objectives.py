@@ -15,7 +15,7 @@ from rules.p2v_combat.setup.objectives import terms_of
 from rules.p2v_combat.setup.plan import SecretChoice
 from rules.p2v_combat.setup.secrets import check_reveal
 from rules.p2v_combat.solo.playing import is_monster
-from rules.p2v_combat.state import BattleState, HeldCondition
+from rules.p2v_combat.state import ActiveCondition, BattleState
 from rules.p2v_combat.tasks.checks import ClaimTask
 from rules.p2v_combat.tasks.disguises import ObjectiveMet
 from rules.p2v_combat.tasks.rolls import D20Task
@@ -131,7 +131,7 @@ class SpotDug(BattleEvent):
 
 def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState:
     combatant = state.combatants[creature]
-    load = HeldCondition("heavy load", source=TREASURE)
+    load = ActiveCondition("heavy load", source=TREASURE)
     state = state.change(creature, statuses=(*combatant.statuses, load)).with_deed("treasure held", creature, TREASURE)
     return state.note(creature, f"{state.name(creature)} {verb} the Buried Treasure.")
 

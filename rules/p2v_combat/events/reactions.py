@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide
-from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.parts import Creatures, Targets
@@ -22,7 +22,7 @@ OWN = "it "
 """How a card begins a trigger that is its own creature's."""
 
 
-def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionWay]]:
+def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
     """Yield what a creature can take when its trigger comes: reactions, free actions, a readied action."""
     combatant, own_turn = state.combatants[creature], state.is_in_turn(creature)
     for action in reactions_left(state, creature):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules.combat.answers import OfferAccepted
 from rules.effects import Bonus, Effect
 from rules.errors import ChangeRefused
-from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.numbers import NamedModifier
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
@@ -49,7 +49,7 @@ def begin_reaction(
     state: BattleState,
     creature: str,
     action: BattleAction,
-    way: ActionWay,
+    way: ActionVariant,
     trigger: Trigger | None,
     aims: tuple[AimedTarget, ...] = (),
     chosen: tuple[str, ...] = (),

@@ -55,7 +55,7 @@ from rules.adventures.kinds.infiltration.events import (
     PathSmoothed,
 )
 from rules.adventures.kinds.influence.events import FactTold, InfluenceChanged, PersonBarred, PersonMoved
-from rules.adventures.kinds.influence.play import FACT_KINDS, influence_own, truths_of_kind
+from rules.adventures.kinds.influence.play import FACT_KINDS, influence_state, truths_of_kind
 from rules.adventures.kinds.leadership.events import (
     DowntimeEventBegun,
     DowntimeEventDecided,
@@ -132,7 +132,7 @@ def _chase(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _influence(state: AdventureState, chance: Random) -> AdventureEvent:
-    own, person = influence_own(state), chance.choice(state.facts.people)
+    own, person = influence_state(state), chance.choice(state.facts.people)
     if own.pending and chance.random() < 0.7:
         fact = chance.choice(own.pending)
         truths = truths_of_kind(state, state.facts.person(fact.person), fact.kind)

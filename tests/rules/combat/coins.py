@@ -94,7 +94,7 @@ class Coins(DeclaredFamily):
         """Begin."""
         return state.note(None, "Coins fly.")
 
-    def settled(self, state: FightState) -> FightState:
+    def resolve_all(self, state: FightState) -> FightState:
         """End once a side has no luck left."""
         for side in state.setup.people:
             own = [one for one in state.combatants.values() if one.side == side]
@@ -114,10 +114,10 @@ class Coins(DeclaredFamily):
             "Toss", "tossed", "Coins", {"combatant": one.id}, (targets,), combatant=one.id, side=one.side, is_main=True
         )
 
-    def row(self, state: FightState, combatant: str, *, knows_left: bool) -> FightRow:
+    def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
         """Return a row with its luck."""
         one = state.combatant(combatant)
-        meters = (FightMeter("Luck", one.luck, state.entry(combatant).sheet.number("luck")),) if knows_left else ()
+        meters = (FightMeter("Luck", one.luck, state.entry(combatant).sheet.number("luck")),) if sees_hidden else ()
         return FightRow(one.id, state.name(one.id), one.side, meters=meters, is_out=not one.luck)
 
     def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
@@ -128,9 +128,9 @@ class Coins(DeclaredFamily):
         """Set the luck."""
         return state.change(combatant, **{name: value})
 
-    def combatant_document(self, state: FightState, combatant: str, *, knows_left: bool) -> dict[str, Any]:
+    def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
         """Return the luck."""
-        return {"luck": state.combatant(combatant).luck if knows_left else None}
+        return {"luck": state.combatant(combatant).luck if sees_hidden else None}
 
     def own_document(self, state: FightState) -> dict[str, Any]:
         """Return nothing more."""

@@ -86,7 +86,7 @@ def test_only_the_game_master_begins_and_ends_a_fight() -> None:
 
 
 def test_what_the_game_masters_have_left_is_left_out_for_others() -> None:
-    document = COINS.state_document(_played(FightBegun()), knows_left=False)
+    document = COINS.state_document(_played(FightBegun()), sees_hidden=False)
     assert [one["luck"] for one in document["combatants"]] == [2, None]
 
 

@@ -84,10 +84,10 @@ def _shown(fight: RandomFight) -> None:
     family.headline(state)
     family.goal(state)
     for one in state.combatants:
-        for knows_left in (True, False):
-            assert family.row(state, one, knows_left=knows_left).id == one
+        for sees_hidden in (True, False):
+            assert family.row(state, one, sees_hidden=sees_hidden).id == one
         family.panel(state, one)
-    json.dumps(family.state_document(state, knows_left=False))
+    json.dumps(family.state_document(state, sees_hidden=False))
 
 
 @each_family
@@ -95,7 +95,7 @@ def test_rows_of_the_game_masters_combatants_tell_nothing_of_what_is_left(key: s
     one = EVERY_FIGHT[key]
     fight = RandomFight(one, 3).play(EVENTS)
     for combatant in fight.state.combatants:
-        assert one.family.row(fight.state, combatant, knows_left=False).meters == ()
+        assert one.family.row(fight.state, combatant, sees_hidden=False).meters == ()
 
 
 @each_family
@@ -204,13 +204,13 @@ def _next(fight: RandomFight, state: FightState) -> LogEvent | None:
 
 def _is_hidden(family: DeclaredFamily, pair: list[FightState], combatant: str) -> bool:
     """Return True if the family keeps from others what two fights differ in."""
-    documents = [family.combatant_document(state, combatant, knows_left=False) for state in pair]
+    documents = [family.combatant_document(state, combatant, sees_hidden=False) for state in pair]
     return documents[0] == documents[1] and _stand_alike(family, pair)
 
 
 def _stand_alike(family: DeclaredFamily, pair: list[FightState]) -> bool:
     """Return True if two fights stand alike in what is open: how combatants stand, and that something is asked."""
-    rows = [[family.row(state, one, knows_left=False) for one in state.combatants] for state in pair]
+    rows = [[family.row(state, one, sees_hidden=False) for one in state.combatants] for state in pair]
     stand = [[(row.standing, row.is_out) for row in each] for each in rows]
     asks = [type(family.pending(state)) for state in pair]
     return stand[0] == stand[1] and pair[0].phase == pair[1].phase and asks[0] == asks[1]
@@ -227,9 +227,9 @@ def _told(family: DeclaredFamily, state: FightState) -> tuple[object, ...]:
     """Return what everybody gets of a state."""
     ask = family.pending(state)
     return (
-        family.state_document(state, knows_left=False),
-        [family.row(state, one, knows_left=False) for one in state.combatants],
-        family.creature_documents(state, knows_left=False),
+        family.state_document(state, sees_hidden=False),
+        [family.row(state, one, sees_hidden=False) for one in state.combatants],
+        family.creature_documents(state, sees_hidden=False),
         family.headline(state),
         family.goal(state),
         state.notes,

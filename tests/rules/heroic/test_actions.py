@@ -128,7 +128,7 @@ def test_hiding_needs_cover_and_a_test_and_a_search_finds() -> None:
         played.do(HeroicHide("a.1", False, "agility", 0, 0))
     played.do(HeroicHide("a.1", True, "agility", 0, 0)).roll(5, 6)
     assert played.one("a.1").is_hidden
-    assert "hidden" in HEROIC.row(played.state, "a.1", knows_left=True).badges
+    assert "hidden" in HEROIC.row(played.state, "a.1", sees_hidden=True).badges
     played.end("a.1").turn("b.1").do(HeroicSearch("b.1", ("a.1",), "might", 0, 0)).roll(5, 6)
     assert played.one("a.1").is_hidden
     played.set("b.1", "maneuver", 0).do(HeroicSearch("b.1", ("a.1",), "might", 1, 0)).roll(5, 6)

@@ -170,7 +170,7 @@ def test_a_row_tells_against_whom_an_attack_is_aided_and_who_is_out_of_breath() 
 
 
 def _badges(played: HeroicTable, combatant: str) -> tuple[str, ...]:
-    return HEROIC.row(played.state, combatant, knows_left=True).badges
+    return HEROIC.row(played.state, combatant, sees_hidden=True).badges
 
 
 def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
@@ -209,7 +209,7 @@ def _unticked(offer: FightOffer) -> dict[str, object]:
 
 def test_documents_hide_what_is_left_and_keep_what_everyone_sees() -> None:
     played = table_of().set("b.1", "stamina", 4).set("b.1", "prone", 1)
-    _, goblin = HEROIC.state_document(played.state, knows_left=False)["combatants"]
+    _, goblin = HEROIC.state_document(played.state, sees_hidden=False)["combatants"]
     assert (goblin["stamina"], goblin["max_stamina"], goblin["standing"], goblin["prone"]) == (None, None, "", True)
     ann, known = HEROIC.state_document(played.state)["combatants"]
     assert (ann["stamina"], known["stamina"], known["standing"]) == (21, 4, "winded")

@@ -51,7 +51,7 @@ def test_get_the_thing_is_met_when_a_hero_holds_it() -> None:
     played = _about("get").do(HeroicObject("b.1"))
     assert _verdict(played) == ""
     assert _verdict(played.do(HeroicObject("a.1"))) == "met"
-    assert "has the object" in HEROIC.row(played.state, "a.1", knows_left=False).badges
+    assert "has the object" in HEROIC.row(played.state, "a.1", sees_hidden=False).badges
     assert _verdict(played.do(HeroicObject(None))) == ""
 
 

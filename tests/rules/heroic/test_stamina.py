@@ -69,14 +69,14 @@ def test_ruling_327_winded_is_half_of_the_maximum_or_less() -> None:
     assert [_hit(even, "a.1", amount).one("a.1").is_winded for amount in (9, 1)] == [False, True]
     assert [_hit(odd, "a.1", amount).one("a.1").is_winded for amount in (10, 1)] == [False, True]
     assert odd.last == "Ann is winded."
-    assert HEROIC.row(odd.state, "a.1", knows_left=True).standing == "winded"
+    assert HEROIC.row(odd.state, "a.1", sees_hidden=True).standing == "winded"
 
 
 def test_that_a_creature_is_winded_is_hidden_with_what_it_has_left() -> None:
     played = _hit(table_of(), "b.1", 6)
     assert played.one("b.1").is_winded
     assert "winded" not in " ".join(played.notes)
-    assert HEROIC.row(played.state, "b.1", knows_left=False).standing == ""
+    assert HEROIC.row(played.state, "b.1", sees_hidden=False).standing == ""
     assert _hit(table_of(hides=False), "b.1", 6).last == "Goblin is winded."
 
 
@@ -242,7 +242,7 @@ def test_stamina_set_by_hand_fells_and_brings_back() -> None:
         with pytest.raises(ChangeRefused):
             played.set("a.1", name, value)
     played.set("b.1", "note", "on fire")
-    assert "on fire" in HEROIC.row(played.state, "b.1", knows_left=False).badges
+    assert "on fire" in HEROIC.row(played.state, "b.1", sees_hidden=False).badges
 
 
 def test_notes_tell_nothing_of_what_the_directors_creatures_have_left() -> None:

@@ -123,21 +123,21 @@ def test_bonuses_in_play_count_by_type_for_saves() -> None:
 def test_below_0_is_unconscious_and_minus_constitution_is_dead() -> None:
     table = OlderTable([FIGHTER], [OGRE]).begin()
     table.send("damage", combatant="a.1", amount=21, sort="other", bypass=False, what="")
-    assert (table.of("a.1").hp, older_row(table.state, "a.1", knows_left=False).standing) == (-1, "unconscious")
+    assert (table.of("a.1").hp, older_row(table.state, "a.1", sees_hidden=False).standing) == (-1, "unconscious")
     table.send("damage", combatant="a.1", amount=10, sort="other", bypass=False, what="")
-    assert older_row(table.state, "a.1", knows_left=False).standing == "unconscious"
+    assert older_row(table.state, "a.1", sees_hidden=False).standing == "unconscious"
     table.send("damage", combatant="a.1", amount=1, sort="other", bypass=False, what="")
-    assert (table.of("a.1").hp, older_row(table.state, "a.1", knows_left=False).standing) == (-12, "dead")
+    assert (table.of("a.1").hp, older_row(table.state, "a.1", sees_hidden=False).standing) == (-12, "dead")
 
 
 def test_exactly_0_and_nonlethal_damage_are_shown_with_the_words_of_the_table() -> None:
     table = OlderTable([FIGHTER], [OGRE], at_zero="staggered", nonlethal="sleeps").begin()
     table.send("damage", combatant="a.1", amount=20, sort="other", bypass=False, what="")
-    assert older_row(table.state, "a.1", knows_left=True).badges == ("0 HP: staggered",)
+    assert older_row(table.state, "a.1", sees_hidden=True).badges == ("0 HP: staggered",)
     assert "Ada has exactly 0 hit points: staggered." in table.notes
     table.send("heal", combatant="a.1", amount=99)
     table.send("damage", combatant="a.1", amount=20, sort="nonlethal", bypass=False, what="")
-    assert older_row(table.state, "a.1", knows_left=True).badges == ("nonlethal 20", "nonlethal as high as HP: sleeps")
+    assert older_row(table.state, "a.1", sees_hidden=True).badges == ("nonlethal 20", "nonlethal as high as HP: sleeps")
     assert table.of("a.1").is_able
 
 
@@ -158,9 +158,9 @@ def test_healing_counts_up_to_full_hit_points_and_wakes() -> None:
 def test_nothing_tells_players_what_the_game_masters_creatures_have_left() -> None:
     table = _wim().send("damage", combatant="b.1", amount=30, sort="other", bypass=False, what="")
     assert not any("exactly 0" in note for note in table.notes)
-    shown = older_row(table.state, "b.1", knows_left=False)
+    shown = older_row(table.state, "b.1", sees_hidden=False)
     assert (shown.meters, shown.badges, shown.standing) == ((), (), "")
-    document = OLDER_PATHFINDER.combatant_document(table.state, "b.1", knows_left=False)
+    document = OLDER_PATHFINDER.combatant_document(table.state, "b.1", sees_hidden=False)
     assert not {"hp", "nonlethal", "armor_class"} & set(document)
 
 

@@ -276,7 +276,7 @@ def test_a_delay_lasts_until_the_next_turn_at_most() -> None:
 def test_a_readied_action_takes_the_standard_action_and_comes_later_as_one_action() -> None:
     """Ruling 347."""
     table = _ada().send("ready", combatant="a.1", what="strike the first to come")
-    assert older_row(table.state, "a.1", knows_left=True).badges == ("readied",)
+    assert older_row(table.state, "a.1", sees_hidden=True).badges == ("readied",)
     table.until("b.1").send("act-now", combatant="a.1")
     assert (table.turn.limited, table.turn.swift) == (True, 1)
     table.attack("a.1", "b.1").roll(1).end()

@@ -140,7 +140,7 @@ def test_a_secondary_attack_is_shown_with_the_bonus_that_it_rolls() -> None:
 def test_rows_say_who_acts_and_how_everyone_stands() -> None:
     table = OlderTable([FIGHTER, CASTER], [OGRE]).begin().until("a.2")
     table.do(HandSet("a.1", "hp", "-3", "")).do(HandSet("b.1", "condition", "prone", ""))
-    shown = {one: older_row(table.state, one, knows_left=True) for one in table.state.combatants}
+    shown = {one: older_row(table.state, one, sees_hidden=True) for one in table.state.combatants}
     assert (shown["a.1"].standing, shown["a.1"].is_out, shown["a.1"].meters[0].value) == ("unconscious", True, -3)
     assert (shown["a.2"].is_acting, shown["a.2"].place, shown["b.1"].badges) == (True, 19, ("prone",))
     assert older_headline(table.state) == "Wim acts. Left: standard, move, swift, 5-foot step. Next: Ogre."
@@ -164,13 +164,13 @@ def test_a_standard_action_leaves_the_move_action() -> None:
 
 def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
     table = OlderTable().begin(unaware=("b.2",))
-    rows = {one: older_row(table.state, one, knows_left=True) for one in table.state.combatants}
+    rows = {one: older_row(table.state, one, sees_hidden=True) for one in table.state.combatants}
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.1", "a.2", "b.1")
     assert {one for one, row in rows.items() if row.has_acted} == set()
     assert [one for one, row in rows.items() if row.is_acting] == ["a.1"]
     table.end().send("delay", combatant="a.2").send("act-now", combatant="a.2")
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.1", "a.2", "b.1")
-    assert older_row(table.state, "a.1", knows_left=True).has_acted
+    assert older_row(table.state, "a.1", sees_hidden=True).has_acted
     table.send("order-moved", combatant="a.1", before="")
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.2", "b.1", "a.1")
 

@@ -16,7 +16,7 @@ from rules.combat.notes import Note
 from rules.combat.sides import FightSide
 from rules.effects import Effect
 from rules.errors import ChangeRefused
-from rules.p2v_combat.actions import ActionWay, BattleAction
+from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.beginning import begin_battle
 from rules.p2v_combat.blows import takes
 from rules.p2v_combat.events.acting import Acted, StepActed, StepSkipped
@@ -79,7 +79,7 @@ def duel(card: Card, member: Member, effect: Effect) -> PlayedTable:
     return PlayedTable(setup_with(card, member, effect)).begin("a").activate("a.m1")
 
 
-def actions(card: Card, member: Member) -> Iterator[tuple[BattleAction, ActionWay]]:
+def actions(card: Card, member: Member) -> Iterator[tuple[BattleAction, ActionVariant]]:
     for action in actions_now(begin_battle(setup_with(card, member, Effect())), "a.m1").values():
         if action.kind != "universal":
             yield from ((action, way) for way in action.ways if way.cost != "reaction")
@@ -117,7 +117,7 @@ class Expected:
                 self.add(part, "user" if part.targets.who == "self" else who, strike)
 
 
-def play(played: PlayedTable, action: BattleAction, way: ActionWay) -> Iterator[str]:
+def play(played: PlayedTable, action: BattleAction, way: ActionVariant) -> Iterator[str]:
     """Play one action with every strike a hit and every save a failure; yield the reasons of the rolls."""
     state = played.state
     need = target_need(state, "a.m1", way.effect)
@@ -177,7 +177,7 @@ def prepared(played: PlayedTable, effect: Effect) -> PlayedTable:
     return played
 
 
-def check_fields(card: Card, member: Member, action: BattleAction, way: ActionWay) -> None:
+def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVariant) -> None:
     effect = way.effect
     played = prepared(duel(card, member, effect), effect)
     before = played.state.change("a.m2", hp=HP - 100)
@@ -278,7 +278,7 @@ def _has(state: BattleState, creature: str, word: str) -> bool:
     return one.has(word) or any(boost.source == word for boost in one.boosts) or word == "swallowed"
 
 
-def _check_price(before: BattleState, after: BattleState, action: BattleAction, way: ActionWay, where: str) -> None:
+def _check_price(before: BattleState, after: BattleState, action: BattleAction, way: ActionVariant, where: str) -> None:
     was, now = before.acting("a.m1"), after.acting("a.m1")
     assert was is not None
     assert now is not None

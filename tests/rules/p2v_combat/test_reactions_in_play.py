@@ -16,7 +16,7 @@ from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.reactions import TriggerReported
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.positions import AimedTarget, Circumstances
-from rules.p2v_combat.state import HeldCondition, SustainedSpell
+from rules.p2v_combat.state import ActiveCondition, SustainedSpell
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.roster.model import ItemChoice, Member
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
@@ -313,7 +313,7 @@ def test_a_reaction_to_an_attack_raises_armor_against_it_alone() -> None:
 def sustaining() -> PlayedTable:
     table = PlayedTable(setup_of(["princess"], ["boar"])).begin("a").activate("a.m1")
     spell = SustainedSpell("Levitate", "spell/levitate", "2", 1)
-    held = HeldCondition("invisible", by="a.m1", source="Levitate", until="sustained")
+    held = ActiveCondition("invisible", by="a.m1", source="Levitate", until="sustained")
     table.state = table.state.change("a.m1", sustained=(spell,), statuses=(held,))
     return table
 

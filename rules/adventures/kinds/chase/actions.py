@@ -12,7 +12,7 @@ from rules.adventures.kinds.chase.play import (
     ChaseGroup,
     chase_facts,
     chase_group,
-    chase_own,
+    chase_state,
     in_sentence,
     members_of,
     needed_points,
@@ -37,7 +37,7 @@ class OvercomeObstacleAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the obstacles that the groups face, those of an other side that rolls last."""
-        facts, own = chase_facts(state), chase_own(state)
+        facts, own = chase_facts(state), chase_state(state)
         groups = (*party_groups(state), *((own.others,) if own.others and facts.others_roll else ()))
         faced = dict.fromkeys(group.at for group in groups if group.at != GOAL)
         obstacles = (facts.by_key[key] for key in faced)
@@ -80,7 +80,7 @@ class OvercomeObstacleAction(CheckAction):
 
 def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> None:
     """Raise ``ChangeRefused`` for a participant that is at the goal, or whose side has to wait for the other one."""
-    own, facts = chase_own(state), chase_facts(state)
+    own, facts = chase_state(state), chase_facts(state)
     if group.at == GOAL:
         raise ChangeRefused(f"{state.participant(participant).name} has reached {in_sentence(facts.goal)}.")
     if not facts.others_roll or own.others is None:
@@ -95,7 +95,7 @@ def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> N
 
 
 def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, group: ChaseGroup) -> AdventureState:
-    own, facts = chase_own(state), chase_facts(state)
+    own, facts = chase_state(state), chase_facts(state)
     if group.at == GOAL or state.participant(attempt.participant).is_rival:
         return state
     for way in facts.ways[group.at]:
@@ -103,7 +103,7 @@ def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, gr
         wants = SUCCESSES if way.degree == "success" else (Degree.CRITICAL_SUCCESS,)
         by_skill = not way.skill or way.skill.casefold() == attempt.skill.strip().casefold()
         if way.degree and by_skill and degree in wants and key not in own.opened:
-            own = replace(chase_own(state), opened=(*chase_own(state).opened, key))
+            own = replace(chase_state(state), opened=(*chase_state(state).opened, key))
             # What stands on the way is seen too, unless obstacles lie face down.
             beyond = () if facts.face_down else facts.main_way(way.to)
             state = state.with_own(own).show((key, *beyond))

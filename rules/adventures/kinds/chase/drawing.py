@@ -10,7 +10,7 @@ from rules.adventures.kinds.chase.facts import FACE_DOWN, GOAL, ChaseFacts, way_
 from rules.adventures.kinds.chase.play import (
     ChaseGroup,
     chase_facts,
-    chase_own,
+    chase_state,
     group_name,
     in_sentence,
     lead_of,
@@ -74,7 +74,7 @@ class ChaseDrawing:
 
 def chase_drawing(state: AdventureState) -> ChaseDrawing:
     """Return the drawing of a chase; of a player's state, with only what players know."""
-    facts, own = chase_facts(state), chase_own(state)
+    facts, own = chase_facts(state), chase_state(state)
     rows = _rows(facts)
     stops = [
         ChaseStop(

@@ -15,7 +15,7 @@ from rules.adventures.kinds.chase.play import (
     arrived,
     chase_facts,
     chase_group,
-    chase_own,
+    chase_state,
     group_name,
     is_face_down,
     members_of,
@@ -51,7 +51,7 @@ class ChasePathTaken(AdventureEvent):
         """Offer the other ways of groups that have just passed a fork, and those who may take them."""
         names: dict[str, str] = {}
         places: dict[str, str] = {}
-        for group in chase_own(state).party:
+        for group in chase_state(state).party:
             others = [way for way in ways_before(state, group) if way.to != group.at]
             if others:
                 names |= {member.id: member.name for member in members_of(state, group)}
@@ -66,7 +66,7 @@ class ChasePathTaken(AdventureEvent):
         if any(chase_group(state, participant) is not group for participant in self.participants):
             raise ChangeRefused("They are not at the same obstacle.")
         way = way_on(state, group, self.to)
-        own = chase_own(state)
+        own = chase_state(state)
         names = listed(state.participant(participant).name for participant in self.participants)
         state = state.note(f"{names} took {way.name or 'another way'} to {place_name(state, self.to)}.")
         moved = ChaseGroup(self.to, since=group.since)
@@ -129,7 +129,7 @@ class ChaseSideMoved(_ChaseEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the group."""
-        group, own = _named_group(state, self.participant), chase_own(state)
+        group, own = _named_group(state, self.participant), chase_state(state)
         if self.to != GOAL and self.to not in chase_facts(state).by_key:
             raise ChangeRefused("There is no such obstacle in this chase.")
         if self.to == group.at:
@@ -157,7 +157,7 @@ class ChaseObstacleBypassed(_ChaseEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the groups that have struggled long enough."""
-        stuck = [group for group in chase_own(state).party if may_bypass(state, group)]
+        stuck = [group for group in chase_state(state).party if may_bypass(state, group)]
         return {"participant": group_names(state, stuck)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -193,7 +193,7 @@ class ChaseOrderSet(_ChaseEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the order; an other side that acts first at its pace moves at once."""
-        own = chase_own(state)
+        own = chase_state(state)
         if own.others is None or chase_facts(state).row.pursued is not None:
             raise ChangeRefused("The pursued act first; only competitors roll for the order.")
         if state.acted:
@@ -227,7 +227,7 @@ class ChasePaceSet(_ChaseEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the pace."""
-        own = chase_own(state)
+        own = chase_state(state)
         if own.others is None or chase_facts(state).others_roll:
             raise ChangeRefused("No side moves at a set pace in this chase.")
         return state.note(self.reason).with_own(replace(own, pace=self.pace))
@@ -236,7 +236,7 @@ class ChasePaceSet(_ChaseEvent):
 def may_bypass(state: AdventureState, group: ChaseGroup) -> bool:
     """Return True if a group of the party has struggled long enough to find a way around its obstacle."""
     # Only obstacles with the standard points: "If the PCs Get Stuck"; ruling 229.
-    own = chase_own(state)
+    own = chase_state(state)
     if group is own.others or group.at == GOAL or chase_facts(state).by_key[group.at].points is not None:
         return False
     return group.stuck >= STUCK_ROUNDS
@@ -244,14 +244,14 @@ def may_bypass(state: AdventureState, group: ChaseGroup) -> bool:
 
 def group_names(state: AdventureState, groups: Iterable[ChaseGroup] | None = None) -> Mapping[str, str]:
     """Return groups by one of their members, with their names, and the other side by "" unless groups are named."""
-    own = chase_own(state)
+    own = chase_state(state)
     party = own.party if groups is None else groups
     found = {members[0].id: group_name(state, group) for group in party if (members := members_of(state, group))}
     return {**found, "": chase_facts(state).others} if own.others and groups is None else found
 
 
 def _named_group(state: AdventureState, participant: str) -> ChaseGroup:
-    others = chase_own(state).others
+    others = chase_state(state).others
     if participant:
         return chase_group(state, participant)
     if others is None:

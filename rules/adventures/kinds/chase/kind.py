@@ -28,7 +28,7 @@ from rules.adventures.kinds.chase.play import (
     ChaseState,
     begin_chase,
     chase_facts,
-    chase_own,
+    chase_state,
     group_name,
     is_face_down,
     is_veiled,
@@ -66,9 +66,9 @@ def _player_facts(state: AdventureState) -> ChaseFacts:
     return replace(facts, obstacles=obstacles)
 
 
-def _player_own(state: AdventureState) -> ChaseState:
+def _player_state(state: AdventureState) -> ChaseState:
     """Return where both sides stand, without the names of obstacles that players do not know."""
-    own, seen = chase_own(state), _player_keys(state)
+    own, seen = chase_state(state), _player_keys(state)
 
     def veiled(group: ChaseGroup) -> ChaseGroup:
         return replace(group, at=seen[group.at], since=seen[group.since])
@@ -80,7 +80,7 @@ def _player_own(state: AdventureState) -> ChaseState:
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return the order, the pace, and the chase as it is drawn."""
-    own = chase_own(state)
+    own = chase_state(state)
     return {
         "first": own.first,
         "pace": own.pace,
@@ -112,13 +112,13 @@ def _player_keys(state: AdventureState) -> Mapping[str, str]:
 
 
 def _visible_ways(state: AdventureState, key: str) -> tuple[ChaseWay, ...]:
-    known = {*chase_own(state).opened, *state.shown}
+    known = {*chase_state(state).opened, *state.shown}
     return tuple(way for way in chase_facts(state).ways[key] if not way.degree or way_key(key, way) in known)
 
 
 def _visible_obstacles(state: AdventureState) -> frozenset[str]:
     """Return the obstacles of which players know that they are there, face down or not."""
-    facts, own = chase_facts(state), chase_own(state)
+    facts, own = chase_facts(state), chase_state(state)
     groups = (*own.party, *((own.others,) if own.others else ()))
     found = {facts.obstacles[0].key, *(key for group in groups for key in facts.main_way(group.at))}
     # A way leads further down the list, so one pass finds all.
@@ -152,7 +152,7 @@ CHASE = AdventureKind(
     begin=begin_chase,
     hidden_facts=_hidden_facts,
     player_facts=_player_facts,
-    player_own=_player_own,
+    player_own=_player_state,
     own_document=_own_document,
     tracks=_tracks,
     stat_blocks=obstacle_blocks,

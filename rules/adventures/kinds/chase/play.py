@@ -70,7 +70,7 @@ def chase_facts(state: AdventureState) -> ChaseFacts:
     return cast("ChaseFacts", state.facts)
 
 
-def chase_own(state: AdventureState) -> ChaseState:
+def chase_state(state: AdventureState) -> ChaseState:
     """Return where a chase stands."""
     return cast("ChaseState", state.own)
 
@@ -91,7 +91,7 @@ def begin_chase(facts: ChaseFacts) -> ChaseState:
 
 def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
     """Return the group in which a participant goes; raise ``ChangeRefused`` for a rival where no other side rolls."""
-    own = chase_own(state)
+    own = chase_state(state)
     if state.participant(participant).is_rival:
         if own.others is None or not chase_facts(state).others_roll:
             raise ChangeRefused("The other side moves at a set pace and does not roll.")
@@ -101,7 +101,7 @@ def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
 
 def members_of(state: AdventureState, group: ChaseGroup) -> tuple[AdventureParticipant, ...]:
     """Return those of a group who are not out of action."""
-    own = chase_own(state)
+    own = chase_state(state)
     present = (participant for participant in state.participants if not participant.is_out)
     if group is own.others:
         return tuple(participant for participant in present if participant.is_rival)
@@ -116,7 +116,7 @@ def needed_points(state: AdventureState, group: ChaseGroup) -> int:
     """Return the Chase Points that a group needs where it stands; at a pace, the moves of the other side."""
     facts = chase_facts(state)
     obstacle = facts.by_key[group.at]
-    if group is chase_own(state).others and not facts.others_roll:
+    if group is chase_state(state).others and not facts.others_roll:
         return obstacle.effort
     if obstacle.points is not None:
         return obstacle.points
@@ -126,7 +126,7 @@ def needed_points(state: AdventureState, group: ChaseGroup) -> int:
 
 def group_name(state: AdventureState, group: ChaseGroup) -> str:
     """Return what sentences call a group."""
-    own = chase_own(state)
+    own = chase_state(state)
     if group is own.others:
         return chase_facts(state).others
     if len(own.party) == 1:
@@ -136,13 +136,13 @@ def group_name(state: AdventureState, group: ChaseGroup) -> str:
 
 def party_groups(state: AdventureState) -> tuple[ChaseGroup, ...]:
     """Return the groups of the party that are not empty; the first one if all are out of action."""
-    own = chase_own(state)
+    own = chase_state(state)
     return tuple(group for group in own.party if members_of(state, group)) or own.party[:1]
 
 
 def lead_of(state: AdventureState, group: ChaseGroup) -> int | None:
     """Return how many obstacles a group of the party is ahead, less than 0 if it is behind; None without others."""
-    others = chase_own(state).others
+    others = chase_state(state).others
     if others is None:
         return None
     # Counted by the obstacles that are left, as paths may be of different lengths: ruling 227.
@@ -154,13 +154,13 @@ def with_chase_points(state: AdventureState, group: ChaseGroup, by: int, *, acte
     """Return the state with points more or less for a group, never below 0 and never more than it needs."""
     points = min(max(group.points + by, 0), needed_points(state, group))
     changed = replace(group, points=points, is_tried=group.is_tried or acted, struggles=group.struggles or acted)
-    return state.with_own(chase_own(state).with_group(group, changed))
+    return state.with_own(chase_state(state).with_group(group, changed))
 
 
 def settled_chase(state: AdventureState) -> AdventureState:
     """Return the state in which every group has passed the obstacle for which it has the points."""
     while not state.is_over:
-        own = chase_own(state)
+        own = chase_state(state)
         groups = (*own.party, *((own.others,) if own.others else ()))
         ready = [group for group in groups if group.at != GOAL and group.points >= needed_points(state, group)]
         if not ready:
@@ -172,7 +172,7 @@ def settled_chase(state: AdventureState) -> AdventureState:
 
 def passed_on(state: AdventureState, group: ChaseGroup, to: str) -> AdventureState:
     """Return the state after a group has passed its obstacle and faces another, or is at the goal."""
-    own, facts = chase_own(state), chase_facts(state)
+    own, facts = chase_state(state), chase_facts(state)
     name = group_name(state, group)
     if group is own.others:
         # No name of the obstacle: players may not know it.
@@ -189,7 +189,7 @@ def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
 
 def arrived(state: AdventureState, by_others: bool) -> AdventureState:
     """Return the state after a group has come to another obstacle: groups that meet join, and the chase may end."""
-    own = chase_own(state)
+    own = chase_state(state)
     state = shown_obstacles(state.with_own(replace(own, party=_joined(own.party))))
     pursued = chase_facts(state).row.pursued
     is_pursuer = pursued is not None and (pursued == "party") is by_others
@@ -219,7 +219,7 @@ def _joined(party: tuple[ChaseGroup, ...]) -> tuple[ChaseGroup, ...]:
 
 def ended_by_arrival(state: AdventureState, *, may_catch: bool) -> AdventureState:
     """Return the state at its end if a side is at the goal, or the pursuers have just caught up."""
-    facts, own = chase_facts(state), chase_own(state)
+    facts, own = chase_facts(state), chase_state(state)
     groups, others = party_groups(state), own.others
     # Competitors need one group at the goal; everyone else has to come through together.
     if facts.row.pursued is None and others is not None and any(group.at == GOAL for group in groups):
@@ -265,7 +265,7 @@ def _after_pace(facts: ChaseFacts, group: ChaseGroup, moves: int) -> ChaseGroup:
 
 def others_moved(state: AdventureState) -> AdventureState:
     """Return the state after the other side has moved on at its pace."""
-    own, facts = chase_own(state), chase_facts(state)
+    own, facts = chase_state(state), chase_facts(state)
     if own.others is None or facts.others_roll:
         return state
     after = _after_pace(facts, own.others, own.pace)
@@ -278,7 +278,7 @@ def others_moved(state: AdventureState) -> AdventureState:
 
 def shown_obstacles(state: AdventureState) -> AdventureState:
     """Return the state in which players know every obstacle that a group of theirs has reached."""
-    reached = {group.at for group in chase_own(state).party} - {GOAL}
+    reached = {group.at for group in chase_state(state).party} - {GOAL}
     return state if reached <= state.shown else state.show(reached)
 
 
@@ -292,7 +292,7 @@ def ways_before(state: AdventureState, group: ChaseGroup) -> tuple[ChaseWay, ...
     """Return the open ways from the obstacle that a group has passed last, none once it has tried the next one."""
     if group.at == GOAL or not group.since or group.is_tried:
         return ()
-    opened = chase_own(state).opened
+    opened = chase_state(state).opened
     ways = chase_facts(state).ways[group.since]
     return tuple(way for way in ways if not way.degree or way_key(group.since, way) in opened)
 

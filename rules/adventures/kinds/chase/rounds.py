@@ -9,7 +9,7 @@ from rules.adventures.kinds.chase.play import (
     ChaseGroup,
     chase_facts,
     chase_group,
-    chase_own,
+    chase_state,
     lead_of,
     others_moved,
     party_groups,
@@ -39,9 +39,9 @@ def chase_round_ended(state: AdventureState) -> AdventureState:
     for who in state.participants:
         if who.id not in state.acted:
             state = turn_lost(state, who.id)
-    own = chase_own(state)
+    own = chase_state(state)
     state = state.with_own(replace(own, party=tuple(_rested(group) for group in own.party)))
-    if not chase_own(state).has_moved:
+    if not chase_state(state).has_moved:
         state = others_moved(state)
     if not state.is_over:
         state = _trail_lost(state)
@@ -49,7 +49,7 @@ def chase_round_ended(state: AdventureState) -> AdventureState:
         state = _clock_run_out(state)
     if state.is_over:
         return state
-    own = chase_own(state)
+    own = chase_state(state)
     state = state.with_own(replace(own, has_moved=False))
     is_last = state.adventure.rounds is not None and state.round >= state.adventure.rounds
     return others_moved(state) if own.first == "others" and not is_last else state

@@ -10,7 +10,7 @@ from rules.adventures.events.parts import OptionalKey, OptionalReason, Participa
 from rules.adventures.kinds.duel.play import (
     DUEL_KEY,
     duel_facts,
-    duel_own,
+    duel_state,
     duelist_names,
     duelist_of,
     other_duelist,
@@ -29,7 +29,7 @@ class _JudgesDecision(AnnouncedEvent):
 
 def _won(state: AdventureState, winner: str, why: str) -> AdventureState:
     """Return the state in which the duel is over; who fights on rolls initiative for a normal battle."""
-    own, name = duel_own(state), state.participant(winner).name
+    own, name = duel_state(state), state.participant(winner).name
     state = state.with_own(replace(own, winner=winner, claim=""))
     return state.ended(f"{name} wins the duel: {why}")
 
@@ -48,7 +48,7 @@ class DuelYielded(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelists, where the rules of the duel let them yield."""
-        may_yield = duel_own(state).battle is not None and duel_facts(state).yielding
+        may_yield = duel_state(state).battle is not None and duel_facts(state).yielding
         return {"participant": duelist_names(state) if may_yield else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -74,7 +74,7 @@ class VictoryConfirmed(_JudgesDecision):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelist that has met the goal, or both where the judge decides."""
-        own, names = duel_own(state), duelist_names(state)
+        own, names = duel_state(state), duelist_names(state)
         if own.battle is None:
             return {"participant": {}}
         return {"participant": {own.claim: names[own.claim]} if own.claim else names}
@@ -97,7 +97,7 @@ class VictoryDenied(_JudgesDecision):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Drop the claim."""
-        own = duel_own(state)
+        own = duel_state(state)
         if not own.claim:
             raise ChangeRefused("No victory waits for the judge.")
         return state.with_own(replace(own, claim="")).note(f"The judge lets the duel go on. {self.reason}")
@@ -121,7 +121,7 @@ class CheatingFound(_JudgesDecision):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelists, and the cheats that are planned."""
         cheats = {cheat.key: cheat.text for cheat in duel_facts(state).cheats}
-        return {"participant": duelist_names(state) if duel_own(state).battle else {}, "cheat": cheats}
+        return {"participant": duelist_names(state) if duel_state(state).battle else {}, "cheat": cheats}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """End the duel."""

@@ -10,7 +10,7 @@ from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, advent
 from rules.adventures.events.parts import EventKey, ParticipantKey
 from rules.adventures.events.running import AdventurerJoined
 from rules.adventures.kinds.duel.duelists import DuelistStats, duelist_card
-from rules.adventures.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_own, field_duelist
+from rules.adventures.kinds.duel.play import DUEL_KEY, begin_duel, duel_facts, duel_state, field_duelist
 from rules.adventures.participants import MAX_PARTICIPANTS, AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.documents.records import record_of
@@ -34,7 +34,7 @@ class PreparedDuelistEntered(AnnouncedEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer those that do not fight yet."""
-        own = duel_own(state)
+        own = duel_state(state)
         if own.battle is not None:
             return {"key": {}}
         there = {duelist.participant for duelist in own.duelists}
@@ -76,7 +76,7 @@ class DuelistTyped(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the named characters before the duel begins."""
-        if duel_own(state).battle is not None:
+        if duel_state(state).battle is not None:
             return {"participant": {}}
         return {
             "participant": {
@@ -163,5 +163,5 @@ class DuelBegun(AnnouncedEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Wait for the first initiative."""
-        names = " and ".join(state.participant(duelist.participant).name for duelist in duel_own(state).duelists)
+        names = " and ".join(state.participant(duelist.participant).name for duelist in duel_state(state).duelists)
         return begin_duel(state).note(f"The duel between {names} begins.")

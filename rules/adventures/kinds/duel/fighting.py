@@ -13,7 +13,7 @@ from rules.adventures.kinds.duel.initiative import ShownInitiatives, show_initia
 from rules.adventures.kinds.duel.play import (
     DUEL_KEY,
     duel_facts,
-    duel_own,
+    duel_state,
     duelist_of,
     is_trained_in,
     other_duelist,
@@ -85,10 +85,10 @@ class DuelTurnBegun(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the turn of the duelist that is next."""
-        battle = duel_own(state).battle
-        if battle is None or battle.turn is not None or battle.stack or duel_own(state).claim:
+        battle = duel_state(state).battle
+        if battle is None or battle.turn is not None or battle.stack or duel_state(state).claim:
             return {"participant": {}}
-        found = (duelist for duelist in duel_own(state).duelists if duelist.side == battle.next_side)
+        found = (duelist for duelist in duel_state(state).duelists if duelist.side == battle.next_side)
         return {"participant": {duelist.participant: state.participant(duelist.participant).name for duelist in found}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -186,7 +186,7 @@ class DuelingReactionTaken(AdventureEvent):
             state = show_initiative(state, initiative)
         self._refuse_without(state, battle.round)
         reaction, other = DUELING_BY_KEY[self.reaction], other_duelist(state, self.participant)
-        theirs = duel_own(state).choice(other.participant, battle.round)
+        theirs = duel_state(state).choice(other.participant, battle.round)
         is_countering = bool(theirs and reaction.counters and theirs.skill == reaction.counters)
         battle = with_stances(state, running_battle(state))
         battle = replace(battle, notes=())
@@ -197,7 +197,7 @@ class DuelingReactionTaken(AdventureEvent):
 
     def _refuse_without(self, state: AdventureState, number: int) -> None:
         """Raise ``ChangeRefused`` unless the shown initiative gives the reaction."""
-        reaction, own = DUELING_BY_KEY[self.reaction], duel_own(state)
+        reaction, own = DUELING_BY_KEY[self.reaction], duel_state(state)
         name = state.participant(self.participant).name
         if self.reaction == COUNTER:
             if self.participant not in dict(own.focuses):
@@ -224,9 +224,9 @@ class TraditionFocusChanged(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelist whose turn it is, and the traditions."""
-        battle, found = duel_own(state).battle, {}
+        battle, found = duel_state(state).battle, {}
         if battle is not None and battle.turn is not None and not battle.stack and duel_facts(state).has_focus:
-            for duelist in duel_own(state).duelists:
+            for duelist in duel_state(state).duelists:
                 if battle.acting(duelist.creature) is not None:
                     found[duelist.participant] = state.participant(duelist.participant).name
         traditions = {one: one.capitalize() for one in TRADITION_OF.values()}
@@ -235,7 +235,7 @@ class TraditionFocusChanged(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Spend the action point and change the focus."""
         refuse_claimed(state)
-        mine, battle, own = duelist_of(state, self.participant), running_battle(state), duel_own(state)
+        mine, battle, own = duelist_of(state, self.participant), running_battle(state), duel_state(state)
         who, acting = state.participant(self.participant), battle.acting(mine.creature)
         skill = next((one for one, tradition in TRADITION_OF.items() if tradition == self.tradition), None)
         if skill is None or not duel_facts(state).has_focus:

@@ -17,7 +17,7 @@ from rules.adventures.kinds.duel.play import (
     DuelState,
     InitiativeChoice,
     duel_facts,
-    duel_own,
+    duel_state,
     duelist_of,
     is_trained_in,
     refuse_claimed,
@@ -49,10 +49,10 @@ NO_CHOICE_NOW = "It is not the time to choose initiative."
 
 def awaits_initiative(state: AdventureState) -> bool:
     """Return True while the duelists choose their initiative."""
-    battle = duel_own(state).battle
+    battle = duel_state(state).battle
     if battle is None or battle.phase != "playing" or battle.turn is not None or battle.stack or battle.order:
         return False
-    return not duel_own(state).claim and (duel_facts(state).rolls_each_round or battle.round == 1)
+    return not duel_state(state).claim and (duel_facts(state).rolls_each_round or battle.round == 1)
 
 
 def initiative_skills(state: AdventureState, participant: str) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ class InitiativeSealed(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Keep the seal."""
         duelist_of(state, self.participant)
-        battle, own = running_battle(state), duel_own(state)
+        battle, own = running_battle(state), duel_state(state)
         refuse_claimed(state)
         if not awaits_initiative(state):
             raise ChangeRefused(NO_CHOICE_NOW)
@@ -169,7 +169,7 @@ class InitiativeRolled(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Keep the totals and set the order."""
-        battle, own = running_battle(state), duel_own(state)
+        battle, own = running_battle(state), duel_state(state)
         totals = {total.participant: total.total for total in self.totals}
         if not awaits_initiative(state) or set(totals) != {duelist.participant for duelist in own.duelists}:
             raise ChangeRefused(NO_CHOICE_NOW)
@@ -189,7 +189,7 @@ class InitiativeRolled(AdventureEvent):
 def initiative_order(state: AdventureState, number: int) -> tuple[str, ...]:
     """Return the creatures of the battle in the order of a round's initiative, the highest total first."""
     # Of equal totals the other side's is first; within one side the one that was second before: ruling 308.
-    own = duel_own(state)
+    own = duel_state(state)
     before = own.battle.last_side if own.battle is not None else None
 
     def rank(participant: str) -> tuple[int, bool, bool, str]:
@@ -210,7 +210,7 @@ def give_order(state: AdventureState, order: tuple[str, ...]) -> AdventureState:
 
 def kept_order(state: AdventureState) -> AdventureState:
     """Return the state of a spell duel in which the order of the first round holds in the next one as well."""
-    own, battle = duel_own(state), duel_own(state).battle
+    own, battle = duel_state(state), duel_state(state).battle
     if battle is None or duel_facts(state).rolls_each_round or battle.round < 2 or battle.order or own.claim:
         return state
     if battle.phase != "playing" or battle.turn is not None or battle.stack or not _was_rolled(own):
@@ -252,7 +252,7 @@ class InitiativeShown(AdventureEvent):
 
 def show_initiative(state: AdventureState, initiative: ShownInitiative) -> AdventureState:
     """Return the state in which everyone knows a choice; raise ``ChangeRefused`` for one that was not sealed."""
-    own, who = duel_own(state), state.participant(initiative.participant)
+    own, who = duel_state(state), state.participant(initiative.participant)
     chosen = own.choice(initiative.participant, initiative.round)
     is_sealed = chosen is not None and not chosen.skill
     if chosen is None or not is_sealed or initiative.skill not in INITIATIVE_SKILLS[duel_facts(state).type]:
@@ -287,7 +287,7 @@ def show_initiative(state: AdventureState, initiative: ShownInitiative) -> Adven
 
 def _focused(state: AdventureState, initiative: ShownInitiative) -> AdventureState:
     """Return the state with the tradition focus that a shown initiative gives, unless it was changed since."""
-    own, battle = duel_own(state), running_battle(state)
+    own, battle = duel_state(state), running_battle(state)
     tradition = TRADITION_OF.get(initiative.skill)
     is_now = initiative.round == battle.round or not duel_facts(state).rolls_each_round
     if tradition is None or not is_now or initiative.participant in dict(own.focuses):
@@ -296,7 +296,7 @@ def _focused(state: AdventureState, initiative: ShownInitiative) -> AdventureSta
         return state
     state = state.with_own(replace(own, focuses=(*own.focuses, (initiative.participant, tradition))))
     battle = with_stances(state, battle)
-    state = state.with_own(replace(duel_own(state), battle=battle))
+    state = state.with_own(replace(duel_state(state), battle=battle))
     return state.note(f"{state.participant(initiative.participant).name} focuses on {tradition} magic.")
 
 
@@ -314,8 +314,8 @@ class SecondTurnChosen(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> dict[str, dict[str, str]]:
         """Offer it to the first duelist before its turn."""
-        battle = duel_own(state).battle
-        first = duel_own(state).by_creature(battle.order[0]) if battle and _may_swap(state, battle) else None
+        battle = duel_state(state).battle
+        first = duel_state(state).by_creature(battle.order[0]) if battle and _may_swap(state, battle) else None
         return {"participant": {first.participant: state.participant(first.participant).name} if first else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -330,4 +330,4 @@ class SecondTurnChosen(AdventureEvent):
 def _may_swap(state: AdventureState, battle: BattleState) -> bool:
     acted = any(combatant.has_acted for combatant in battle.combatants.values())
     is_open = battle.turn is None and not battle.stack and len(battle.order) > 1 and not acted
-    return is_open and duel_facts(state).rolls_each_round and not duel_own(state).claim
+    return is_open and duel_facts(state).rolls_each_round and not duel_state(state).claim

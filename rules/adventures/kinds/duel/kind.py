@@ -16,7 +16,7 @@ from rules.adventures.kinds.duel.facts import GOAL_WORDS, DuelFacts, check_duel,
 from rules.adventures.kinds.duel.initiative import (
     kept_order,
 )
-from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_own
+from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_state
 from rules.adventures.state import AdventureState
 from rules.documents.written import written_document
 from rules.errors import ChangeRefused
@@ -43,15 +43,15 @@ def _player_facts(state: AdventureState) -> DuelFacts:
     )
 
 
-def _player_own(state: AdventureState) -> DuelState:
+def _player_state(state: AdventureState) -> DuelState:
     """Return the duel without the boxes of sealed choices."""
-    own = duel_own(state)
+    own = duel_state(state)
     return replace(own, choices=tuple(replace(choice, box="") for choice in own.choices))
 
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return the duelists, their choices as far as they are shown, and the battle."""
-    own = duel_own(state)
+    own = duel_state(state)
     return {
         "duelists": [{"participant": duelist.participant, "creature": duelist.creature} for duelist in own.duelists],
         "choices": [written_document(choice) for choice in own.choices],
@@ -65,7 +65,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return what kind of duel it is, and where each duelist stands."""
-    own, facts = duel_own(state), duel_facts(state)
+    own, facts = duel_state(state), duel_facts(state)
     lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
     for duelist in own.duelists:
         name = state.participant(duelist.participant).name
@@ -95,7 +95,7 @@ DUEL = AdventureKind(
     act_limit=no_act_limit,
     hidden_facts=_hidden_facts,
     player_facts=_player_facts,
-    player_own=_player_own,
+    player_own=_player_state,
     own_document=_own_document,
     stat_blocks=duel_blocks,
     summary=_summary,

@@ -90,14 +90,14 @@ def duel_facts(state: AdventureState) -> DuelFacts:
     return cast("DuelFacts", state.facts)
 
 
-def duel_own(state: AdventureState) -> DuelState:
+def duel_state(state: AdventureState) -> DuelState:
     """Return where the duel stands."""
     return cast("DuelState", state.own)
 
 
 def running_battle(state: AdventureState) -> BattleState:
     """Return the battle of a duel; raise ``ChangeRefused`` before its beginning."""
-    battle = duel_own(state).battle
+    battle = duel_state(state).battle
     if battle is None:
         raise ChangeRefused(NOT_BEGUN)
     return battle
@@ -105,7 +105,7 @@ def running_battle(state: AdventureState) -> BattleState:
 
 def duelist_of(state: AdventureState, participant: str) -> Duelist:
     """Return a duelist; raise ``ChangeRefused`` for anyone else."""
-    found = duel_own(state).of(participant)
+    found = duel_state(state).of(participant)
     if found is None:
         raise ChangeRefused(f"{state.participant(participant).name} is not one of the duelists.")
     return found
@@ -113,7 +113,7 @@ def duelist_of(state: AdventureState, participant: str) -> Duelist:
 
 def other_duelist(state: AdventureState, participant: str) -> Duelist:
     """Return the other duelist; raise ``ChangeRefused`` while there is none."""
-    found = next((duelist for duelist in duel_own(state).duelists if duelist.participant != participant), None)
+    found = next((duelist for duelist in duel_state(state).duelists if duelist.participant != participant), None)
     if found is None:
         raise ChangeRefused("A duel has two duelists.")
     return found
@@ -121,7 +121,7 @@ def other_duelist(state: AdventureState, participant: str) -> Duelist:
 
 def duelist_names(state: AdventureState) -> dict[str, str]:
     """Return the names of the duelists by participant, for choices on pages."""
-    return {duelist.participant: state.participant(duelist.participant).name for duelist in duel_own(state).duelists}
+    return {duelist.participant: state.participant(duelist.participant).name for duelist in duel_state(state).duelists}
 
 
 def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
@@ -136,7 +136,7 @@ def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
 
 def field_duelist(state: AdventureState, participant: str, member: Member, card: Card) -> AdventureState:
     """Return the state in which a participant is one of the duelists, in place of its earlier stats."""
-    own = duel_own(state)
+    own = duel_state(state)
     if own.battle is not None:
         raise ChangeRefused("The duel has begun, so its duelists can no longer change.")
     if card.stats.missing:
@@ -155,7 +155,7 @@ def field_duelist(state: AdventureState, participant: str, member: Member, card:
 
 def begin_duel(state: AdventureState) -> AdventureState:
     """Return the state in which the battle of a duel waits for the first initiative."""
-    own = duel_own(state)
+    own = duel_state(state)
     if own.battle is not None:
         raise ChangeRefused("The duel has already begun.")
     if len(own.duelists) < len(SIDES):
@@ -178,7 +178,7 @@ def begin_duel(state: AdventureState) -> AdventureState:
 
 def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
     """Return the state with another state of its battle, and with what that has to say."""
-    own = duel_own(state)
+    own = duel_state(state)
     before = own.battle
     state = replace(state, round=max(battle.round, state.round))
     for note in battle.notes:
@@ -189,7 +189,7 @@ def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
 
 def _claimed(state: AdventureState, before: BattleState | None, battle: BattleState) -> AdventureState:
     """Return the state with a claim if one of the duelists has met the goal just now."""
-    own, facts = duel_own(state), duel_facts(state)
+    own, facts = duel_state(state), duel_facts(state)
     if own.claim or own.winner or before is None:
         return state
     for duelist in own.duelists:
@@ -227,13 +227,13 @@ def settle_in_battle(state: AdventureState, battle: BattleState) -> AdventureSta
 
 def with_stances(state: AdventureState, battle: BattleState) -> BattleState:
     """Return the battle in which each duelist is offered what its initiative may give it."""
-    stances = tuple(_stance(state, duelist, battle.round) for duelist in duel_own(state).duelists)
+    stances = tuple(_stance(state, duelist, battle.round) for duelist in duel_state(state).duelists)
     return replace(battle, stances=stances)
 
 
 def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
     # While a choice is sealed, everything is offered that its duelist is trained for; an offer gives nothing away.
-    own, facts = duel_own(state), duel_facts(state)
+    own, facts = duel_state(state), duel_facts(state)
     who, choice = state.participant(duelist.participant), own.choice(duelist.participant, number)
     possible = INITIATIVE_SKILLS[facts.type]
     if choice is not None and choice.skill:
@@ -254,6 +254,6 @@ def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
 
 def refuse_claimed(state: AdventureState) -> None:
     """Raise ``ChangeRefused`` while the judge has to confirm a victory."""
-    if duel_own(state).claim:
-        name = state.participant(duel_own(state).claim).name
+    if duel_state(state).claim:
+        name = state.participant(duel_state(state).claim).name
         raise ChangeRefused(f"{name} may have won. Wait until the judge confirms it or lets the duel go on.")

@@ -13,7 +13,7 @@ from rules.adventures.kinds.hexploration.play import (
     TravelGroup,
     group_with,
     hexploration_facts,
-    hexploration_own,
+    hexploration_state,
     is_feature_known,
     known_hex,
     with_group,
@@ -43,7 +43,7 @@ def _group_here(state: AdventureState, attempt: CheckAttempt, label: str) -> Tra
 
 def _places(state: AdventureState) -> tuple[str, ...]:
     """Return the hexes in which a group is."""
-    return tuple(dict.fromkeys(group.hex for group in hexploration_own(state).groups))
+    return tuple(dict.fromkeys(group.hex for group in hexploration_state(state).groups))
 
 
 class _HexAction(CheckAction):
@@ -64,7 +64,7 @@ class SearchHex(_HexAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the reconnoitered hexes in which a group is."""
-        done = hexploration_own(state).reconnoitered
+        done = hexploration_state(state).reconnoitered
         return tuple(
             CheckTarget(place, f"Hex {place}", _search_skills(state, place))
             for place in _places(state)
@@ -74,7 +74,7 @@ class SearchHex(_HexAction):
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of what is hidden here; where nothing is, that of the party's level."""
         _group_here(state, attempt, attempt.target)
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         if attempt.target not in own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
         if (attempt.target, attempt.participant) in own.searched:
@@ -99,7 +99,7 @@ class SearchHex(_HexAction):
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         """Find the feature, or nothing."""
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         state = with_parts(state, searched=(*own.searched, (attempt.target, attempt.participant)))
         found = known_hex(state, attempt.target)
         is_new = found is not None and found.has_feature and hex_feature_key(found.key) not in state.shown
@@ -160,7 +160,7 @@ class FortifyCamp(_RankedAction):
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note("The camp is not fortified.", attempt.participant)
-        group = hexploration_own(state).group_of(attempt.participant)
+        group = hexploration_state(state).group_of(attempt.participant)
         state = with_group(state, replace(group, is_fortified=True))
         return state.note(
             f"The camp in {group.hex} is fortified: +{CAMP_BONUS} to initiative and to Perception to Seek.",
@@ -178,13 +178,13 @@ class MapArea(_RankedAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the reconnoitered hexes in which a group is and of which there is no map."""
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         known = set(own.reconnoitered) - set(own.mapped)
         return tuple(target for target in super().targets(state) if target.key in known)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC; raise ``ChangeRefused`` unless the hex was reconnoitered and has no map."""
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         if attempt.target not in own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
         if attempt.target in own.mapped:
@@ -206,7 +206,7 @@ class MapArea(_RankedAction):
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note(f"The map of {attempt.target} is of no use.", attempt.participant)
-        state = with_parts(state, mapped=(*hexploration_own(state).mapped, attempt.target))
+        state = with_parts(state, mapped=(*hexploration_state(state).mapped, attempt.target))
         return state.note(f"There is an accurate map of {attempt.target}.", attempt.participant)
 
 
@@ -250,7 +250,7 @@ class FindWay(_RankedAction):
         """Return the DC, 2 lower with an accurate map."""
         _group_here(state, attempt, attempt.target)
         found = self.simple_dc(state)
-        if attempt.target not in hexploration_own(state).mapped:
+        if attempt.target not in hexploration_state(state).mapped:
             return found
         return BattleNumber(found.name, (*found.parts, NamedModifier("an accurate map", MAPPED)))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.adventures.kinds.hexploration.play import (
     TravelGroup,
     group_with,
-    hexploration_own,
+    hexploration_state,
     number_of,
     travelers_of,
     with_group,
@@ -30,7 +30,7 @@ CONSTITUTION = "constitution"
 def squares_of(state: AdventureState, who: AdventureParticipant) -> int:
     """Return the Speed of a participant in squares: as it was set in play, its own, or the usual one."""
     # Named characters without a Speed have 25 feet: ruling 289.
-    known = dict(hexploration_own(state).speeds).get(who.id, who.speed)
+    known = dict(hexploration_state(state).speeds).get(who.id, who.speed)
     return USUAL_SPEED if known is None else known
 
 
@@ -53,7 +53,7 @@ def daily_halves(state: AdventureState, group: TravelGroup) -> int:
 def left_for(state: AdventureState, participant: str) -> int:
     """Return how many activities a participant has left today, alone or with the group."""
     group = group_with(state, participant)
-    alone = number_of(hexploration_own(state).alone, participant)
+    alone = number_of(hexploration_state(state).alone, participant)
     return max(daily_halves(state, group) - group.spent, 0) // HALVES - alone
 
 
@@ -91,7 +91,7 @@ def refuse_alone(state: AdventureState, participant: str) -> TravelGroup:
 def spend_alone(state: AdventureState, participant: str) -> AdventureState:
     """Return the state in which a participant has used an activity alone; raise ``ChangeRefused`` if none is left."""
     refuse_alone(state, participant)
-    alone = hexploration_own(state).alone
+    alone = hexploration_state(state).alone
     return with_parts(state, alone=with_number(alone, participant, number_of(alone, participant) + 1))
 
 
@@ -106,7 +106,7 @@ def safe_days(who: AdventureParticipant) -> int:
 
 def begin_march(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state in which a group marches today; raise ``ChangeRefused`` where it may not."""
-    own = hexploration_own(state)
+    own = hexploration_state(state)
     members = travelers_of(state, group)
     if group.spent or group.marches or group.rests or any(number_of(own.alone, member.id) for member in members):
         raise ChangeRefused("Choose a forced march at the beginning of a day.")
@@ -120,7 +120,7 @@ def begin_march(state: AdventureState, group: TravelGroup) -> AdventureState:
 
 def begin_rest(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state in which a group rests for this whole day; raise ``ChangeRefused`` where it has done more."""
-    alone = any(number_of(hexploration_own(state).alone, traveler.id) for traveler in travelers_of(state, group))
+    alone = any(number_of(hexploration_state(state).alone, traveler.id) for traveler in travelers_of(state, group))
     if group.spent or group.marches or group.rests or alone:
         raise ChangeRefused("Rest takes a whole day, from its beginning.")
     return with_group(state, replace(group, rests=True)).note(f"{group.name} rests for the day.")
@@ -128,13 +128,13 @@ def begin_rest(state: AdventureState, group: TravelGroup) -> AdventureState:
 
 def end_day(state: AdventureState) -> AdventureState:
     """Return the state at the end of a day: marches and rests count, halves are saved, progress stays."""
-    for group in hexploration_own(state).groups:
+    for group in hexploration_state(state).groups:
         state = _end_day_of(state, group)
     return with_parts(state, alone=(), weather="", flying="open")
 
 
 def _end_day_of(state: AdventureState, group: TravelGroup) -> AdventureState:
-    own, members = hexploration_own(state), travelers_of(state, group)
+    own, members = hexploration_state(state), travelers_of(state, group)
     marched, tired = own.marched, set(own.tired)
     for member in members:
         if group.rests:

@@ -10,7 +10,7 @@ from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_place
 from rules.adventures.kinds.hexploration.play import (
     all_hexes,
     hexploration_facts,
-    hexploration_own,
+    hexploration_state,
     rivers_of,
     roads_of,
 )
@@ -47,7 +47,7 @@ class HexMapDrawing:
 
 def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
     """Return the drawing; of a player's state, what players have seen."""
-    facts, own = hexploration_facts(state), hexploration_own(state)
+    facts, own = hexploration_facts(state), hexploration_state(state)
     features: list[tuple[HexFeature, HexPlace, str]] = []
     seen: dict[HexTerrain, list[HexPlace]] = {}
     fog: dict[HexTerrain, list[HexPlace]] = {}

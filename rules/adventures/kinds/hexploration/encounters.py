@@ -17,7 +17,7 @@ from rules.adventures.kinds.hexploration.play import (
     HexEncounter,
     TravelGroup,
     hexploration_facts,
-    hexploration_own,
+    hexploration_state,
     made_hex,
     with_group,
     with_parts,
@@ -59,7 +59,7 @@ def encounter_dc(state: AdventureState, group: TravelGroup) -> BattleNumber:
 
 
 def _groups_to_check(state: AdventureState) -> dict[str, str]:
-    rows = (group for group in hexploration_own(state).groups if not group.is_met)
+    rows = (group for group in hexploration_state(state).groups if not group.is_met)
     return {row.key: f"{row.name}, in {row.hex}: DC {encounter_dc(state, row).value}" for row in rows}
 
 
@@ -82,7 +82,7 @@ class EncounterChecked(DiceEvent):
         return {"group": _groups_to_check(state)}
 
     def _dc(self, state: AdventureState) -> int:
-        group = hexploration_own(state).group(self.group)
+        group = hexploration_state(state).group(self.group)
         if group.is_met:
             raise ChangeRefused(f"{group.name} has already had its check today.")
         if abs(self.dc_change) > MOST_CHANGE:
@@ -101,7 +101,7 @@ class EncounterChecked(DiceEvent):
         """Keep the encounters until something is made of them."""
         dc = self._dc(state)
         state = self.with_dice(state, side)
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         if len(own.encounters) >= MOST_ENCOUNTERS_KEPT:
             raise ChangeRefused("This adventure has as many encounters as Muster keeps.")
         group = own.group(self.group)
@@ -120,7 +120,7 @@ class EncounterChecked(DiceEvent):
 
 def waiting_encounters(state: AdventureState) -> tuple[HexEncounter, ...]:
     """Return the encounters of which nothing has been made yet."""
-    return tuple(encounter for encounter in hexploration_own(state).encounters if not encounter.name)
+    return tuple(encounter for encounter in hexploration_state(state).encounters if not encounter.name)
 
 
 def entries_for(state: AdventureState, encounter: HexEncounter) -> tuple[HexEncounterEntry, ...]:
@@ -205,7 +205,7 @@ class EncounterSet(AdventureEvent):
         if not name:
             raise ChangeRefused("Choose what was prepared, or give the encounter a name.")
         words = self.text or (entry.text if entry else "")
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         now = replace(encounter, name=name, text=words, is_shown=self.show)
         rows = tuple(now if row.key == encounter.key else row for row in own.encounters)
         state = with_parts(state, encounters=rows)

@@ -16,7 +16,7 @@ from rules.adventures.kinds.hexploration.play import (
     HEXPLORATION_KEY,
     TravelGroup,
     TravelMode,
-    hexploration_own,
+    hexploration_state,
     is_hex_seen,
     known_hex,
     rivers_of,
@@ -43,7 +43,7 @@ TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
 
 def group_options(state: AdventureState) -> dict[str, str]:
     """Return the groups by key, each with where it is."""
-    return {group.key: f"{group.name}, in {group.hex}" for group in hexploration_own(state).groups}
+    return {group.key: f"{group.name}, in {group.hex}" for group in hexploration_state(state).groups}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class HexTraveled(DiceEvent):
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the dice that make a hex; players do not see the second one."""
-        group = hexploration_own(state).group(self.group)
+        group = hexploration_state(state).group(self.group)
         check_travel(state, group, self.toward)
         if known_hex(state, self.toward) is not None or len(faces) == 2:
             return None
@@ -81,13 +81,13 @@ class HexTraveled(DiceEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Travel for one activity."""
-        group = hexploration_own(state).group(self.group)
+        group = hexploration_state(state).group(self.group)
         return travel(self.with_dice(state, side), group, self.toward, self.faces)
 
 
 def toward_options(state: AdventureState) -> dict[str, str]:
     """Return the hexes around each group: direction, label, and the cost where the terrain is known."""
-    own, found = hexploration_own(state), {}
+    own, found = hexploration_state(state), {}
     for group in own.groups:
         whose = f"{group.name}: " if len(own.groups) > 1 else ""
         for label, way in neighbors_of(state, group.hex).items():
@@ -136,7 +136,7 @@ class HexReconnoitered(_GroupEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Reconnoiter for one activity."""
-        return reconnoiter(state, hexploration_own(state).group(self.group))
+        return reconnoiter(state, hexploration_state(state).group(self.group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class ForcedMarchBegun(_GroupEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Begin the march."""
-        return begin_march(state, hexploration_own(state).group(self.group))
+        return begin_march(state, hexploration_state(state).group(self.group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class RestDayTaken(_GroupEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Begin the rest."""
-        return begin_rest(state, hexploration_own(state).group(self.group))
+        return begin_rest(state, hexploration_state(state).group(self.group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class TravelModeSet(_GroupEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change how the group travels."""
-        group = hexploration_own(state).group(self.group)
+        group = hexploration_state(state).group(self.group)
         here = known_hex(state, group.hex)
         is_afloat = (here is not None and here.terrain == "aquatic") or any(
             group.hex in river.labels for river in rivers_of(state)
@@ -215,7 +215,7 @@ class PartySplit(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Make a group of them in the same hex."""
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         leaving = tuple(dict.fromkeys(state.participant(participant).id for participant in self.participants))
         groups = {own.group_of(one).key for one in leaving}
         if len(groups) != 1 or any(state.participant(one).is_rival for one in leaving):
@@ -248,14 +248,14 @@ class GroupsJoined(_GroupEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the groups if there are two in one hex."""
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         places = [group.hex for group in own.groups]
         rows = {group.key: group.name for group in own.groups if places.count(group.hex) > 1}
         return {"group": {key: name for key, name in rows.items() if key != FIRST_GROUP}, "other": rows}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Make one group of two."""
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         group, other = own.group(self.group), own.group(self.other)
         if group.key == other.key or group.hex != other.hex or group.key == FIRST_GROUP:
             raise ChangeRefused("A group can join another only in the same hex.")

@@ -22,7 +22,7 @@ from rules.adventures.kinds.hexploration.play import (
     HEXPLORATION_KEY,
     HexplorationState,
     TravelGroup,
-    hexploration_own,
+    hexploration_state,
 )
 from rules.adventures.kinds.hexploration.views import (
     hexploration_blocks,
@@ -42,7 +42,7 @@ def _begin(facts: HexplorationFacts) -> HexplorationState:
 
 def _time_ran_out(state: AdventureState) -> AdventureState:
     """End with what has been reconnoitered."""
-    done = len(hexploration_own(state).reconnoitered)
+    done = len(hexploration_state(state).reconnoitered)
     return state.ended(f"The days are over. Reconnoitered: {done}.")
 
 

@@ -24,7 +24,7 @@ from rules.adventures.kinds.hexploration.play import (
     HEXPLORATION_KEY,
     check_on_map,
     hexploration_facts,
-    hexploration_own,
+    hexploration_state,
     is_feature_known,
     is_hex_seen,
     known_hex,
@@ -82,7 +82,7 @@ class HexPlaced(_MapEvent):
         before = known_hex(state, check_on_map(state, self.hex))
         skills = before.skills if before and self.feature != "standard" else ()
         map_hex = MapHex(self.hex, self.terrain, self.difficulty, self.feature, self.name, self.text, skills)
-        made = hexploration_own(state).made
+        made = hexploration_state(state).made
         state = with_parts(state, made=made.with_hex(map_hex))
         words = f"{self.hex}: {self.terrain}" if is_hex_seen(state, self.hex) else ""
         state = state.note(f"{words}.") if words else state
@@ -104,7 +104,7 @@ class CoursePlaced(_MapEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Draw it."""
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         course = HexCourse(" ".join(self.hexes.split()), self.name, self.rapids and self.type == "river")
         try:
             check_course(hexploration_facts(state), course)
@@ -180,7 +180,7 @@ class GroupPlaced(_MapEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the group."""
-        group = hexploration_own(state).group(self.group)
+        group = hexploration_state(state).group(self.group)
         if known_hex(state, check_on_map(state, self.hex)) is None:
             raise ChangeRefused("That hex has no terrain yet: place it first.")
         return enter_hex(state.note(self.reason), group, self.hex)
@@ -204,7 +204,7 @@ class TimeTaken(_MapEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Use the activities, as far as there are any."""
-        group = hexploration_own(state).group(self.group)
+        group = hexploration_state(state).group(self.group)
         state = with_group(state, replace(group, spent=group.spent + HALVES * self.activities))
         lost = counted(self.activities, "activity")
         return state.note(f"{self.reason} It takes {group.name_inside} {lost} of the day.")
@@ -249,7 +249,7 @@ class TravelSpeedSet(AdventureEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set it."""
         who = state.participant(self.participant)
-        own = hexploration_own(state)
+        own = hexploration_state(state)
         speeds = tuple(pair for pair in own.speeds if pair[0] != who.id)
         state = with_parts(state, speeds=tuple(sorted((*speeds, (who.id, self.squares)))))
         return state.note(f"{who.name} travels with a Speed of {counted(self.squares, 'square')}.")
@@ -268,7 +268,7 @@ class TravelerRecovered(_MapEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the participant."""
-        who, own = state.participant(self.participant), hexploration_own(state)
+        who, own = state.participant(self.participant), hexploration_state(state)
         others = {one for one in own.tired if one != who.id}
         marched = own.marched if self.tired else with_number(own.marched, who.id, 0)
         tired = tuple(sorted(others | {who.id} if self.tired else others))
@@ -280,7 +280,7 @@ class TravelerRecovered(_MapEvent):
 def features_to_show(state: AdventureState) -> dict[str, str]:
     """Return the features that groups are close to, by their keys, as the organizer is offered to show them."""
     found: dict[str, str] = {}
-    for group in hexploration_own(state).groups:
+    for group in hexploration_state(state).groups:
         for label in labels_around(state, group.hex, 2):
             map_hex = known_hex(state, label)
             if map_hex is not None and not is_feature_known(state, map_hex):

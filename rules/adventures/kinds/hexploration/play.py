@@ -132,27 +132,27 @@ def hexploration_facts(state: AdventureState) -> HexplorationFacts:
     return cast("HexplorationFacts", state.facts)
 
 
-def hexploration_own(state: AdventureState) -> HexplorationState:
+def hexploration_state(state: AdventureState) -> HexplorationState:
     """Return where it stands."""
     return cast("HexplorationState", state.own)
 
 
 def with_parts(state: AdventureState, **parts: Any) -> AdventureState:
     """Return the state with other parts of its own value."""
-    return state.with_own(replace(hexploration_own(state), **parts))
+    return state.with_own(replace(hexploration_state(state), **parts))
 
 
 def with_group(state: AdventureState, group: TravelGroup) -> AdventureState:
     """Return the state with a group in the place of the one with its key."""
     groups = tuple(
-        group if travel_group.key == group.key else travel_group for travel_group in hexploration_own(state).groups
+        group if travel_group.key == group.key else travel_group for travel_group in hexploration_state(state).groups
     )
     return with_parts(state, groups=groups)
 
 
 def known_hex(state: AdventureState, label: str) -> MapHex | None:
     """Return a hex that has a terrain, as it is now; None for one that is not made yet, and for one beyond the map."""
-    found = hexploration_own(state).made.by_key.get(label)
+    found = hexploration_state(state).made.by_key.get(label)
     return found or hexploration_facts(state).by_key.get(label)
 
 
@@ -192,17 +192,17 @@ def is_feature_known(state: AdventureState, map_hex: MapHex) -> bool:
 
 def roads_of(state: AdventureState) -> tuple[HexCourse, ...]:
     """Return the roads, those that were made in play among them."""
-    return (*hexploration_facts(state).roads, *hexploration_own(state).roads)
+    return (*hexploration_facts(state).roads, *hexploration_state(state).roads)
 
 
 def rivers_of(state: AdventureState) -> tuple[HexCourse, ...]:
     """Return the rivers, those that were made in play among them."""
-    return (*hexploration_facts(state).rivers, *hexploration_own(state).rivers)
+    return (*hexploration_facts(state).rivers, *hexploration_state(state).rivers)
 
 
 def travelers_of(state: AdventureState, group: TravelGroup) -> tuple[AdventureParticipant, ...]:
     """Return who travels in a group: without rivals, and without those who are out of action."""
-    own = hexploration_own(state)
+    own = hexploration_state(state)
     return tuple(
         participant
         for participant in state.participants
@@ -215,7 +215,7 @@ def group_with(state: AdventureState, participant: str) -> TravelGroup:
     who = state.participant(participant)
     if who.is_rival:
         raise ChangeRefused(f"{who.name} belongs to the other side and does not travel with the party.")
-    return hexploration_own(state).group_of(participant)
+    return hexploration_state(state).group_of(participant)
 
 
 def number_of(pairs: tuple[tuple[str, int], ...], key: str) -> int:
@@ -230,7 +230,7 @@ def with_number(pairs: tuple[tuple[str, int], ...], key: str, number: int) -> tu
 
 def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:
     """Yield every hex that holds something, as it is now."""
-    facts, made = hexploration_facts(state), hexploration_own(state).made.by_key
+    facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
     # Only hexes that are listed hold anything: letters are terrain alone.
     listed = (facts.by_key[map_hex.key] for map_hex in facts.hexes if map_hex.key not in made)
     yield from (map_hex for map_hex in (*listed, *made.values()) if map_hex.has_feature)
@@ -248,6 +248,6 @@ def count_seen_hexes(state: AdventureState) -> int:
 
 def all_hexes(state: AdventureState) -> Iterator[MapHex]:
     """Yield every hex with a terrain, as it is now."""
-    made = hexploration_own(state).made.by_key
+    made = hexploration_state(state).made.by_key
     yield from (map_hex for key, map_hex in hexploration_facts(state).by_key.items() if key not in made)
     yield from made.values()

@@ -11,7 +11,7 @@ from rules.adventures.kinds.hexploration.play import (
     TravelGroup,
     check_on_map,
     hexploration_facts,
-    hexploration_own,
+    hexploration_state,
     is_hex_seen,
     known_hex,
     made_hex,
@@ -50,7 +50,7 @@ def travel_difficulty(state: AdventureState, group: TravelGroup, label: str) -> 
     map_hex, terrain = made_hex(state, label)
     if group.mode == "flying":
         # Storms and winds are the day's weather. "Travel".
-        return hexploration_own(state).flying
+        return hexploration_state(state).flying
     if group.mode == "by boat":
         return _by_boat(state, group.hex, map_hex)
     if terrain == "aquatic":
@@ -120,7 +120,7 @@ def travel(state: AdventureState, group: TravelGroup, label: str, faces: tuple[i
         # What turns out to be water, or land for a boat, costs nothing and is seen: rulings 294 and 311.
         return state.note(refused.message)
     state = spend_activity(state, group)
-    group = hexploration_own(state).group(group.key)
+    group = hexploration_state(state).group(group.key)
     progress = group.progress + 1 if group.toward == label else 1
     if group.toward not in ("", label) and group.progress:
         state = state.note(f"{group.name} turns away from {group.toward}: its progress is lost.")
@@ -136,7 +136,7 @@ def make_hex(state: AdventureState, group: TravelGroup, label: str, faces: tuple
         return state
     _, before = made_hex(state, group.hex)
     terrain, feature = terrain_of_face(faces[0], before), feature_of_face(faces[1])
-    made = hexploration_own(state).made.with_hex(MapHex(label, terrain, feature=feature))
+    made = hexploration_state(state).made.with_hex(MapHex(label, terrain, feature=feature))
     state = with_parts(state, made=made).note(f"{label} is made: {terrain}.")
     return state.note(f"{label} has a {feature}.", hidden=True) if feature != "standard" else state
 
@@ -169,7 +169,7 @@ def reconnoiter(state: AdventureState, group: TravelGroup) -> AdventureState:
     if group.marches:
         raise ChangeRefused("On a forced march, the group can only Travel.")
     state = spend_activity(state, group)
-    group = hexploration_own(state).group(group.key)
+    group = hexploration_state(state).group(group.key)
     # Roads do not help, and neither do wings. "Reconnoiter"; ruling 294.
     cost, surveyed = activity_cost(usual_difficulty(map_hex)), group.surveyed + 1
     if surveyed < cost:
@@ -181,7 +181,7 @@ def reconnoiter(state: AdventureState, group: TravelGroup) -> AdventureState:
 
 def reconnoitered(state: AdventureState, map_hex: MapHex, name: str) -> AdventureState:
     """Return the state in which a hex is reconnoitered: what nothing hides is found, the rest may be searched for."""
-    own = hexploration_own(state)
+    own = hexploration_state(state)
     labels = own.reconnoitered if map_hex.key in own.reconnoitered else (*own.reconnoitered, map_hex.key)
     searched = tuple(pair for pair in own.searched if pair[0] != map_hex.key)
     state = with_parts(state, reconnoitered=labels, searched=searched)

@@ -26,7 +26,7 @@ from rules.adventures.kinds.hexploration.play import (
     count_seen_hexes,
     hexes_with_features,
     hexploration_facts,
-    hexploration_own,
+    hexploration_state,
     is_feature_known,
     is_hex_seen,
     known_hex,
@@ -46,7 +46,7 @@ MOST_LISTED = 40
 
 def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
     """Return what is hidden of hexes: their terrain, and what they hold."""
-    facts, made = hexploration_facts(state), hexploration_own(state).made.by_key
+    facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
     if not made:
         return facts.hidden_texts
     found = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
@@ -103,7 +103,7 @@ def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
 
 def player_hexploration(state: AdventureState) -> HexplorationState:
     """Return where it stands as players know it."""
-    own = hexploration_own(state)
+    own = hexploration_state(state)
     made = tuple(known_part(state, row) for row in own.made.rows if is_hex_seen(state, row.key))
     return replace(
         own,
@@ -117,7 +117,7 @@ def player_hexploration(state: AdventureState) -> HexplorationState:
 
 def hexploration_document(state: AdventureState) -> dict[str, Any]:
     """Return the groups with their day, what was made on the map, and what is known of it."""
-    own = hexploration_own(state)
+    own = hexploration_state(state)
     return {
         "groups": [_group_document(state, group) for group in own.groups],
         "made": [to_record(row) for row in own.made.rows],
@@ -179,7 +179,7 @@ def group_sentence(state: AdventureState, group: TravelGroup) -> str:
 
 def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
     """Return the groups, who is off-guard, and how much of the region is known."""
-    own, facts = hexploration_own(state), hexploration_facts(state)
+    own, facts = hexploration_state(state), hexploration_facts(state)
     seen = count_seen_hexes(state)
     known = [feature for feature in hexes_with_features(state) if is_hex_seen(state, feature.key)]
     found = [map_hex.name or map_hex.feature for map_hex in known if is_feature_known(state, map_hex)]

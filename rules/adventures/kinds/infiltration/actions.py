@@ -19,7 +19,7 @@ from rules.adventures.kinds.infiltration.play import (
     entered,
     has_overcome,
     infiltration_facts,
-    infiltration_own,
+    infiltration_state,
     infiltrators,
     knows_awareness,
     obstacle_changes,
@@ -70,7 +70,7 @@ class OvercomeAction(_InsideAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the obstacles that any infiltrator may try."""
-        if not infiltration_own(state).is_inside:
+        if not infiltration_state(state).is_inside:
             return ()
         found = {obstacle.key: obstacle for who in infiltrators(state) for obstacle in open_obstacles(state, who.id)}
         return tuple(skill_target(obstacle.key, obstacle.name, obstacle.skills) for obstacle in found.values())
@@ -89,7 +89,7 @@ class OvercomeAction(_InsideAction):
 
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
         """Return the bonus of an ally's help."""
-        if attempt.participant not in infiltration_own(state).experts:
+        if attempt.participant not in infiltration_state(state).experts:
             return ()
         return (NamedModifier("following the expert", EXPERT_BONUS),)
 
@@ -110,7 +110,7 @@ class OvercomeAction(_InsideAction):
         """Give Infiltration Points, or Awareness Points and what else a critical failure brings."""
         obstacle, who = self._obstacle(state, attempt), attempt.participant
         state = entered(state.show((obstacle.key,)) if obstacle.hidden else state)
-        before = infiltration_own(state)
+        before = infiltration_state(state)
         credited = dict(before.stand_ins).get(who, who)
         own = before.changed(
             experts=tuple(expert for expert in before.experts if expert != who),
@@ -129,7 +129,7 @@ class OvercomeAction(_InsideAction):
         return _failed(state, before, attempt)
 
     def _obstacle(self, state: AdventureState, attempt: CheckAttempt) -> InfiltrationObstacle:
-        who = dict(infiltration_own(state).stand_ins).get(attempt.participant, attempt.participant)
+        who = dict(infiltration_state(state).stand_ins).get(attempt.participant, attempt.participant)
         obstacle = infiltration_facts(state).obstacles.get(attempt.target)
         objective = current_objective(state, who)
         if obstacle is None or objective is None or obstacle not in objective.obstacles:
@@ -142,7 +142,7 @@ class OvercomeAction(_InsideAction):
 def _with_progress(
     state: AdventureState, obstacle: InfiltrationObstacle, who: str, credited: str, points: int
 ) -> AdventureState:
-    own, row = infiltration_own(state), POOLED if obstacle.scope == "group" else credited
+    own, row = infiltration_state(state), POOLED if obstacle.scope == "group" else credited
     now = min(own.obstacle_points(obstacle.key, row) + points, obstacle.points)
     state = state.with_own(own.with_obstacle_points(obstacle.key, row, now))
     owner = "" if row == POOLED else f" for {state.participant(row).name}"
@@ -164,7 +164,7 @@ def points_of(points: int) -> str:
 def _failed(state: AdventureState, before: InfiltrationState, attempt: CheckAttempt) -> AdventureState:
     # An Edge Point may turn it into a success as long as nothing else happens.
     failed = FailedCheck(attempt, replace(before, failed=None))
-    return state.with_own(replace(infiltration_own(state), failed=failed))
+    return state.with_own(replace(infiltration_state(state), failed=failed))
 
 
 class ComplicationAction(_InsideAction):
@@ -176,7 +176,7 @@ class ComplicationAction(_InsideAction):
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the complications that wait."""
         known = infiltration_facts(state).complications_by_key
-        rows = (known[complication.key] for complication in infiltration_own(state).pending)
+        rows = (known[complication.key] for complication in infiltration_state(state).pending)
         return tuple(skill_target(row.key, row.name, row.skills) for row in rows)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
@@ -193,11 +193,11 @@ class ComplicationAction(_InsideAction):
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         """Give points toward it, or clear it; a failure may raise awareness."""
         pending, complication = self._pending(state, attempt)
-        before, who = infiltration_own(state), attempt.participant
+        before, who = infiltration_state(state), attempt.participant
         state = state.with_own(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
         if not any(
             complication.key == pending.key and who not in complication.done
-            for complication in infiltration_own(state).pending
+            for complication in infiltration_state(state).pending
         ):
             state = state.note(f"{complication.name} is dealt with.", who)
         state = with_awareness(state, complication.awareness_after(degree), who)
@@ -243,7 +243,7 @@ class OpportunityAction(_InsideAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the opportunities that are left."""
-        own = infiltration_own(state)
+        own = infiltration_state(state)
         rows = infiltration_facts(state).opportunities if own.is_inside else ()
         return tuple(
             skill_target(row.key, row.name, row.skills) for row in rows if row.repeatable or row.key not in own.seized
@@ -268,7 +268,7 @@ class OpportunityAction(_InsideAction):
         """Give what it offers, or raise awareness."""
         opportunity, who = self._opportunity(state, attempt), attempt.participant
         state = entered(state.show((opportunity.key,)) if opportunity.hidden else state)
-        own = infiltration_own(state).changed()
+        own = infiltration_state(state).changed()
         if degree in SUCCESSES:
             own = own.changed(seized=(*own.seized, opportunity.key))
             if opportunity.edge:
@@ -282,6 +282,6 @@ class OpportunityAction(_InsideAction):
 
     def _opportunity(self, state: AdventureState, attempt: CheckAttempt) -> Opportunity:
         found = infiltration_facts(state).opportunity(attempt.target)
-        if found is None or (not found.repeatable and found.key in infiltration_own(state).seized):
+        if found is None or (not found.repeatable and found.key in infiltration_state(state).seized):
             raise ChangeRefused("This opportunity is gone.")
         return found

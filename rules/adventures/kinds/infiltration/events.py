@@ -25,7 +25,7 @@ from rules.adventures.kinds.infiltration.play import (
     entered,
     has_overcome,
     infiltration_facts,
-    infiltration_own,
+    infiltration_state,
     infiltrators,
     knows_awareness,
     objective_number,
@@ -58,10 +58,10 @@ class InfiltrationBegun(AnnouncedEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Go in, with the party as it is now."""
-        if infiltration_own(state).size is not None:
+        if infiltration_state(state).size is not None:
             raise ChangeRefused("The party is inside already.")
         # Preparations take downtime; inside, everyone has the whole round.
-        state = replace(state, acted=()).with_own(infiltration_own(state).changed())
+        state = replace(state, acted=()).with_own(infiltration_state(state).changed())
         return entered(state).note("The infiltration begins.")
 
 
@@ -79,7 +79,7 @@ class AwarenessChanged(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points."""
-        state = state.with_own(infiltration_own(state).changed())
+        state = state.with_own(infiltration_state(state).changed())
         return with_awareness(state.note(self.reason, hidden=not knows_awareness(state)), self.by)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -102,7 +102,7 @@ class ComplicationStarted(AnnouncedEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the complications that have not started, and the participants."""
-        happened = infiltration_own(state).happened
+        happened = infiltration_state(state).happened
         rows = (
             complication for complication in infiltration_facts(state).complications if complication.key not in happened
         )
@@ -116,7 +116,7 @@ class ComplicationStarted(AnnouncedEvent):
         """Start it."""
         refuse_outside(state)
         found = infiltration_facts(state).complications_by_key.get(self.complication)
-        if found is None or found.key in infiltration_own(state).happened:
+        if found is None or found.key in infiltration_state(state).happened:
             raise ChangeRefused("This complication has already happened, or it does not exist.")
         who = state.participant(self.participant).id if self.participant else None
         return with_complication(state.note(self.reason), found, who)
@@ -139,13 +139,13 @@ class ComplicationCleared(AnnouncedEvent):
         known = infiltration_facts(state).complications_by_key
         return {
             "complication": {
-                complication.key: known[complication.key].name for complication in infiltration_own(state).pending
+                complication.key: known[complication.key].name for complication in infiltration_state(state).pending
             }
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """End it."""
-        own = infiltration_own(state)
+        own = infiltration_state(state)
         found = next((complication for complication in own.pending if complication.key == self.complication), None)
         if found is None:
             raise ChangeRefused("There is no such complication to deal with.")
@@ -170,7 +170,7 @@ class PathSmoothed(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer those who are ahead of someone, and those who are behind."""
-        party = infiltrators(state) if infiltration_own(state).is_inside else ()
+        party = infiltrators(state) if infiltration_state(state).is_inside else ()
         pairs = [
             (participant, ally) for participant in party for ally in party if can_smooth(state, participant.id, ally.id)
         ]
@@ -189,7 +189,7 @@ class PathSmoothed(AdventureEvent):
             raise ChangeRefused("Only someone who is ahead at an individual obstacle can help someone who is not.")
         if helper.id in state.acted:
             raise ChangeRefused(f"{helper.name} has already acted this round.")
-        own = infiltration_own(state)
+        own = infiltration_state(state)
         if self.on_behalf:
             if side != ORGANIZER:
                 raise ChangeRefused("The organizer decides whether one participant acts for another.")
@@ -217,7 +217,7 @@ class EdgeGained(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it."""
-        own = infiltration_own(state).with_edge(self.name, self.use, self.quality)
+        own = infiltration_state(state).with_edge(self.name, self.use, self.quality)
         return state.with_own(own).note(f"Edge Point gained: {self.name}.")
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -244,14 +244,14 @@ class EdgeSpent(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the Edge Points that help with the check that has just failed."""
-        own = infiltration_own(state)
+        own = infiltration_state(state)
         uses = uses_of(state, own.failed.attempt.target) if own.failed else None
         rows = () if uses is None else (edge for edge in own.edges if not edge.use or edge.use in uses)
         return {"edge": {row.key: edge_name(row) for row in rows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Decide the check anew."""
-        own = infiltration_own(state)
+        own = infiltration_state(state)
         edge, failed = own.edge(self.edge), own.failed
         if failed is None or failed.before is None:
             raise ChangeRefused("Spend an Edge Point right after a check has failed.")
@@ -271,7 +271,7 @@ class EdgeSpent(AdventureEvent):
         degree = Degree.SUCCESS if is_real else Degree.CRITICAL_FAILURE
         state = action_of(state, failed.attempt.action).resolve(state, failed.attempt, degree)
         # What an Edge Point has made of the check stands: ruling 237.
-        return state.with_own(infiltration_own(state).changed())
+        return state.with_own(infiltration_state(state).changed())
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,10 +288,10 @@ class GossipShared(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer those who have gossiped, and everyone."""
-        if infiltration_own(state).is_inside:
+        if infiltration_state(state).is_inside:
             return {"participant": {}, "others": {}}
         party = infiltrators(state)
-        tellers = {record.participant for record in infiltration_own(state).records}
+        tellers = {record.participant for record in infiltration_state(state).records}
         return {
             "participant": {participant.id: participant.name for participant in party if participant.id in tellers},
             "others": {participant.id: participant.name for participant in party},
@@ -299,7 +299,7 @@ class GossipShared(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Remember who knows it."""
-        own, teller = infiltration_own(state), state.participant(self.participant)
+        own, teller = infiltration_state(state), state.participant(self.participant)
         heard = tuple((teller.id, state.participant(other).id) for other in self.others if other != teller.id)
         if not heard:
             raise ChangeRefused("Choose who hears it.")

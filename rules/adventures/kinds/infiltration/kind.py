@@ -15,7 +15,7 @@ from rules.adventures.kinds.infiltration.facts import (
 from rules.adventures.kinds.infiltration.play import (
     INFILTRATION_KEY,
     entered,
-    infiltration_own,
+    infiltration_state,
     settled_infiltration,
     with_awareness,
 )
@@ -27,7 +27,7 @@ from rules.adventures.kinds.infiltration.views import (
     infiltration_summary,
     infiltration_tracks,
     player_infiltration_facts,
-    player_infiltration_own,
+    player_infiltration_state,
 )
 from rules.adventures.state import AdventureState
 
@@ -39,7 +39,7 @@ def _begin(facts: InfiltrationFacts) -> InfiltrationState:
 
 def _round_ended(state: AdventureState) -> AdventureState:
     """Add an Awareness Point for each round inside."""
-    own = infiltration_own(state)
+    own = infiltration_state(state)
     state = state.with_own(own.changed())
     return with_awareness(entered(state), ROUND_AWARENESS) if own.is_inside else state
 
@@ -62,7 +62,7 @@ INFILTRATION = AdventureKind(
     begin=_begin,
     hidden_facts=hidden_of_infiltration,
     player_facts=player_infiltration_facts,
-    player_own=player_infiltration_own,
+    player_own=player_infiltration_state,
     own_document=infiltration_document,
     tracks=infiltration_tracks,
     stat_blocks=infiltration_blocks,

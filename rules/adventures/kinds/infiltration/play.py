@@ -28,7 +28,7 @@ def infiltration_facts(state: AdventureState) -> InfiltrationFacts:
     return cast("InfiltrationFacts", state.facts)
 
 
-def infiltration_own(state: AdventureState) -> InfiltrationState:
+def infiltration_state(state: AdventureState) -> InfiltrationState:
     """Return where an infiltration stands."""
     return cast("InfiltrationState", state.own)
 
@@ -42,14 +42,14 @@ def infiltrators(state: AdventureState) -> tuple[AdventureParticipant, ...]:
 
 def awareness_scheme(state: AdventureState) -> AwarenessScheme:
     """Return the scheme of awareness: for the party as it went in, or as it is before."""
-    size = infiltration_own(state).size
+    size = infiltration_state(state).size
     return infiltration_facts(state).scheme(state.party_size if size is None else size)
 
 
 def has_overcome(state: AdventureState, obstacle: InfiltrationObstacle, participant: str) -> bool:
     """Return True if an obstacle lies behind a participant; one of the group lies behind everyone."""
     who = POOLED if obstacle.scope == "group" else participant
-    return infiltration_own(state).obstacle_points(obstacle.key, who) >= obstacle.points
+    return infiltration_state(state).obstacle_points(obstacle.key, who) >= obstacle.points
 
 
 def has_reached(state: AdventureState, objective: InfiltrationObjective, participant: str) -> bool:
@@ -86,7 +86,7 @@ def knows_awareness(state: AdventureState) -> bool:
 
 def awareness_of(state: AdventureState) -> int:
     """Return the Awareness Points."""
-    return infiltration_own(state).awareness or 0
+    return infiltration_state(state).awareness or 0
 
 
 def with_awareness(state: AdventureState, by: int, who: str | None = None) -> AdventureState:
@@ -95,7 +95,7 @@ def with_awareness(state: AdventureState, by: int, who: str | None = None) -> Ad
     now = min(max(before + by, 0), awareness_scheme(state).fails_at)
     if now == before:
         return state
-    state = state.with_own(infiltration_own(state).changed(awareness=now))
+    state = state.with_own(infiltration_state(state).changed(awareness=now))
     change = f"{now - before:+d}".replace("-", "−")
     return state.note(f"Awareness Points: {now} ({change}).", who, hidden=not knows_awareness(state))
 
@@ -104,9 +104,9 @@ def obstacle_changes(state: AdventureState, obstacle: InfiltrationObstacle) -> t
     """Return what changes the DC of an obstacle: the awareness now, and opportunities that were used."""
     found = []
     # The DCs follow the points as they are; only complications come the first time: ruling 232.
-    if infiltration_own(state).awareness is not None and (by := awareness_scheme(state).dc_at(awareness_of(state))):
+    if infiltration_state(state).awareness is not None and (by := awareness_scheme(state).dc_at(awareness_of(state))):
         found.append(NamedModifier("awareness", by))
-    for key in infiltration_own(state).seized:
+    for key in infiltration_state(state).seized:
         opportunity = infiltration_facts(state).opportunity(key)
         if opportunity and opportunity.dc and obstacle.key in (opportunity.obstacles or (obstacle.key,)):
             found.append(NamedModifier(opportunity.name, opportunity.dc))
@@ -116,7 +116,7 @@ def obstacle_changes(state: AdventureState, obstacle: InfiltrationObstacle) -> t
 def entered(state: AdventureState) -> AdventureState:
     """Return the state in which the party is inside, its size fixed."""
     # Who joins or leaves later changes neither the points at which it fails nor the tiers: ruling 231.
-    own = infiltration_own(state)
+    own = infiltration_state(state)
     return state if own.size is not None else state.with_own(replace(own, is_inside=True, size=state.party_size))
 
 
@@ -124,7 +124,7 @@ def with_complication(
     state: AdventureState, complication: Complication, who: str | None, *, keeps_failure: bool = False
 ) -> AdventureState:
     """Return the state in which a complication has to be dealt with, unless it has started before."""
-    own = infiltration_own(state)
+    own = infiltration_state(state)
     if complication.key in own.happened:
         return state
     involved: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ def pending_for(state: AdventureState, participant: str) -> tuple[PendingComplic
     """Return the complications that a participant has to deal with first."""
     return tuple(
         complication
-        for complication in infiltration_own(state).pending
+        for complication in infiltration_state(state).pending
         if participant not in complication.done
         and (not complication.participants or participant in complication.participants)
     )
@@ -152,7 +152,7 @@ def pending_for(state: AdventureState, participant: str) -> tuple[PendingComplic
 
 def refuse_outside(state: AdventureState) -> None:
     """Raise ``ChangeRefused`` while the party prepares."""
-    if not infiltration_own(state).is_inside:
+    if not infiltration_state(state).is_inside:
         raise ChangeRefused("The party is still preparing. The organizer begins the infiltration.")
 
 
@@ -165,11 +165,11 @@ def refuse_pending(state: AdventureState, participant: str) -> None:
 
 def settled_infiltration(state: AdventureState) -> AdventureState:
     """Return the state after what awareness and progress bring by themselves."""
-    if not infiltration_own(state).is_inside:
+    if not infiltration_state(state).is_inside:
         return state
     state = _complications_met(state)
     state = state.with_own(_cleared(state))
-    own = infiltration_own(state)
+    own = infiltration_state(state)
     if awareness_of(state) >= awareness_scheme(state).fails_at:
         return state.ended("The infiltration fails: the party is found out.")
     party = infiltrators(state)
@@ -197,7 +197,7 @@ def _complications_met(state: AdventureState) -> AdventureState:
 
 def _cleared(state: AdventureState) -> InfiltrationState:
     # A complication of each participant is over when those who are still in action have dealt with it.
-    own, present = infiltration_own(state), {infiltrator.id for infiltrator in infiltrators(state)}
+    own, present = infiltration_state(state), {infiltrator.id for infiltrator in infiltrators(state)}
     left = tuple(
         complication
         for complication in own.pending

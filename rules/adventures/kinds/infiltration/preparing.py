@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
-from rules.adventures.kinds.infiltration.play import infiltration_facts, infiltration_own, with_awareness
+from rules.adventures.kinds.infiltration.play import infiltration_facts, infiltration_state, with_awareness
 from rules.adventures.kinds.infiltration.preparations import (
     BONUS,
     DOUBLED,
@@ -77,7 +77,7 @@ class _PrepareAction(CheckAction):
         needed = preparation.needed_among(infiltration_facts(state).preparations)
         if needed and not any(
             record.participant == attempt.participant and record.key in needed and _seems_successful(state, record)
-            for record in infiltration_own(state).records
+            for record in infiltration_state(state).records
         ):
             names = [
                 preparation.title for preparation in infiltration_facts(state).preparations if preparation.key in needed
@@ -88,7 +88,7 @@ class _PrepareAction(CheckAction):
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
         """Return one circumstance bonus and one circumstance penalty at most."""
         # Circumstance bonuses do not add up, nor do circumstance penalties: ruling 236.
-        preparation, own, who = self._preparation(state, attempt), infiltration_own(state), attempt.participant
+        preparation, own, who = self._preparation(state, attempt), infiltration_state(state), attempt.participant
         found = []
         if preparation.may_double and DOUBLED in attempt.choices:
             found.append(NamedModifier("twice the cost", BONUS))
@@ -108,7 +108,7 @@ class _PrepareAction(CheckAction):
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         """Note what the participant believes, and do what the degree brings."""
         preparation, who = self._preparation(state, attempt), attempt.participant
-        outcome, own = preparation.outcome(degree), infiltration_own(state)
+        outcome, own = preparation.outcome(degree), infiltration_state(state)
         misled = tuple(one for one in own.misled if one != who)
         if outcome.effect == "misled":
             misled = (*misled, who)
@@ -146,13 +146,13 @@ class SecretPreparationAction(_PrepareAction):
 def may_prepare(state: AdventureState) -> bool:
     """Return True while there is time to prepare."""
     most = infiltration_facts(state).preparation_rounds
-    return not infiltration_own(state).is_inside and (most is None or state.round <= most)
+    return not infiltration_state(state).is_inside and (most is None or state.round <= most)
 
 
 def benefits(state: AdventureState, preparation: Preparation) -> int:
     """Return how often the party has benefited from a preparation, as it believes."""
     # A false Edge Point and mistaken rumors count like true ones, or the count would give them away: ruling 235.
-    records = [record for record in infiltration_own(state).records if record.key == preparation.key]
+    records = [record for record in infiltration_state(state).records if record.key == preparation.key]
     return sum(
         record.is_benefit or (record.degree is not None and _seems_good(preparation, record.degree))
         for record in records
@@ -181,7 +181,7 @@ def veiled_record(record: PreparationRecord, preparation: Preparation | None) ->
 
 def is_informed(state: AdventureState, participant: str) -> bool:
     """Return True if a participant has inside information, or was told of it."""
-    own = infiltration_own(state)
+    own = infiltration_state(state)
     informed = _informed(state, own)
     return participant in informed or any(hearer == participant and teller in informed for teller, hearer in own.shares)
 
@@ -193,7 +193,7 @@ def _informed(state: AdventureState, own: InfiltrationState) -> set[str]:
 def is_spoiled(state: AdventureState, preparation: Preparation) -> bool:
     """Return True if an earlier attempt has made all later ones harder, for the whole party."""
     # The text does not say whose attempts; the contact is the same for everyone: ruling 236.
-    records = infiltration_own(state).records
+    records = infiltration_state(state).records
     return any(record.key == preparation.key and _effect(state, record) == "spoiled" for record in records)
 
 

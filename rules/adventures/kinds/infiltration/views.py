@@ -19,7 +19,7 @@ from rules.adventures.kinds.infiltration.play import (
     current_objective,
     has_reached,
     infiltration_facts,
-    infiltration_own,
+    infiltration_state,
     infiltrators,
     knows_awareness,
 )
@@ -40,7 +40,7 @@ def tier_key(number: int) -> str:
 
 def hidden_of_infiltration(state: AdventureState) -> Mapping[str, str]:
     """Return everything that players do not know from the start, by its key."""
-    facts, own = infiltration_facts(state), infiltration_own(state)
+    facts, own = infiltration_facts(state), infiltration_state(state)
     false = (edge for edge in own.edges if edge.quality != "real")
     return {
         **({} if facts.shows_awareness else {AWARENESS: "Awareness"}),
@@ -114,9 +114,9 @@ def _player_complication(facts: InfiltrationFacts, complication: Complication) -
     return bare if facts.shows_dcs else replace(bare, skills=tuple(row.veiled for row in complication.skills))
 
 
-def player_infiltration_own(state: AdventureState) -> InfiltrationState:
+def player_infiltration_state(state: AdventureState) -> InfiltrationState:
     """Return where it stands without the awareness, the degrees of secret checks, and what false Edge Points are."""
-    own, facts = infiltration_own(state), infiltration_facts(state)
+    own, facts = infiltration_state(state), infiltration_facts(state)
     return replace(
         own,
         awareness=own.awareness if knows_awareness(state) else None,
@@ -129,7 +129,7 @@ def player_infiltration_own(state: AdventureState) -> InfiltrationState:
 
 def infiltration_document(state: AdventureState) -> dict[str, Any]:
     """Return where an infiltration stands as an object of JSON; of a player's view, what players may see."""
-    facts, own = infiltration_facts(state), infiltration_own(state)
+    facts, own = infiltration_facts(state), infiltration_state(state)
     knows = own.awareness is not None
     return {
         "inside": own.is_inside,
@@ -170,7 +170,7 @@ def infiltration_document(state: AdventureState) -> dict[str, Any]:
 
 def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the awareness, if it is known, and a track of each obstacle."""
-    facts, own = infiltration_facts(state), infiltration_own(state)
+    facts, own = infiltration_facts(state), infiltration_state(state)
     found = []
     if own.awareness is not None:
         scheme = awareness_scheme(state)
@@ -188,7 +188,7 @@ def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
     """Return who is at which objective, what waits, and how much is noticed, as sentences."""
-    facts, own = infiltration_facts(state), infiltration_own(state)
+    facts, own = infiltration_facts(state), infiltration_state(state)
     found = [state.outcome] if state.is_over else []
     if not own.is_inside:
         found.append("The party is preparing.")

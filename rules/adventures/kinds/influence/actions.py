@@ -16,7 +16,7 @@ from rules.adventures.kinds.influence.play import (
     FactKind,
     PendingFact,
     gathering,
-    influence_own,
+    influence_state,
     influenced,
     is_unknown,
     leanings_met,
@@ -57,7 +57,7 @@ class InfluenceAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the people who are there and listen, with the skills that are known to work."""
-        own = influence_own(state)
+        own = influence_state(state)
         return tuple(
             CheckTarget(person.key, person.name, _known_skills(state, person))
             for person in gathering(state).people
@@ -75,7 +75,7 @@ class InfluenceAction(CheckAction):
         }
         heard = {
             f"{LEARNT}:{fact.number}": f"{fact.kind.capitalize()} that they were told: {fact.text}"
-            for fact in influence_own(state).learnt
+            for fact in influence_state(state).learnt
             if fact.person == target and fact.kind != "skill"
         }
         return known | heard
@@ -83,7 +83,7 @@ class InfluenceAction(CheckAction):
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of the skill, with the resistances and weaknesses that the check meets."""
         person = present_person(state, attempt.target)
-        if person.key in influence_own(state).barred:
+        if person.key in influence_state(state).barred:
             raise ChangeRefused(f"{person.name} no longer listens.")
         found = skill_dc(person.skills, attempt.skill, state.scale, person_level(state, person), person.will)
         met = (NamedModifier(leaning.text, leaning.dc_change(kind)) for kind, leaning in leanings_met(state, attempt))
@@ -115,7 +115,7 @@ class InfluenceAction(CheckAction):
             by = max(by, (person.thresholds[-1].points if person.thresholds else 0))
         state = influenced(state, person, by, attempt.participant)
         if any(leaning.effect == "bars" for leaning in met):
-            own = influence_own(state)
+            own = influence_state(state)
             state = state.with_own(replace(own, barred=own.barred | {person.key}))
             state = state.note(f"{person.name} no longer listens.", hidden=is_unknown(state, person))
         if degree is Degree.CRITICAL_FAILURE and person.penalty:
@@ -137,7 +137,7 @@ class DiscoverAction(CheckAction):
                 person.key, person.name, tuple(dict.fromkeys((PERCEPTION, *(row.skill for row in person.discovery))))
             )
             for person in gathering(state).people
-            if person.key not in influence_own(state).away
+            if person.key not in influence_state(state).away
         )
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
@@ -160,7 +160,7 @@ class DiscoverAction(CheckAction):
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         """Put down which facts the organizer has to tell, false ones among them; players see none of it."""
-        own, is_false = influence_own(state), degree is Degree.CRITICAL_FAILURE
+        own, is_false = influence_state(state), degree is Degree.CRITICAL_FAILURE
         # The second fact of a critical success is of the second kind, or of the first one again.
         kinds = (*attempt.choices, attempt.choices[0])[: FACTS_LEARNT[degree]]
         pending = tuple(

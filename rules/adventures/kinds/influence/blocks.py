@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.adventures.blocks import AdventureBlock, block_lines, signed, skills_text
 from rules.adventures.kinds.influence.people import InfluencePerson, Leaning, LeaningKind
-from rules.adventures.kinds.influence.play import influence_own, person_level
+from rules.adventures.kinds.influence.play import influence_state, person_level
 from rules.adventures.state import AdventureState
 from rules.text import with_minus
 
@@ -40,7 +40,7 @@ def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlo
 
 def _learnt_text(state: AdventureState, person: InfluencePerson) -> str:
     """Return what players have been told; the organizer's copy says what is not true."""
-    learnt = (fact for fact in influence_own(state).learnt if fact.person == person.key)
+    learnt = (fact for fact in influence_state(state).learnt if fact.person == person.key)
     return " ".join(f"{fact.kind.capitalize()}: {fact.text}{' (false)' if fact.is_false else ''}." for fact in learnt)
 
 

@@ -23,7 +23,7 @@ from rules.adventures.kinds.influence.play import (
     FactKind,
     LearntFact,
     gathering,
-    influence_own,
+    influence_state,
     influenced,
     is_unknown,
     person_in,
@@ -68,7 +68,7 @@ class FactTold(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the facts to tell, and what is true of their kinds."""
-        pending = influence_own(state).pending
+        pending = influence_state(state).pending
         people = {fact.number: person_in(state, fact.person) for fact in pending}
         words = {
             str(fact.number): f"{people[fact.number].name}, {fact.kind}{', false' if fact.is_false else ''}"
@@ -88,7 +88,7 @@ class FactTold(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Let players know, in the same words whether it is true or not."""
-        own = influence_own(state)
+        own = influence_state(state)
         pending = next((fact for fact in own.pending if fact.number == self.number), None)
         if pending is None:
             raise ChangeRefused("There is no fact with that number to tell.")
@@ -167,7 +167,7 @@ class PersonMoved(_PersonEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the person."""
-        person, own = person_in(state, self.person), influence_own(state)
+        person, own = person_in(state, self.person), influence_state(state)
         away = own.away | {person.key} if self.away else own.away - {person.key}
         state = state.with_own(replace(own, away=away))
         words = f"{person.name} {'leaves' if self.away else 'joins the gathering'}. {self.reason}".strip()
@@ -186,7 +186,7 @@ class PersonBarred(_PersonEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Mark the person."""
-        person, own = person_in(state, self.person), influence_own(state)
+        person, own = person_in(state, self.person), influence_state(state)
         barred = own.barred | {person.key} if self.barred else own.barred - {person.key}
         words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
         return state.with_own(replace(own, barred=barred)).note(words, hidden=is_unknown(state, person))
@@ -213,7 +213,7 @@ class PersonAdded(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the person."""
-        facts, own, key = gathering(state), influence_own(state), slug(self.name)
+        facts, own, key = gathering(state), influence_state(state), slug(self.name)
         if not key or facts.person(key) is not None:
             raise ChangeRefused(f"{self.name} needs a name that no one else at the gathering has.")
         if len(facts.people) >= MAX_PEOPLE:

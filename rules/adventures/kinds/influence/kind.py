@@ -11,7 +11,7 @@ from rules.adventures.kinds.influence import events
 from rules.adventures.kinds.influence.actions import DiscoverAction, InfluenceAction
 from rules.adventures.kinds.influence.blocks import person_block
 from rules.adventures.kinds.influence.facts import InfluenceFacts, check_gathering, influence_advice
-from rules.adventures.kinds.influence.play import INFLUENCE_KEY, InfluenceState, gathering, influence_own
+from rules.adventures.kinds.influence.play import INFLUENCE_KEY, InfluenceState, gathering, influence_state
 from rules.adventures.kinds.influence.secrets import hidden_of_gathering, player_gathering, player_influence
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
@@ -32,7 +32,7 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return points, absences and facts."""
-    own = influence_own(state)
+    own = influence_state(state)
     return {
         "points": dict(own.points),
         "away": sorted(own.away),
@@ -44,7 +44,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return a track for each person, open at its end: players do not know the last threshold."""
-    own = influence_own(state)
+    own = influence_state(state)
     return tuple(
         AdventureTrack(person.key, person.name, own.points_with(person.key), None, person.thresholds)
         for person in gathering(state).people
@@ -53,7 +53,7 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return a sentence for each person."""
-    own, found = influence_own(state), []
+    own, found = influence_state(state), []
     for person in gathering(state).people:
         points = own.points_with(person.key)
         reached = [str(row.points) for row in person.thresholds if row.points <= points]

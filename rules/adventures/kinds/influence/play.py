@@ -81,7 +81,7 @@ def gathering(state: AdventureState) -> InfluenceFacts:
     return cast("InfluenceFacts", state.facts)
 
 
-def influence_own(state: AdventureState) -> InfluenceState:
+def influence_state(state: AdventureState) -> InfluenceState:
     """Return where it stands."""
     return cast("InfluenceState", state.own)
 
@@ -97,7 +97,7 @@ def person_in(state: AdventureState, key: str) -> InfluencePerson:
 def present_person(state: AdventureState, key: str) -> InfluencePerson:
     """Return a person who is there to be talked to; raise ``ChangeRefused`` otherwise."""
     person = person_in(state, key)
-    if key in influence_own(state).away:
+    if key in influence_state(state).away:
         raise ChangeRefused(f"{person.name} is not here.")
     return person
 
@@ -109,7 +109,7 @@ def person_level(state: AdventureState, person: InfluencePerson) -> int:
 
 def leanings_met(state: AdventureState, attempt: CheckAttempt) -> tuple[tuple[LeaningKind, Leaning], ...]:
     """Return what a check meets of its person's leanings: those that were named, and those behind facts told."""
-    truths = {f"{LEARNT}:{fact.number}": fact.key for fact in influence_own(state).learnt}
+    truths = {f"{LEARNT}:{fact.number}": fact.key for fact in influence_state(state).learnt}
     keys = {truths.get(key, key) for key in attempt.applies}
     person = person_in(state, attempt.target)
     return tuple(
@@ -129,7 +129,7 @@ def threshold_key_of(person: str, points: int) -> str:
 
 def truths_of_kind(state: AdventureState, person: InfluencePerson, kind: FactKind) -> tuple[tuple[str, str], ...]:
     """Return the facts of a kind that players do not know yet, as keys with texts: of skills only the easiest."""
-    known = state.shown | {fact.key for fact in influence_own(state).learnt}
+    known = state.shown | {fact.key for fact in influence_state(state).learnt}
     if kind != "skill":
         found = (
             (leaning_key(person.key, kind, leaning.key), leaning.text)
@@ -151,7 +151,7 @@ def _skill_value(state: AdventureState, person: InfluencePerson, skill: SkillDC)
 
 def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str | None = None) -> AdventureState:
     """Return the state with points more or less with a person, inside their limits, and what the change brings."""
-    own = influence_own(state)
+    own = influence_state(state)
     before = own.points_with(person.key)
     now = min(max(before + by, 0), person.most)
     points = tuple((key, now if key == person.key else one) for key, one in own.points)
@@ -173,6 +173,6 @@ def is_unknown(state: AdventureState, person: InfluencePerson) -> bool:
 
 def learnt_skills(state: AdventureState, person: str) -> Iterator[str]:
     """Yield the skills that players have been told to work on a person, those that are not true left out."""
-    for fact in influence_own(state).learnt:
+    for fact in influence_state(state).learnt:
         if fact.person == person and fact.kind == "skill" and not fact.is_false:
             yield fact.text

@@ -10,7 +10,7 @@ from rules.adventures.kinds.influence.people import InfluencePerson, Leaning, Le
 from rules.adventures.kinds.influence.play import (
     InfluenceState,
     gathering,
-    influence_own,
+    influence_state,
     is_unknown,
     skill_key,
     threshold_key_of,
@@ -84,7 +84,7 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
 
 def player_influence(state: AdventureState) -> InfluenceState:
     """Return where a gathering stands as players know it: a false fact is the same as a true one."""
-    own = influence_own(state)
+    own = influence_state(state)
     known = {person.key for person in gathering(state).people if not is_unknown(state, person)}
     return InfluenceState(
         points=tuple((key, points) for key, points in own.points if key in known),

@@ -34,7 +34,7 @@ from rules.adventures.kinds.leadership.play import (
     downtime_event,
     downtime_event_key,
     leadership_facts,
-    leadership_own,
+    leadership_state,
     with_followers,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
@@ -114,7 +114,7 @@ class DowntimeEventTold(_OrganizationEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Let it wait for a decision."""
-        own = leadership_own(state)
+        own = leadership_state(state)
         if len(own.unprepared) >= MAX_EVENTS:
             raise ChangeRefused(f"{MAX_EVENTS} events have been told already.")
         event = DowntimeEvent(f"{UNPREPARED}:{len(own.unprepared) + 1}", self.type, self.name, self.text)
@@ -141,7 +141,7 @@ class DowntimeEventDecided(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the events that wait, and their choices."""
-        events = [downtime_event(state, key) for key in leadership_own(state).pending]
+        events = [downtime_event(state, key) for key in leadership_state(state).pending]
         return {
             "event": {event.key: event.name for event in events},
             "choice": {row.key: f"{event.name}: {row.name}" for event in events for row in event.choices},
@@ -149,7 +149,7 @@ class DowntimeEventDecided(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Do what the choice does."""
-        own = leadership_own(state)
+        own = leadership_state(state)
         if self.event not in own.pending:
             raise ChangeRefused("This event does not wait for a decision.")
         event = downtime_event(state, self.event)
@@ -182,13 +182,13 @@ class LieutenantsSet(_OrganizationEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set their number."""
-        own = leadership_own(state)
+        own = leadership_state(state)
         most = own.row.most_lieutenants
         if self.number is not None and self.number > most:
             raise ChangeRefused(f"At level {own.row.level} there are at most {counted(most, 'lieutenant')}.")
         state = state.with_own(replace(own, lieutenants_set=self.number, outgrown=0))
         state = state.note(self.reason) if self.reason else state
-        return state.note(f"{counted(leadership_own(state).lieutenants, 'lieutenant')} now.")
+        return state.note(f"{counted(leadership_state(state).lieutenants, 'lieutenant')} now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +204,12 @@ class LieutenantsReplaced(_OrganizationEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the numbers, as long as there is something to say."""
-        outgrown = leadership_own(state).outgrown
+        outgrown = leadership_state(state).outgrown
         return {"number": {str(number): str(number) for number in range(outgrown + 1)} if outgrown else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Make them followers."""
-        own = leadership_own(state)
+        own = leadership_state(state)
         if not own.outgrown:
             raise ChangeRefused("The lowest level of lieutenants has not risen.")
         if self.number > own.outgrown:
@@ -233,7 +233,7 @@ class OrganizationLevelsSet(_OrganizationEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the number; the lowest level has the rest."""
-        own = leadership_own(state)
+        own = leadership_state(state)
         part = "follower_levels" if self.people == "followers" else "lieutenant_levels"
         now = own.followers_by_level if self.people == "followers" else own.lieutenants_by_level
         if self.level not in [level for level, _ in now[1:]]:
@@ -264,7 +264,7 @@ class OrganizationBaseSet(_OrganizationEvent):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the base."""
         base = OrganizationBase(self.name, self.text, self.moves) if self.name else None
-        state = state.with_own(replace(leadership_own(state), base=base))
+        state = state.with_own(replace(leadership_state(state), base=base))
         return state.note(f"The base is now {self.name}." if base else "The organization no longer has a base.")
 
 
@@ -280,7 +280,7 @@ class OrganizationBenefitGranted(_OrganizationEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it."""
-        own = leadership_own(state)
+        own = leadership_state(state)
         if len(own.granted) >= MAX_BENEFITS:
             raise ChangeRefused(f"There are already {MAX_BENEFITS} benefits.")
         benefit = OrganizationBenefit(f"granted:{len(own.granted) + 1}", self.name, text=self.text)
@@ -289,11 +289,11 @@ class OrganizationBenefitGranted(_OrganizationEvent):
 
 
 def _has_happened(state: AdventureState, event: str) -> bool:
-    own = leadership_own(state)
+    own = leadership_state(state)
     return event in own.pending or event in [key for key, _ in own.decided]
 
 
 def _begun(state: AdventureState, event: DowntimeEvent) -> AdventureState:
-    own = leadership_own(state)
+    own = leadership_state(state)
     state = state.with_own(replace(own, pending=(*own.pending, event.key)))
     return state.note(f"{event.type.capitalize()}: {event.name}. {event.text}".strip())

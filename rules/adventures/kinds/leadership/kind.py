@@ -9,7 +9,7 @@ from rules.adventures.kinds.leadership.facts import (
     check_leadership,
     leadership_advice,
 )
-from rules.adventures.kinds.leadership.play import LEADERSHIP_KEY, LeadershipState, leadership_facts, leadership_own
+from rules.adventures.kinds.leadership.play import LEADERSHIP_KEY, LeadershipState, leadership_facts, leadership_state
 from rules.adventures.kinds.leadership.views import (
     hidden_of_leadership,
     leadership_blocks,
@@ -28,7 +28,7 @@ def _begin(facts: LeadershipFacts) -> LeadershipState:
 
 def _time_ran_out(state: AdventureState) -> AdventureState:
     """End with the level that the organization has."""
-    level = leadership_own(state).row.level
+    level = leadership_state(state).row.level
     return state.ended(f"{leadership_facts(state).organization} is a level {level} organization.")
 
 
@@ -44,7 +44,7 @@ LEADERSHIP = AdventureKind(
     act_limit=no_act_limit,
     hidden_facts=hidden_of_leadership,
     player_facts=player_leadership_facts,
-    player_own=leadership_own,
+    player_own=leadership_state,
     own_document=leadership_document,
     tracks=leadership_tracks,
     stat_blocks=leadership_blocks,

@@ -80,14 +80,14 @@ def leadership_facts(state: AdventureState) -> LeadershipFacts:
     return cast("LeadershipFacts", state.facts)
 
 
-def leadership_own(state: AdventureState) -> LeadershipState:
+def leadership_state(state: AdventureState) -> LeadershipState:
     """Return where the organization stands."""
     return cast("LeadershipState", state.own)
 
 
 def downtime_event(state: AdventureState, key: str) -> DowntimeEvent:
     """Return an event, prepared or not; raise ``ChangeRefused`` if there is none."""
-    unprepared = {event.key: event for event in leadership_own(state).unprepared}
+    unprepared = {event.key: event for event in leadership_state(state).unprepared}
     found = leadership_facts(state).events_by_key.get(key) or unprepared.get(key)
     if found is None:
         raise ChangeRefused("There is no such event in this adventure.")
@@ -111,20 +111,20 @@ def event_secret_key(event: str) -> str:
 
 def benefits_in_force(state: AdventureState) -> tuple[OrganizationBenefit, ...]:
     """Return what the organization brings now; of a view, what players know of it."""
-    own = leadership_own(state)
+    own = leadership_state(state)
     reached = (benefit for benefit in leadership_facts(state).benefits if benefit.level <= own.row.level)
     return (*reached, *own.granted)
 
 
 def needs_base(state: AdventureState) -> bool:
     """Return True if the organization has grown too large to be without a base."""
-    own = leadership_own(state)
+    own = leadership_state(state)
     return leadership_facts(state).needs_base and own.base is None and own.row.level >= BASE_NEEDED
 
 
 def with_followers(state: AdventureState, by: int) -> AdventureState:
     """Return the state with followers more or less, and what the change brings: another level, its benefits."""
-    own = leadership_own(state)
+    own = leadership_state(state)
     now = min(max(own.followers + by, 0), MAX_FOLLOWERS)
     if now == own.followers:
         return state
@@ -142,7 +142,7 @@ def with_followers(state: AdventureState, by: int) -> AdventureState:
 
 
 def _with_level_notes(state: AdventureState, before: int) -> AdventureState:
-    facts, level = leadership_facts(state), leadership_own(state).row.level
+    facts, level = leadership_facts(state), leadership_state(state).row.level
     state = state.note(f"{facts.organization} is now a level {level} organization.")
     for benefit in facts.benefits:
         if before < benefit.level <= level:

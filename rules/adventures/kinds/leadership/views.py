@@ -17,7 +17,7 @@ from rules.adventures.kinds.leadership.play import (
     downtime_event_key,
     event_secret_key,
     leadership_facts,
-    leadership_own,
+    leadership_state,
     needs_base,
 )
 from rules.adventures.state import AdventureState
@@ -77,7 +77,7 @@ def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent
 
 def leadership_document(state: AdventureState) -> dict[str, Any]:
     """Return where the organization stands as an object of JSON."""
-    own = leadership_own(state)
+    own = leadership_state(state)
     base = own.base
     return {
         "level": own.row.level,
@@ -104,7 +104,7 @@ def _named_document(benefit: DowntimeEvent | OrganizationBenefit) -> dict[str, s
 
 def leadership_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the followers on their way to the next level."""
-    own = leadership_own(state)
+    own = leadership_state(state)
     above = next_organization_level(own.row)
     thresholds = (Threshold(above.fewest_followers, f"Level {above.level}"),) if above else ()
     end = above.fewest_followers if above else None
@@ -113,7 +113,7 @@ def leadership_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 def leadership_summary(state: AdventureState) -> tuple[str, ...]:
     """Return the level, the people, the base and what waits, as sentences."""
-    facts, own = leadership_facts(state), leadership_own(state)
+    facts, own = leadership_facts(state), leadership_state(state)
     people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
     found = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
     if own.base is not None:
@@ -128,7 +128,7 @@ def leadership_summary(state: AdventureState) -> tuple[str, ...]:
 
 def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     """Return the organization as a stat block, and each event with its choices; of a view, what players know."""
-    facts, own = leadership_facts(state), leadership_own(state)
+    facts, own = leadership_facts(state), leadership_state(state)
     above = next_organization_level(own.row)
     base = own.base
     organization = AdventureBlock(

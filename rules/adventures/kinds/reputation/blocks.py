@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.adventures.blocks import AdventureBlock, block_lines
 from rules.adventures.kinds.reputation.facts import Organization, standing_at
-from rules.adventures.kinds.reputation.play import reputation_facts, reputation_own
+from rules.adventures.kinds.reputation.play import reputation_facts, reputation_state
 from rules.adventures.state import AdventureState
 from rules.text import listed
 
@@ -15,7 +15,7 @@ def organization_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
 
 
 def _organization_block(state: AdventureState, organization: Organization) -> AdventureBlock:
-    facts, standing = reputation_facts(state), standing_at(reputation_own(state).of(organization.key))
+    facts, standing = reputation_facts(state), standing_at(reputation_state(state).of(organization.key))
     return AdventureBlock(
         title=organization.name,
         word="Organization",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.adventures.kinds.reputation.facts import HIGHEST_REPUTATION, LOWEST_REPUTATION, STANDINGS, standing_at
-from rules.adventures.kinds.reputation.play import reputation_facts, reputation_own
+from rules.adventures.kinds.reputation.play import reputation_facts, reputation_state
 from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument
 
@@ -44,7 +44,7 @@ class ReputationChart:
 
 def reputation_chart(state: AdventureState) -> ReputationChart:
     """Return the drawing; of a player's state, with the organizations that players know."""
-    facts, own = reputation_facts(state), reputation_own(state)
+    facts, own = reputation_facts(state), reputation_state(state)
     scenarios = tuple(sorted({0, *(mark.scenario for mark in own.marks)}))
     lines = []
     for organization in facts.organizations:

@@ -24,7 +24,7 @@ from rules.adventures.kinds.reputation.play import (
     is_secret_organization,
     organization_of,
     reputation_facts,
-    reputation_own,
+    reputation_state,
     with_reputation,
 )
 from rules.adventures.state import AdventureState
@@ -75,7 +75,7 @@ class FavorDone(_OfOrganization):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add the points, if such a favor still counts."""
         organization = organization_of(state, self.organization)
-        points = reputation_own(state).of(organization.key)
+        points = reputation_state(state).of(organization.key)
         return _with_deed(state, organization, self, favor_points(points, self.size))
 
 
@@ -96,7 +96,7 @@ class DisserviceDone(_OfOrganization):
         organization = organization_of(state, self.organization)
         if self.by is not None and (self.size != "major" or self.by < DEED_POINTS["major"]):
             raise ChangeRefused("Only a major disservice takes more points than usual: at least 5.")
-        points = reputation_own(state).of(organization.key)
+        points = reputation_state(state).of(organization.key)
         return _with_deed(state, organization, self, disservice_points(points, self.size, self.by))
 
 
@@ -113,7 +113,7 @@ class WorstDeedDone(_OfOrganization):
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Take the points."""
         organization = organization_of(state, self.organization)
-        points = after_worst_deed(reputation_own(state).of(organization.key))
+        points = after_worst_deed(reputation_state(state).of(organization.key))
         state = state.note(self.reason, hidden=is_secret_organization(state, organization))
         return with_reputation(state, organization, points, self.scenario, self.reason)
 
@@ -144,7 +144,7 @@ def _with_deed(
     state = state.note(deed.reason, hidden=hidden)
     if not by:
         state = state.note(f"A {deed.size} {'favor' if is_favor else 'disservice'} no longer counts.", hidden=hidden)
-    points = reputation_own(state).of(organization.key) + by
+    points = reputation_state(state).of(organization.key) + by
     state = with_reputation(state, organization, points, deed.scenario, deed.reason)
     return _with_echoes(state, organization, deed.size, is_favor=is_favor)
 

@@ -23,7 +23,7 @@ from rules.adventures.kinds.reputation.play import (
     ReputationState,
     is_secret_organization,
     reputation_facts,
-    reputation_own,
+    reputation_state,
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
@@ -66,9 +66,9 @@ def _player_facts(state: AdventureState) -> ReputationFacts:
     )
 
 
-def _player_own(state: AdventureState) -> ReputationState:
+def _player_state(state: AdventureState) -> ReputationState:
     """Return the points of the organizations that players know."""
-    own = reputation_own(state)
+    own = reputation_state(state)
     known = {
         organization.key
         for organization in reputation_facts(state).organizations
@@ -81,7 +81,7 @@ def _player_own(state: AdventureState) -> ReputationState:
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return points and standings, every change, and the drawing over the scenarios."""
-    own = reputation_own(state)
+    own = reputation_state(state)
     return {
         "organizations": [
             {"key": key, "points": points, "standing": standing_at(points).name} for key, points in own.points
@@ -93,7 +93,7 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return a track of each organization, from the lowest points to the highest."""
-    own = reputation_own(state)
+    own = reputation_state(state)
     return tuple(
         AdventureTrack(
             organization.key, organization.name, own.of(organization.key), HIGHEST_REPUTATION, least=LOWEST_REPUTATION
@@ -104,7 +104,7 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return the standing with each organization."""
-    own = reputation_own(state)
+    own = reputation_state(state)
     return tuple(
         f"{organization.name}: {standing_at(own.of(organization.key)).name} "
         f"({with_minus(str(own.of(organization.key)))})."
@@ -124,7 +124,7 @@ REPUTATION = AdventureKind(
     act_limit=no_act_limit,
     hidden_facts=_hidden_facts,
     player_facts=_player_facts,
-    player_own=_player_own,
+    player_own=_player_state,
     own_document=_own_document,
     tracks=_tracks,
     stat_blocks=organization_blocks,

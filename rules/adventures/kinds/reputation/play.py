@@ -59,7 +59,7 @@ def reputation_facts(state: AdventureState) -> ReputationFacts:
     return cast("ReputationFacts", state.facts)
 
 
-def reputation_own(state: AdventureState) -> ReputationState:
+def reputation_state(state: AdventureState) -> ReputationState:
     """Return where it stands."""
     return cast("ReputationState", state.own)
 
@@ -113,7 +113,7 @@ def with_reputation(
     state: AdventureState, organization: Organization, points: int, scenario: int | None, reason: str
 ) -> AdventureState:
     """Return the state with other points of an organization; raise ``ChangeRefused`` for an earlier scenario."""
-    own = reputation_own(state)
+    own = reputation_state(state)
     after = own.scenario if scenario is None else scenario
     if after < own.scenario:
         raise ChangeRefused(f"Something after scenario {own.scenario} has already been recorded.")

@@ -14,7 +14,7 @@ from rules.adventures.kinds.research.play import (
     ResearchAction,
     ResearchState,
     library_of,
-    research_own,
+    research_state,
     rivals_moved,
 )
 from rules.adventures.kinds.research.secrets import event_key, hidden_of_library, player_library, player_research
@@ -35,13 +35,13 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return the points."""
-    own = research_own(state)
+    own = research_state(state)
     return {"points": own.points, "checks": dict(own.by_check), "rivals": dict(own.rivals)}
 
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the party's track and those of its rivals, open at the end."""
-    facts, own = library_of(state), research_own(state)
+    facts, own = library_of(state), research_state(state)
     party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
     rivals = (AdventureTrack(rival.key, rival.name, own.of_rivals(rival.key), rival.goal) for rival in facts.rivals)
     return (party, *rivals)
@@ -49,7 +49,7 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
 
 def _summary(state: AdventureState) -> tuple[str, ...]:
     """Return the points, what was learnt, and how far rivals are."""
-    facts, own = library_of(state), research_own(state)
+    facts, own = library_of(state), research_state(state)
     reached = (threshold for threshold in facts.thresholds if threshold.points <= own.points)
     return (
         f"{facts.topic}: {counted(own.points, 'research point')}.",
@@ -61,7 +61,7 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
 def _settled(state: AdventureState) -> AdventureState:
     """End when rivals have what they need."""
     for rival in library_of(state).rivals:
-        if rival.closes and rival.goal is not None and research_own(state).of_rivals(rival.key) >= rival.goal:
+        if rival.closes and rival.goal is not None and research_state(state).of_rivals(rival.key) >= rival.goal:
             return state.show((rival.key,)).ended(f"{rival.name} finished first.")
     return state
 

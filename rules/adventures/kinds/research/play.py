@@ -50,7 +50,7 @@ def library_of(state: AdventureState) -> ResearchFacts:
     return cast("ResearchFacts", state.facts)
 
 
-def research_own(state: AdventureState) -> ResearchState:
+def research_state(state: AdventureState) -> ResearchState:
     """Return where it stands."""
     return cast("ResearchState", state.own)
 
@@ -95,7 +95,7 @@ def researched(state: AdventureState, by: int, check: str = "", who: str | None 
     A check brings no more than its maximum; the sum stays between 0 and the points of the library.
     """
     # A point that is lost counts against the check that lost it too, as far as it had brought any: ruling 284.
-    own = research_own(state)
+    own = research_state(state)
     if check:
         maximum = check_in(state, check)[1].maximum
         had = own.from_check(check)
@@ -133,7 +133,7 @@ class ResearchAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the checks of open places that have something left."""
-        own = research_own(state)
+        own = research_state(state)
         return tuple(
             CheckTarget(check.key, f"{place.name}: {check.task}", tuple(skill.skill for skill in check.skills))
             for place in library_of(state).places
@@ -146,7 +146,7 @@ class ResearchAction(CheckAction):
         place, check = check_in(state, attempt.target)
         if not is_place_open(state, place):
             raise ChangeRefused("That place is not open yet.")
-        if research_own(state).from_check(check.key) >= check.maximum:
+        if research_state(state).from_check(check.key) >= check.maximum:
             raise ChangeRefused("There is nothing more to find there.")
         level = check_level(state, check)
         return skill_dc(check.skills, attempt.skill, state.scale, level)
@@ -158,7 +158,7 @@ class ResearchAction(CheckAction):
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the points of each degree, no more than are left."""
         _, check = check_in(state, attempt.target)
-        left = check.maximum - research_own(state).from_check(check.key)
+        left = check.maximum - research_state(state).from_check(check.key)
         return {degree: points_words(min(ACCUMULATING[degree], left), "research point") for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
@@ -235,7 +235,7 @@ def rival_in(state: AdventureState, key: str) -> RivalResearchers:
 
 def rivals_moved(state: AdventureState, rival: RivalResearchers, by: int) -> AdventureState:
     """Return the state with points more or less of rivals, from 0 to their goal."""
-    own = research_own(state)
+    own = research_state(state)
     before = own.of_rivals(rival.key)
     now = min(max(before + by, 0), rival.goal or MAX_POINTS)
     if now == before:

@@ -12,7 +12,7 @@ from rules.adventures.kinds.research.play import (
     is_place_open,
     is_rival_known,
     library_of,
-    research_own,
+    research_state,
     threshold_key_at,
 )
 from rules.adventures.state import AdventureState
@@ -76,7 +76,7 @@ def _seen_check(state: AdventureState, check: ResearchCheck) -> ResearchCheck:
 
 def player_research(state: AdventureState) -> ResearchState:
     """Return where research stands as players know it."""
-    facts, own = library_of(state), research_own(state)
+    facts, own = library_of(state), research_state(state)
     checks = {check.key for place in facts.places for check in place.checks if is_check_known(state, place, check)}
     rivals = {rival.key for rival in facts.rivals if is_rival_known(state, rival)}
     return ResearchState(

@@ -16,7 +16,7 @@ from rules.adventures.kinds.vehicles.state import (
     thing_of,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
 )
 from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused
@@ -57,7 +57,7 @@ def is_run_over_by(state: AdventureState, vehicle: str, target: str) -> bool:
 
 def with_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     """Return the state with a blow more; it gets the next number. The oldest is dropped where there are too many."""
-    own = vehicles_own(state)
+    own = vehicles_state(state)
     number = own.blow_count + 1
     blows = (*own.blows, replace(blow, number=number))[-MOST_BLOWS:]
     return state.with_own(replace(own, blows=blows, blow_count=number))
@@ -76,7 +76,7 @@ def collision_blow(
 
 def blow_of(state: AdventureState, number: int) -> VehicleBlow:
     """Return a blow that is to be settled; raise ``ChangeRefused`` if there is none."""
-    for blow in vehicles_own(state).blows:
+    for blow in vehicles_state(state).blows:
         if blow.number == number:
             return blow
     raise ChangeRefused("This damage has already been dealt.")
@@ -84,7 +84,7 @@ def blow_of(state: AdventureState, number: int) -> VehicleBlow:
 
 def with_changed_blow(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     """Return the state in which a blow has changed."""
-    own = vehicles_own(state)
+    own = vehicles_state(state)
     return state.with_own(
         replace(
             own, blows=tuple(blow if vehicle_blow.number == blow.number else vehicle_blow for vehicle_blow in own.blows)
@@ -100,7 +100,7 @@ def with_saved(state: AdventureState, blow: VehicleBlow, target: str, degree: De
 
 def open_saves(state: AdventureState) -> tuple[tuple[VehicleBlow, BlowHit], ...]:
     """Return every save that is to be made, with its blow."""
-    return tuple((blow, hit) for blow in vehicles_own(state).blows for hit in blow.hits if hit.is_open)
+    return tuple((blow, hit) for blow in vehicles_state(state).blows for hit in blow.hits if hit.is_open)
 
 
 def save_key(blow: VehicleBlow, hit: BlowHit) -> str:

@@ -10,7 +10,7 @@ from rules.adventures.events.event import AdventureEvent, adventure_event_docume
 from rules.adventures.events.parts import OptionalKey, one_of
 from rules.adventures.kinds.vehicles.facts import MAX_PLAIN, MAX_VEHICLES, StartingCrew, Vehicle
 from rules.adventures.kinds.vehicles.ready import READY_VEHICLES
-from rules.adventures.kinds.vehicles.state import VEHICLES_KEY, start_stand, vehicles_facts, vehicles_own
+from rules.adventures.kinds.vehicles.state import VEHICLES_KEY, start_stand, vehicles_facts, vehicles_state
 from rules.adventures.state import AdventureState
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
@@ -48,7 +48,7 @@ class VehicleBrought(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Add it to the vehicles, under a key that no other has."""
-        facts, own = vehicles_facts(state), vehicles_own(state)
+        facts, own = vehicles_facts(state), vehicles_state(state)
         if len(facts.vehicles) >= MAX_VEHICLES:
             raise ChangeRefused(f"At most {MAX_VEHICLES} vehicles can take part.")
         found = self._vehicle({*facts.by_key, *facts.thing_by_key})

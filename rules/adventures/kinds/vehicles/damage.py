@@ -24,7 +24,7 @@ from rules.adventures.kinds.vehicles.state import (
     those_aboard,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
     with_stand,
 )
 from rules.adventures.state import AdventureState
@@ -132,7 +132,7 @@ def _team_damaged(state: AdventureState, key: str, place: int, amount: int) -> A
 
 
 def _other_damaged(state: AdventureState, target: str, amount: int, kind: str) -> tuple[AdventureState, int]:
-    own, thing = vehicles_own(state), thing_of(state, target)
+    own, thing = vehicles_state(state), thing_of(state, target)
     if thing is not None:
         is_immune = thing.is_object and kind.strip().casefold() in OBJECT_IMMUNITIES
         amount = 0 if is_immune else max(amount - thing.hardness, 0)
@@ -151,11 +151,11 @@ def _other_damaged(state: AdventureState, target: str, amount: int, kind: str) -
 
 def settled_blows(state: AdventureState) -> AdventureState:
     """Return the state after all damage that is known has been dealt to everyone whose save is made."""
-    for _ in range(10 * len(vehicles_own(state).blows) + 10):
+    for _ in range(10 * len(vehicles_state(state).blows) + 10):
         ready = next(
             (
                 blow
-                for blow in vehicles_own(state).blows
+                for blow in vehicles_state(state).blows
                 if blow.total is not None and not all(h.is_open for h in blow.hits)
             ),
             None,
@@ -170,7 +170,7 @@ def _dealt(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     """Deal a blow to the first one whose save is made."""
     hit = next(hit for hit in blow.hits if not hit.is_open)
     left = tuple(blow_hit for blow_hit in blow.hits if blow_hit is not hit)
-    own = vehicles_own(state)
+    own = vehicles_state(state)
     if left:
         state = with_changed_blow(state, replace(blow, hits=left))
     else:

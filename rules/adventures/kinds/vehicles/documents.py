@@ -12,7 +12,7 @@ from rules.adventures.kinds.vehicles.state import (
     is_wrecked,
     those_aboard,
     vehicle_of,
-    vehicles_own,
+    vehicles_state,
 )
 from rules.adventures.state import AdventureState
 from rules.documents.written import written_document
@@ -20,7 +20,7 @@ from rules.documents.written import written_document
 
 def vehicles_document(state: AdventureState) -> dict[str, Any]:
     """Return every vehicle, the moves and the damage that are to be settled, and the plain as it is drawn."""
-    own = vehicles_own(state)
+    own = vehicles_state(state)
     return {
         "vehicles": [_stand_document(state, stand) for stand in own.stands],
         "moves": [written_document(course) for course in own.courses],

@@ -16,7 +16,7 @@ from rules.adventures.kinds.vehicles.state import (
     those_aboard,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
 )
 from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument
@@ -85,7 +85,7 @@ def compass_word(heading: int) -> str:
 
 def plain_drawing(state: AdventureState) -> PlainDrawing:
     """Return the drawing of the plain; of a player's state, with only what players know."""
-    facts, own = vehicles_facts(state), vehicles_own(state)
+    facts, own = vehicles_facts(state), vehicles_state(state)
     vehicles = tuple(_drawn(state, vehicle_stand.key, number) for number, vehicle_stand in enumerate(own.stands, 1))
     hp = dict(own.thing_hp)
     things = tuple(
@@ -168,7 +168,7 @@ def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
     """Return where every vehicle stands, what is to be settled, and who has taken damage, as sentences."""
     if state.is_over:
         return (state.outcome,)
-    own = vehicles_own(state)
+    own = vehicles_state(state)
     there = [participant for participant in state.participants if not participant.is_out]
     left = (f"{participant.name} {max(ACTIONS - state.acted.count(participant.id), 0)}" for participant in there)
     found = [

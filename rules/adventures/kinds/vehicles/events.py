@@ -33,7 +33,7 @@ from rules.adventures.kinds.vehicles.state import (
     thing_of,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
     with_aboard,
     with_stand,
 )
@@ -209,7 +209,7 @@ class UncontrolledMoved(_OfVehicle):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that are out of control and have not moved in this round."""
-        own, names = vehicles_own(state), vehicle_names(state)
+        own, names = vehicles_state(state), vehicle_names(state)
         loose = [
             stand.key for stand in own.stands if stand.is_uncontrolled and stand.is_moving and not stand.has_driven
         ]
@@ -271,7 +271,7 @@ class BlowRolled(DiceEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the blows whose damage is not known."""
-        waiting = [blow for blow in vehicles_own(state).blows if blow.total is None]
+        waiting = [blow for blow in vehicles_state(state).blows if blow.total is None]
         return {"blow": {str(blow.number): f"{blow.name}, {blow.amount} {blow.type}" for blow in waiting}}
 
     @property
@@ -356,13 +356,13 @@ class HitPointsSet(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer what has Hit Points."""
-        own = vehicles_own(state)
+        own = vehicles_state(state)
         names, counts = target_names(state), {*dict(own.thing_hp), *(stand.key for stand in own.stands)}
         return {"target": {key: name for key, name in names.items() if key in counts or "/" in key}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set them, up to what is printed."""
-        facts, own = vehicles_facts(state), vehicles_own(state)
+        facts, own = vehicles_facts(state), vehicles_state(state)
         key, _, creature = self.target.partition("/")
         state = noted(state, self.reason, key)
         thing = thing_of(state, self.target)

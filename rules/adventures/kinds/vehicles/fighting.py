@@ -28,7 +28,7 @@ from rules.adventures.kinds.vehicles.state import (
     vehicle_aboard,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
 )
 from rules.adventures.kinds.vehicles.turns import refuse_tired, spent
 from rules.adventures.participants import FIGHT
@@ -214,7 +214,7 @@ class VehicleSaveAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the vehicles that have a pilot."""
-        piloted = (stand.key for stand in vehicles_own(state).stands if stand.pilot and stand.hp > 0)
+        piloted = (stand.key for stand in vehicles_state(state).stands if stand.pilot and stand.hp > 0)
         return tuple(
             CheckTarget(key, vehicle_of(state, key).name, tuple(skill.skill for skill in piloting_skills(state, key)))
             for key in piloted

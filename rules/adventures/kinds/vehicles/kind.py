@@ -23,9 +23,9 @@ from rules.adventures.kinds.vehicles.state import (
     VEHICLES_KEY,
     begin_vehicles,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
 )
-from rules.adventures.kinds.vehicles.views import hidden_vehicle_facts, player_vehicles_facts, player_vehicles_own
+from rules.adventures.kinds.vehicles.views import hidden_vehicle_facts, player_vehicles_facts, player_vehicles_state
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack, Threshold
 
@@ -38,7 +38,7 @@ def _act_limit(state: AdventureState) -> int | None:
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return the Hit Points of the vehicles, with their Broken Thresholds."""
     facts, found = vehicles_facts(state), []
-    for stand in vehicles_own(state).stands:
+    for stand in vehicles_state(state).stands:
         vehicle = facts.by_key[stand.key]
         if not vehicle.is_veiled:
             broken = (Threshold(vehicle.broken_threshold, "Broken"),)
@@ -70,7 +70,7 @@ VEHICLES = AdventureKind(
     act_limit=_act_limit,
     hidden_facts=hidden_vehicle_facts,
     player_facts=player_vehicles_facts,
-    player_own=player_vehicles_own,
+    player_own=player_vehicles_state,
     own_document=vehicles_document,
     tracks=_tracks,
     stat_blocks=vehicle_blocks,

@@ -19,7 +19,7 @@ from rules.adventures.kinds.vehicles.state import (
     thing_footprint,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
     with_stand,
 )
 from rules.adventures.state import AdventureState
@@ -41,7 +41,7 @@ class PathContact:
 
 def _standing(state: AdventureState, key: str) -> Iterator[tuple[str, Footprint]]:
     """Yield everything that a vehicle could touch at its altitude: other vehicles, creatures, objects."""
-    own, facts, mine = vehicles_own(state), vehicles_facts(state), stand_of(state, key)
+    own, facts, mine = vehicles_state(state), vehicles_facts(state), stand_of(state, key)
     top = mine.altitude + vehicle_of(state, key).height
     for stand in own.stands:
         vehicle = facts.by_key[stand.key]
@@ -147,7 +147,7 @@ def halted(state: AdventureState, key: str) -> AdventureState:
     """Return the state in which a vehicle stands still, under control as far as anyone pilots it."""
     stand = stand_of(state, key)
     state = with_stand(state, replace(stand, is_moving=False, is_uncontrolled=False))
-    return state.with_own(vehicles_own(state).without_course(key))
+    return state.with_own(vehicles_state(state).without_course(key))
 
 
 def out_of_control(state: AdventureState, key: str) -> AdventureState:

@@ -25,7 +25,7 @@ from rules.adventures.kinds.vehicles.state import (
     vehicle_aboard,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
     with_aboard,
     with_stand,
 )
@@ -111,7 +111,7 @@ class DriveAction(_PilotingAction):
         course = VehicleCourse(key, 0 if is_success else feet, feet, turns=is_success, runs_over=not is_success)
         if degree is Degree.CRITICAL_FAILURE:
             state = out_of_control(state, key)
-        return state.with_own(vehicles_own(state).with_course(course))
+        return state.with_own(vehicles_state(state).with_course(course))
 
 
 class _RecklessAction(_PilotingAction):
@@ -138,7 +138,7 @@ class _RecklessAction(_PilotingAction):
         if degree not in SUCCESSES:
             state = out_of_control(state, key)
             course = VehicleCourse(key, feet, feet, drifts=True, runs_over=True)
-        return state.with_own(vehicles_own(state).with_course(course))
+        return state.with_own(vehicles_state(state).with_course(course))
 
 
 class RecklessDriveAction(_RecklessAction):
@@ -203,7 +203,7 @@ class TakeControlAction(_PilotingAction):
         state = spent(state, attempt.participant, vehicle.control_actions - 1)
         if degree not in SUCCESSES:
             return state
-        own = vehicles_own(state)
+        own = vehicles_state(state)
         # No one pilots two vehicles: the hands leave the other controls.
         stands = tuple(
             replace(stand, pilot="") if stand.pilot == attempt.participant else stand for stand in own.stands
@@ -222,7 +222,7 @@ class BoardAction(CheckAction):
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the vehicles in motion."""
-        moving = (stand.key for stand in vehicles_own(state).stands if stand.is_moving)
+        moving = (stand.key for stand in vehicles_state(state).stands if stand.is_moving)
         return tuple(CheckTarget(key, vehicle_of(state, key).name, BOARDING_SKILLS) for key in moving)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:

@@ -14,7 +14,7 @@ from rules.adventures.kinds.vehicles.state import (
     stand_of,
     vehicle_aboard,
     vehicle_of,
-    vehicles_own,
+    vehicles_state,
     with_stand,
 )
 from rules.adventures.state import AdventureState
@@ -25,7 +25,7 @@ SLOWDOWN = 10
 
 def settled_vehicles(state: AdventureState) -> AdventureState:
     """Return the state after what follows by itself: pilots who are gone, damage that can be dealt."""
-    for stand in vehicles_own(state).stands:
+    for stand in vehicles_state(state).stands:
         if stand.pilot and not _is_at_the_controls(state, stand.pilot, stand.key):
             state = with_stand(state, replace(stand_of(state, stand.key), pilot=""))
             if stand.is_moving:
@@ -44,7 +44,7 @@ def turn_over(state: AdventureState, participant: str) -> AdventureState:
     # The frame has counted one action for the pass.
     left = ACTIONS - state.acted.count(participant)
     state = replace(state, acted=(*state.acted, *(participant for _ in range(left))))
-    for stand in vehicles_own(state).stands:
+    for stand in vehicles_state(state).stands:
         if stand.pilot == participant:
             state = _carried_on(state, stand.key)
     return state
@@ -52,7 +52,7 @@ def turn_over(state: AdventureState, participant: str) -> AdventureState:
 
 def _carried_on(state: AdventureState, key: str) -> AdventureState:
     """Return the state after a vehicle that no one has driven or stopped in this round goes on by itself."""
-    stand, course = stand_of(state, key), vehicles_own(state).course_of(key)
+    stand, course = stand_of(state, key), vehicles_state(state).course_of(key)
     if course is not None:
         return course_run_out(state, course)
     if not stand.is_moving or stand.has_driven or is_wrecked(state, key):
@@ -65,7 +65,7 @@ def _carried_on(state: AdventureState, key: str) -> AdventureState:
 
 def course_run_out(state: AdventureState, course: VehicleCourse) -> AdventureState:
     """Return the state after a move that no one has made in time: as far as it has to go, straight ahead."""
-    state = state.with_own(vehicles_own(state).without_course(course.vehicle))
+    state = state.with_own(vehicles_state(state).without_course(course.vehicle))
     if not course.least:
         return halted(state, course.vehicle)
     return travelled(state, course.vehicle, course.least, runs_over=True)
@@ -82,10 +82,10 @@ def careened(state: AdventureState, key: str, feet: int) -> AdventureState:
 def vehicles_round_ended(state: AdventureState) -> AdventureState:
     """Return the state after a round: vehicles without a hand on them have moved, and the counts begin anew."""
     # Without an order of initiative, these vehicles move at the end of the round: ruling 298.
-    for stand in vehicles_own(state).stands:
+    for stand in vehicles_state(state).stands:
         state = _carried_on(state, stand.key)
     state = settled_blows(state)
-    own = vehicles_own(state)
+    own = vehicles_state(state)
     stands = tuple(
         replace(
             stand,

@@ -20,7 +20,7 @@ from rules.adventures.kinds.vehicles.state import (
     thing_of,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
 )
 from rules.adventures.scales import FACES, MAX_DC, check_degree
 from rules.adventures.state import AdventureState
@@ -151,11 +151,11 @@ class BlowDropped(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the blows that are not settled."""
-        return {"blow": {str(blow.number): blow.name for blow in vehicles_own(state).blows}}
+        return {"blow": {str(blow.number): blow.name for blow in vehicles_state(state).blows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Take it back."""
-        own = vehicles_own(state)
+        own = vehicles_state(state)
         left = tuple(blow for blow in own.blows if str(blow.number) != self.blow)
         if len(left) == len(own.blows):
             raise ChangeRefused("This damage has already been dealt.")

@@ -153,7 +153,7 @@ def vehicles_facts(state: AdventureState) -> VehiclesFacts:
     return cast("VehiclesFacts", state.facts)
 
 
-def vehicles_own(state: AdventureState) -> VehiclesState:
+def vehicles_state(state: AdventureState) -> VehiclesState:
     """Return where the vehicles stand."""
     return cast("VehiclesState", state.own)
 
@@ -182,7 +182,7 @@ def vehicle_of(state: AdventureState, key: str) -> Vehicle:
 
 def stand_of(state: AdventureState, key: str) -> VehicleStand:
     """Return where a vehicle stands; raise ``ChangeRefused`` if there is none."""
-    for stand in vehicles_own(state).stands:
+    for stand in vehicles_state(state).stands:
         if stand.key == key:
             return stand
     raise ChangeRefused(NO_VEHICLE)
@@ -190,7 +190,7 @@ def stand_of(state: AdventureState, key: str) -> VehicleStand:
 
 def with_stand(state: AdventureState, stand: VehicleStand) -> AdventureState:
     """Return the state in which a vehicle has changed."""
-    own = vehicles_own(state)
+    own = vehicles_state(state)
     return state.with_own(
         replace(
             own,
@@ -201,7 +201,7 @@ def with_stand(state: AdventureState, stand: VehicleStand) -> AdventureState:
 
 def vehicle_aboard(state: AdventureState, who: AdventureParticipant) -> str:
     """Return the key of the vehicle that a participant is on, "" for none."""
-    placed = dict(vehicles_own(state).aboard)
+    placed = dict(vehicles_state(state).aboard)
     if who.id in placed:
         return placed[who.id]
     side = "rivals" if who.is_rival else "party"
@@ -215,7 +215,7 @@ def those_aboard(state: AdventureState, key: str) -> tuple[AdventureParticipant,
 
 def with_aboard(state: AdventureState, who: Iterable[str], vehicle: str) -> AdventureState:
     """Return the state in which some are aboard a vehicle, or off all vehicles with ""; they pilot nothing."""
-    names, own = set(who), vehicles_own(state)
+    names, own = set(who), vehicles_state(state)
     others = tuple(pair for pair in own.aboard if pair[0] not in names)
     stands = tuple(replace(stand, pilot="") if stand.pilot in names else stand for stand in own.stands)
     placed = tuple((participant.id, vehicle) for participant in state.participants if participant.id in names)

@@ -23,7 +23,7 @@ from rules.adventures.kinds.vehicles.state import (
     vehicle_aboard,
     vehicle_of,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
     with_stand,
 )
 from rules.adventures.kinds.vehicles.turns import (
@@ -49,7 +49,7 @@ def piloted_vehicles(state: AdventureState) -> Mapping[str, str]:
     facts = vehicles_facts(state)
     return {
         stand.pilot: f"{names[stand.pilot]}, {facts.by_key[stand.key].name}"
-        for stand in vehicles_own(state).stands
+        for stand in vehicles_state(state).stands
         if stand.pilot in names and not stand.is_uncontrolled
     }
 
@@ -62,7 +62,7 @@ def _signed_turn(side: str, degrees: int) -> int:
 
 def _pilots_with(state: AdventureState) -> Iterator[tuple[str, str]]:
     names, facts = {participant.id: participant.name for participant in state.participants}, vehicles_facts(state)
-    for course in vehicles_own(state).courses:
+    for course in vehicles_state(state).courses:
         pilot = stand_of(state, course.vehicle).pilot
         if pilot in names and not course.drifts:
             far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
@@ -97,7 +97,7 @@ class VehicleMoved(AdventureEvent):
         """Move it, unless it cannot go or turn so far."""
         refuse_foreign_turn(state, self.participant, side)
         key = piloted_by(state, self.participant)
-        course = vehicles_own(state).course_of(key)
+        course = vehicles_state(state).course_of(key)
         if course is None or course.drifts:
             raise ChangeRefused("There is no move to make. Drive first.")
         feet = course.most if self.feet is None else self.feet
@@ -108,7 +108,7 @@ class VehicleMoved(AdventureEvent):
                 else f"It moves {course.most} feet."
             )
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_own(vehicles_own(state).without_course(key))
+        state = state.with_own(vehicles_state(state).without_course(key))
         if course.turns:
             return self._driven(state, key, feet, turn)
         return _straightened(state, key, course, feet, turn)
@@ -146,16 +146,16 @@ class VehicleDrifted(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that drift."""
-        drifting = (course.vehicle for course in vehicles_own(state).courses if course.drifts)
+        drifting = (course.vehicle for course in vehicles_state(state).courses if course.drifts)
         return {"vehicle": {key: vehicle_of(state, key).name for key in drifting}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move it its Speed along the line."""
-        course = vehicles_own(state).course_of(self.vehicle)
+        course = vehicles_state(state).course_of(self.vehicle)
         if course is None or not course.drifts:
             raise ChangeRefused("This vehicle does not drift.")
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_own(vehicles_own(state).without_course(self.vehicle))
+        state = state.with_own(vehicles_state(state).without_course(self.vehicle))
         return _straightened(state, self.vehicle, course, course.most, turn)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -176,7 +176,7 @@ class VehicleStopped(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the pilots of vehicles in motion."""
-        moving = {stand.pilot for stand in vehicles_own(state).stands if stand.is_moving}
+        moving = {stand.pilot for stand in vehicles_state(state).stands if stand.is_moving}
         return {"participant": {who: name for who, name in piloted_vehicles(state).items() if who in moving}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -186,7 +186,7 @@ class VehicleStopped(AdventureEvent):
         refuse_absent_pilot(state, self.participant, key)
         if not stand_of(state, key).is_moving:
             raise ChangeRefused("The vehicle is standing still.")
-        if vehicles_own(state).course_of(key) is not None:
+        if vehicles_state(state).course_of(key) is not None:
             raise ChangeRefused(f"First choose how {vehicle_of(state, key).name} moves.")
         refuse_tired(state, self.participant, 1)
         state = halted(spent(state, self.participant, 1), key)
@@ -208,7 +208,7 @@ class VehicleBoarded(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that stand still."""
-        still = (stand.key for stand in vehicles_own(state).stands if not stand.is_moving)
+        still = (stand.key for stand in vehicles_state(state).stands if not stand.is_moving)
         return {"vehicle": {key: vehicle_of(state, key).name for key in still}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -243,7 +243,7 @@ class VehicleSpeedChosen(AdventureEvent):
         """Offer the pilots of vehicles with several Speeds, and all these Speeds."""
         pilots: dict[str, str] = {}
         speeds: dict[str, str] = {}
-        for stand in vehicles_own(state).stands:
+        for stand in vehicles_state(state).stands:
             rows = vehicle_of(state, stand.key).speeds
             if stand.pilot in piloted_vehicles(state) and len(rows) > 1:
                 pilots[stand.pilot] = piloted_vehicles(state)[stand.pilot]

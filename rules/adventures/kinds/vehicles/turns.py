@@ -10,7 +10,7 @@ from rules.adventures.kinds.vehicles.state import (
     stand_of,
     vehicle_aboard,
     vehicle_of,
-    vehicles_own,
+    vehicles_state,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.errors import ChangeRefused
@@ -52,7 +52,7 @@ def refuse_absent_pilot(state: AdventureState, participant: str, key: str) -> No
 def refuse_second_move(state: AdventureState, key: str) -> None:
     """Raise ``ChangeRefused`` for a vehicle that has taken its move of the round, or still has to make one."""
     name = vehicle_of(state, key).name
-    if vehicles_own(state).course_of(key) is not None:
+    if vehicles_state(state).course_of(key) is not None:
         raise ChangeRefused(f"First choose how {name} moves.")
     if stand_of(state, key).has_driven:
         raise ChangeRefused(f"{name} has already moved or stopped this round. It takes part in one move a round.")
@@ -60,7 +60,7 @@ def refuse_second_move(state: AdventureState, key: str) -> None:
 
 def piloted_by(state: AdventureState, participant: str) -> str:
     """Return the key of the vehicle that a participant pilots; raise ``ChangeRefused`` if there is none."""
-    for stand in vehicles_own(state).stands:
+    for stand in vehicles_state(state).stands:
         if stand.pilot == participant:
             return stand.key
     raise ChangeRefused(f"{state.participant(participant).name} does not pilot a vehicle.")

@@ -13,7 +13,7 @@ from rules.adventures.kinds.vehicles.state import (
     defenses_key,
     is_secret_vehicle,
     vehicles_facts,
-    vehicles_own,
+    vehicles_state,
 )
 from rules.adventures.state import AdventureState
 from rules.text import with_minus
@@ -87,9 +87,9 @@ def _veiled(vehicle: Vehicle) -> Vehicle:
     )
 
 
-def player_vehicles_own(state: AdventureState) -> VehiclesState:
+def player_vehicles_state(state: AdventureState) -> VehiclesState:
     """Return where everything stands that players know of."""
-    own, facts = vehicles_own(state), vehicles_facts(state)
+    own, facts = vehicles_state(state), vehicles_facts(state)
     secret = {key for key in (*facts.by_key, *facts.thing_by_key) if is_secret_vehicle(state, key)}
     stands = tuple(
         stand if are_defenses_known(state, stand.key) else _veiled_stand(stand, facts.by_key[stand.key])

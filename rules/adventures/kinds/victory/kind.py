@@ -18,7 +18,7 @@ from rules.adventures.kinds.victory.play import (
     player_victory_facts,
     threshold_key,
     victory_facts,
-    victory_own,
+    victory_state,
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
@@ -45,20 +45,20 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     }
 
 
-def _player_own(state: AdventureState) -> VictoryState:
+def _player_state(state: AdventureState) -> VictoryState:
     """Return the points of the tracks that players know."""
     known = {track.key for track in player_victory_facts(state).tracks}
-    return VictoryState(tuple((key, points) for key, points in victory_own(state).points if key in known))
+    return VictoryState(tuple((key, points) for key, points in victory_state(state).points if key in known))
 
 
 def _own_document(state: AdventureState) -> dict[str, Any]:
     """Return the points by track."""
-    return {"points": dict(victory_own(state).points)}
+    return {"points": dict(victory_state(state).points)}
 
 
 def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     """Return every track as it is drawn."""
-    own = victory_own(state)
+    own = victory_state(state)
     return tuple(
         AdventureTrack(
             track.key,
@@ -84,7 +84,7 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
 
 def _settled(state: AdventureState) -> AdventureState:
     """End when a track that closes the adventure reaches its goal or runs out."""
-    own = victory_own(state)
+    own = victory_state(state)
     for track in victory_facts(state).tracks:
         points = own.on(track.key)
         if not track.closes:
@@ -108,7 +108,7 @@ def _time_ran_out(state: AdventureState) -> AdventureState:
     """Compare the party with its rivals, if it has any."""
     best = {
         side: max(
-            (victory_own(state).on(track.key) for track in victory_facts(state).tracks if track.side == side),
+            (victory_state(state).on(track.key) for track in victory_facts(state).tracks if track.side == side),
             default=None,
         )
         for side in ("party", "rivals")
@@ -134,7 +134,7 @@ VICTORY = AdventureKind(
     act_limit=_act_limit,
     hidden_facts=_hidden_facts,
     player_facts=player_victory_facts,
-    player_own=_player_own,
+    player_own=_player_state,
     own_document=_own_document,
     tracks=_tracks,
     stat_blocks=victory_blocks,

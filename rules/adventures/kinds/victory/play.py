@@ -38,7 +38,7 @@ def victory_facts(state: AdventureState) -> VictoryFacts:
     return cast("VictoryFacts", state.facts)
 
 
-def victory_own(state: AdventureState) -> VictoryState:
+def victory_state(state: AdventureState) -> VictoryState:
     """Return where its tracks stand."""
     return cast("VictoryState", state.own)
 
@@ -59,7 +59,7 @@ def threshold_key(track: str, points: int) -> str:
 def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = None) -> AdventureState:
     """Return the state with points more or less on a track, inside its limits, and what the change unlocks."""
     # Points never fall below 0 and never rise above the goal: ruling 224.
-    own = victory_own(state)
+    own = victory_state(state)
     before = own.on(track.key)
     now = min(max(before + by, 0), track.most)
     state = state.with_own(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
