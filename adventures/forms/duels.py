@@ -12,7 +12,7 @@ from adventures.selectors.seats import AdventureSeat, AdventureVisitor
 from adventures.services.adventures import LockedAdventure
 from adventures.services.duels import duel_dice, dueling_reaction, initiative_choice
 from adventures.services.recording import EventsOf
-from adventures.templatetags.duels import CIRCUMSTANCES, PASSES
+from adventures.templatetags.duels import DUEL_CIRCUMSTANCES, PASSES
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
 from rules.adventures.events import AdventureEvent
@@ -92,7 +92,7 @@ def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedT
     if is_own:
         return (AimedTarget(target, Circumstances(distance=known)),)
     ticked = {
-        circumstance.name: (circumstance.reason,) for circumstance in CIRCUMSTANCES if data.get(circumstance.name)
+        circumstance.name: (circumstance.reason,) for circumstance in DUEL_CIRCUMSTANCES if data.get(circumstance.name)
     }
     circumstances = Circumstances(
         distance=known,

@@ -39,7 +39,7 @@ class DuelCircumstance:
     reason: str
 
 
-CIRCUMSTANCES = (
+DUEL_CIRCUMSTANCES = (
     DuelCircumstance("cover", "Behind cover", "terrain"),
     DuelCircumstance("concealment", "Concealed", "concealment"),
     DuelCircumstance("off-guard", "Off-guard", "another reason"),
@@ -114,7 +114,7 @@ class DuelTable:
     yields: tuple[DuelButton, ...]
     conditions: tuple[str, ...] = tuple(condition.name for condition in CONDITIONS)
     distances: tuple[tuple[str, str], ...] = DISTANCES
-    circumstances: tuple[DuelCircumstance, ...] = CIRCUMSTANCES
+    circumstances: tuple[DuelCircumstance, ...] = DUEL_CIRCUMSTANCES
 
 
 def duel_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:

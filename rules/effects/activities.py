@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from rules.effects.notation import NotationError, split_parts, split_words
 from rules.effects.values import (
-    CIRCUMSTANCES,
+    BONUS_CIRCUMSTANCES,
     MOST_EXTRA_REACTIONS,
     MOVE_KINDS,
     ActionKind,
@@ -196,10 +196,10 @@ def parse_bonuses(text: str) -> tuple[Bonus, ...]:
 def _bonus(part: str) -> Bonus:
     match = _BONUS.fullmatch(" ".join(part.split()))
     stats = split_words(match["stats"]) if match else ()
-    if match is None or not set(stats) <= set(BONUS_STATS) or (match["when"] or "") not in ("", *CIRCUMSTANCES):
+    if match is None or not set(stats) <= set(BONUS_STATS) or (match["when"] or "") not in ("", *BONUS_CIRCUMSTANCES):
         raise NotationError(
             f"A bonus is what it is on ({listed(BONUS_STATS, 'or')}), its number, and what it depends on (“damage +4 "
-            f"against off-guard; armor +2 when {listed(CIRCUMSTANCES, 'or')}”); “{part}” is not."
+            f"against off-guard; armor +2 when {listed(BONUS_CIRCUMSTANCES, 'or')}”); “{part}” is not."
         )
     against = tuple(match["against"].split(_OR)) if match["against"] else ()
     return Bonus(stats=stats, by=int(match["by"]), against=against, when=match["when"] or "")

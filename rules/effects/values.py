@@ -326,7 +326,7 @@ class Bonus:
     """A number on rolls, stats or damage of an effect's targets, or of the user where it has none.
 
     ``stats`` are names of a card's stats, ``saves``, ``damage``, ``reach``. ``against`` are conditions of the other
-    creature of which one is needed; ``when`` is a circumstance of ``CIRCUMSTANCES``.
+    creature of which one is needed; ``when`` is a circumstance of ``BONUS_CIRCUMSTANCES``.
     """
 
     stats: tuple[str, ...]
@@ -335,7 +335,7 @@ class Bonus:
     when: str = ""
 
 
-CIRCUMSTANCES: dict[str, str] = {
+BONUS_CIRCUMSTANCES: dict[str, str] = {
     "against disease": "against disease",
     "against fear": "against fear effects",
     "against poison": "against poison",

@@ -27,7 +27,7 @@ _CONCEALED = OfferField("concealed", "The target is concealed", "flag", value=Fa
 _FLANKING = OfferField(
     "flanking", "Flanking", "flag", value=False, help="An ally is on the opposite side. Helps melee strikes."
 )
-_CIRCUMSTANCES = (_FLANKING, _COVER, _CONCEALED, *TICKED)
+_CIRCUMSTANCE_FIELDS = (_FLANKING, _COVER, _CONCEALED, *TICKED)
 DIFFICULT = OfferField("difficult", "Of these, difficult squares", "number", value=0, high=MOST_SQUARES)
 
 
@@ -148,7 +148,7 @@ def ability_offers(of: TurnOffers, kind: str) -> Iterator[FightOffer]:
             **_SETTLED,
         )
         more = OfferField("targets", "Targets", "choices", options=(*of.all_others, itself), value=())
-        fields = (*asked, more, *(_CIRCUMSTANCES if attack.is_melee else _CIRCUMSTANCES[1:]))
+        fields = (*asked, more, *(_CIRCUMSTANCE_FIELDS if attack.is_melee else _CIRCUMSTANCE_FIELDS[1:]))
         settled = {} if attack.is_melee else {"flanking": False}
         yield of.offer(
             f"{row['name']}, {DETAILS}", event, group, *fields, about=attack_words(attack), ability=place, **settled
@@ -180,7 +180,7 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
         MAIN_GROUP,
         strike,
         creature_field("Target", of.all_others),
-        *_CIRCUMSTANCES,
+        *_CIRCUMSTANCE_FIELDS,
         about=about,
     )
     yield from _charge_offers(of)
@@ -222,6 +222,6 @@ def _charge_offers(of: TurnOffers) -> Iterator[FightOffer]:
         squares,
         DIFFICULT,
         leaves_field(of),
-        *_CIRCUMSTANCES,
+        *_CIRCUMSTANCE_FIELDS,
         about=about,
     )

@@ -141,7 +141,7 @@ def _shift(words: str, changes: Iterable[StatChange]) -> Circumstance:
 
 # What the sheet leaves aside and a table has to add, by the rules of Fight rolls and conditions: each point is a face
 # of the d20. "Multiple attack penalty", "Ranged attack in melee penalty", "Range", "Conditions".
-CIRCUMSTANCES: tuple[Circumstance, ...] = (
+MATCHUP_CIRCUMSTANCES: tuple[Circumstance, ...] = (
     Circumstance("Second attack action of a turn", strike=rolls.multiple_attack_penalty(1)),
     Circumstance("Third attack action of a turn, and later ones", strike=rolls.multiple_attack_penalty(2)),
     Circumstance("Ranged strike within reach of an enemy", strike=rolls.fight_penalty(ranged_in_enemy_reach=True)),
@@ -195,7 +195,7 @@ def matchup_sheet(
     return MatchupSheet(
         first=_side(first.name or "First warband", verdicts[0], ours, we, they),
         second=_side(second.name or "Second warband", verdicts[1], theirs, they, we),
-        circumstances=CIRCUMSTANCES,
+        circumstances=MATCHUP_CIRCUMSTANCES,
         reading=READING,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from rules.p2v_combat.sides import Fielded
-from rules.p2v_combat.state import ActiveCondition, BattleState, Boost, Combatant
+from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState, Combatant
 from rules.tables import conditions, statuses
 from rules.tables.conditions import CONDITIONS, Gained, ends_with_this_turn, expanded
 from rules.tables.movement import BY_NAME as MODES
@@ -51,7 +51,7 @@ CONDITION = "condition"
 _OWN_RULE = ("", "instant", CONDITION)
 _ENDS_OF_NEXT_TURN = ("next_turn_end", "target_next_turn_end", "target_next_activation")
 
-TimedEffect = TypeVar("TimedEffect", ActiveCondition, Boost)
+TimedEffect = TypeVar("TimedEffect", ActiveCondition, ActiveEffect)
 MomentKind = Literal["turn start", "turn end", "round end"]
 
 
@@ -316,7 +316,7 @@ def _left(one: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMoment) 
             yield replace(effect, skips=effect.skips - 1)
 
 
-def _is_due(combatant: Combatant, effect: ActiveCondition | Boost, moment: TurnMoment) -> bool:
+def _is_due(combatant: Combatant, effect: ActiveCondition | ActiveEffect, moment: TurnMoment) -> bool:
     match effect.until:
         case "turn_end" | "next_turn_end":
             return moment == TurnMoment("turn end", effect.by)

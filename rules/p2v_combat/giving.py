@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from rules.cards.model import STATS
 from rules.effects import Bonus, Effect, ForcedMove, Resistance
-from rules.effects.values import CIRCUMSTANCES
+from rules.effects.values import BONUS_CIRCUMSTANCES
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import SaveResults, given_words, has_whole_effect, moves_left
 from rules.p2v_combat.positions import AimedTarget
-from rules.p2v_combat.state import BattleState, Boost
+from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.tasks.damage import defences, gain_temporary_hp, heal
 from rules.p2v_combat.uses import ActionUse
 from rules.tables import conditions, statuses
@@ -65,7 +65,7 @@ def give_word(
     if word in statuses.BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME:
         return gain_condition(state, creature, word, by=by, source=source, until=until)
     # What no table knows stays with the creature as a name, for the players to apply.
-    boost = Boost(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
+    boost = ActiveEffect(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
     combatant = state.combatants[creature]
     state = state.change(creature, boosts=(*(held for held in combatant.boosts if held.source != word), boost))
     return state.note(creature, f"{state.name(creature)} gains: {word}.", source, BY_TABLE)
@@ -98,7 +98,7 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
             return state
     if any(bonus.when == "this move" for bonus in bonuses):
         until = "turn_end"
-    boost = Boost(
+    boost = ActiveEffect(
         use.name,
         use.user,
         until,
@@ -132,7 +132,7 @@ def bonus_words(bonus: Bonus) -> str:
     """Say a bonus, as in ``Fortitude +3 against poison``."""
     names = listed(stat_name(stat) if stat in STATS else stat for stat in bonus.stats)
     against = f" against a creature that is {listed(bonus.against, 'or')}" if bonus.against else ""
-    return with_minus(f"{names} {bonus.by:+d}{against}{f' {CIRCUMSTANCES[bonus.when]}' if bonus.when else ''}")
+    return with_minus(f"{names} {bonus.by:+d}{against}{f' {BONUS_CIRCUMSTANCES[bonus.when]}' if bonus.when else ''}")
 
 
 def later_riders(effect: Effect) -> tuple[Effect, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.cards.model import Feature
 from rules.combat.asks import Option
 from rules.effects import Bonus, Effect
-from rules.effects.values import CIRCUMSTANCES
+from rules.effects.values import BONUS_CIRCUMSTANCES
 from rules.p2v_combat.fitting import is_for
 from rules.p2v_combat.guards import user_strikes
 from rules.p2v_combat.numbers import counting_features, is_aura
@@ -86,4 +86,4 @@ def _auras(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator
 def _asked(bonuses: list[Bonus]) -> Iterator[tuple[str, str]]:
     for bonus in bonuses:
         if bonus.when and bonus.when not in _NOT_ASKED:
-            yield bonus.when, CIRCUMSTANCES[bonus.when]
+            yield bonus.when, BONUS_CIRCUMSTANCES[bonus.when]

@@ -10,7 +10,7 @@ from rules.effects import Bonus, Effect
 from rules.effects.values import Save
 from rules.p2v_combat.conditions import all_conditions, all_statuses
 from rules.p2v_combat.positions import IN_THE_OPEN, Circumstances
-from rules.p2v_combat.state import BattleState, Boost
+from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.tables import conditions, skills, statuses
 from rules.tables.conditions import expanded
 from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, multiple_attack_penalty
@@ -260,7 +260,7 @@ def _bonuses(
 def _sources(
     state: BattleState, creature: str, circumstances: Circumstances
 ) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
-    boosts: tuple[Boost, ...] = state.combatants[creature].boosts
+    boosts: tuple[ActiveEffect, ...] = state.combatants[creature].boosts
     yield from ((boost.source, boost.bonuses) for boost in boosts)
     for feature in counting_features(state, creature):
         reported = f"{creature}/{feature.id}" in circumstances.holds

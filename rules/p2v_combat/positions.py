@@ -23,7 +23,7 @@ class Circumstances:
     creature, or words for terrain. ``concealment`` are those that ask for a concealment check. ``off_guard`` are
     reasons why the target is off-guard now (``flanked``). ``in_enemy_reach`` says that an enemy has the attacker
     within reach, ``adjacent`` that the target of an attack that reaches farther is next to its attacker. ``holds`` are
-    circumstances of bonuses that hold (the words of ``CIRCUMSTANCES``), and features that count now, as
+    circumstances of bonuses that hold (the words of ``BONUS_CIRCUMSTANCES``), and features that count now, as
     ``a.m1/show-off``.
     """
 

@@ -41,7 +41,7 @@ class ActiveCondition:
 
 
 @dataclass(frozen=True, slots=True)
-class Boost:
+class ActiveEffect:
     """What an effect gives for a time, by the name of the effect: numbers, resistances, riders, an action.
 
     ``until`` and ``skips`` say when it ends, as for conditions. ``riders`` follow its creature's next hit with a
@@ -90,7 +90,7 @@ class Combatant:
     statuses: tuple[ActiveCondition, ...] = ()
     places: tuple[str, ...] = ()
     by_mode: bool = False
-    boosts: tuple[Boost, ...] = ()
+    boosts: tuple[ActiveEffect, ...] = ()
     sustained: tuple[SustainedSpell, ...] = ()
     persistent: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()

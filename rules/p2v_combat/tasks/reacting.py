@@ -11,7 +11,7 @@ from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.numbers import NamedModifier
 from rules.p2v_combat.positions import AimedTarget, Circumstances
 from rules.p2v_combat.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
-from rules.p2v_combat.state import BattleState, Boost
+from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.tasks.cover import CoverTask
 from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
@@ -120,7 +120,7 @@ def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> Ba
     if armor and (changed := with_coming_strike(state, against, creature)):
         return changed
     if saves:
-        boost = Boost(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
+        boost = ActiveEffect(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
         return state.change(creature, boosts=(*state.combatants[creature].boosts, boost))
     return state
 

@@ -8,7 +8,7 @@ from rules.combat.answers import OptionChosen
 from rules.combat.asks import Ask, ChoiceAsk, Option
 from rules.p2v_combat.action_points import ap_to_spend, is_controlled, spend_ap
 from rules.p2v_combat.actions import sustain_key
-from rules.p2v_combat.state import ActiveCondition, BattleState, Boost, SustainedSpell
+from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.tasks.task import Task, TaskAnswer
 
 SUSTAINED = "sustained"
@@ -76,5 +76,5 @@ def end_spell(state: BattleState, creature: str, spell: SustainedSpell) -> Battl
     return state.note(creature, f"{state.name(creature)}’s {spell.name} ends: it was not sustained.")
 
 
-def _is_of(effect: ActiveCondition | Boost, caster: str, spell: SustainedSpell) -> bool:
+def _is_of(effect: ActiveCondition | ActiveEffect, caster: str, spell: SustainedSpell) -> bool:
     return effect.until == SUSTAINED and effect.by == caster and effect.source == spell.name

@@ -11,7 +11,7 @@ from rules.cards import Card
 from rules.legality import Rulebook, verdict
 from rules.matchup import Circumstance, Contender, MatchupSheet, Side, matchup_sheet
 from rules.matchup.cells import UNKNOWN
-from rules.matchup.sheet import CIRCUMSTANCES
+from rules.matchup.sheet import MATCHUP_CIRCUMSTANCES
 from rules.p2v_combat.odds import save_odds, strike_odds
 from rules.roster import ItemChoice, Member, Roster
 from tests.examples import tried
@@ -186,7 +186,7 @@ def test_each_side_may_have_a_rulebook_of_its_own() -> None:
 
 
 def test_what_shifts_the_chances_is_what_the_rules_print() -> None:
-    assert [(one.strike, one.save) for one in CIRCUMSTANCES] == [
+    assert [(one.strike, one.save) for one in MATCHUP_CIRCUMSTANCES] == [
         (-5, 0),
         (-10, 0),
         (-2, 0),
@@ -196,10 +196,10 @@ def test_what_shifts_the_chances_is_what_the_rules_print() -> None:
         (2, 0),
         (0, -2),
     ]
-    assert matchup_sheet(NOBODY, NOBODY, BOOK).circumstances == CIRCUMSTANCES
+    assert matchup_sheet(NOBODY, NOBODY, BOOK).circumstances == MATCHUP_CIRCUMSTANCES
 
 
-@every_row("one", CIRCUMSTANCES, ids=lambda one: one.words)
+@every_row("one", MATCHUP_CIRCUMSTANCES, ids=lambda one: one.words)
 def test_a_circumstance_moves_as_many_faces_as_it_says(one: Circumstance) -> None:
     # Away from the ends of the die each point is a face: Fight +12 against 21, a save of +10 against 21.
     assert strike_odds(12 + one.strike, 21).success - strike_odds(12, 21).success == one.strike

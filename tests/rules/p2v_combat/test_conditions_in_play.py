@@ -18,7 +18,7 @@ from rules.p2v_combat.conditions import (
     may_move_willingly,
 )
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay, PlacesSet, ReachLost
-from rules.p2v_combat.state import Boost
+from rules.p2v_combat.state import ActiveEffect
 from rules.tables.conditions import CONDITIONS, LOOSE_CONDITIONS, may_react
 from rules.tables.statuses import STATUSES
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
@@ -186,7 +186,7 @@ def test_an_effect_until_the_end_of_the_next_turn_outlasts_the_turn_that_gives_i
 
 def test_numbers_of_an_effect_end_like_its_conditions() -> None:
     table = duel().activate("a.m1")
-    boost = Boost("Rage", "a.m1", "turn_end", bonuses=(Bonus(stats=("fight",), by=2),))
+    boost = ActiveEffect("Rage", "a.m1", "turn_end", bonuses=(Bonus(stats=("fight",), by=2),))
     table.state = table.state.change("a.m2", boosts=(boost, replace(boost, source="Hymn", until="encounter")))
     table.end("a.m1")
     assert [one.source for one in table.of("a.m2").boosts] == ["Hymn"]

@@ -13,7 +13,7 @@ from rules.p2v_combat.events.answers import Chosen, OfferTaken
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget, Circumstances
-from rules.p2v_combat.state import Boost
+from rules.p2v_combat.state import ActiveEffect
 from rules.roster.model import ItemChoice, Member
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
@@ -277,7 +277,7 @@ def test_a_scroll_is_cast_at_the_rank_of_its_caster_and_costs_what_the_spell_doe
 def test_a_flat_resistance_and_dice_do_not_add_up(resist: tuple[Resistance, ...], dice: tuple[int, ...]) -> None:
     # Ruling 216: a Tusk of 10 against a flat 5 and 2d6.
     played = table("boar")
-    boost = Boost("Stoneskin", "b.m1", "encounter", resist=(Resistance("piercing", flat=5), *resist))
+    boost = ActiveEffect("Stoneskin", "b.m1", "encounter", resist=(Resistance("piercing", flat=5), *resist))
     played.state = played.state.change("b.m1", boosts=(boost,))
     act(played, "feature/tusk", "b.m1").do(Ruled("hit", "the test"))
     if dice:

@@ -16,7 +16,7 @@ from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PlacesSet
 from rules.p2v_combat.events.moving import Fallen, HazardEntered, SkillTried
 from rules.p2v_combat.positions import AimedTarget
-from rules.p2v_combat.state import Boost
+from rules.p2v_combat.state import ActiveEffect
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 LEDGE = "on a narrow ledge"
@@ -135,11 +135,11 @@ def test_a_load_takes_flight_away_and_laying_it_down_gives_it_back(cause: str) -
 
 def test_flight_by_a_spell_counts_and_a_spell_takes_it_away() -> None:
     played = table("boar")
-    played.state = played.state.change("a.m1", boosts=(Boost("Flight", "a.m1", "encounter"),))
+    played.state = played.state.change("a.m1", boosts=(ActiveEffect("Flight", "a.m1", "encounter"),))
     with pytest.raises(ChangeRefused, match="Flight"):
         played.do(Fallen("a.m1", 4), "a")
     played.state = played.state.change(
-        "a.m1", boosts=(*played.of("a.m1").boosts, Boost("cannot use Flight", "b.m1", ""))
+        "a.m1", boosts=(*played.of("a.m1").boosts, ActiveEffect("cannot use Flight", "b.m1", ""))
     )
     assert mode_now(played.state, "a.m1") == ""
     assert played.do(Fallen("a.m1", 2), "a").of("a.m1").has("prone")

@@ -11,7 +11,7 @@ from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.positions import AimedTarget, Circumstances
-from rules.p2v_combat.state import Boost
+from rules.p2v_combat.state import ActiveEffect
 from tests.rows import every_row
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
@@ -75,7 +75,7 @@ def test_scent_of_living_creatures_shows_them_when_adjacent() -> None:
 
 def test_ruling_362_an_attack_with_more_reach_does_not_tell_who_is_adjacent() -> None:
     played = table("manticore", "invisible")
-    reach = Boost("Enlarge", "a.m1", "encounter", bonuses=(Bonus(stats=("reach",), by=1),))
+    reach = ActiveEffect("Enlarge", "a.m1", "encounter", bonuses=(Bonus(stats=("reach",), by=1),))
     played.state = played.state.change("a.m1", boosts=(reach,))
     with pytest.raises(ChangeRefused, match="adjacent"):
         strike(played, JAWS)
@@ -84,7 +84,7 @@ def test_ruling_362_an_attack_with_more_reach_does_not_tell_who_is_adjacent() ->
 
 def test_a_spell_that_shows_the_invisible_needs_no_concealment_check() -> None:
     played = table("boar", "invisible")
-    played.state = played.state.change("a.m1", boosts=(Boost("See Invisibility", "a.m1", "encounter"),))
+    played.state = played.state.change("a.m1", boosts=(ActiveEffect("See Invisibility", "a.m1", "encounter"),))
     assert strike(played, "feature/tusk") == "attack"
 
 
