@@ -126,7 +126,7 @@ def add_work(asker: Asker, seconds: float) -> None:
     now = time.time()
     try:
         for _, key, _ in _work_keys(asker):
-            noted = [cach for cach in caches[SHARED].get(key, ()) if cach[0] > now - WORK_WINDOW]
+            noted = [entry for entry in caches[SHARED].get(key, ()) if entry[0] > now - WORK_WINDOW]
             if seconds != PENALTY or not noted or noted[-1][0] < now - 0.1:
                 caches[SHARED].set(key, [*noted, (now, seconds)], WORK_WINDOW)
     except CACHE_FAULTS as fault:

@@ -119,11 +119,11 @@ def unusable(document: object, text: str) -> str:
 def _is_nested_deeply(document: object) -> bool:
     level = [document]
     for _ in range(MAX_NESTING + 1):
-        lists_and_objects = (one for one in level if isinstance(one, list | dict))
         level = [
             inner
-            for lists_and_object in lists_and_objects
-            for inner in (lists_and_object.values() if isinstance(lists_and_object, dict) else lists_and_object)
+            for outer in level
+            if isinstance(outer, list | dict)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
         ]
         if not level:
             return False

@@ -77,7 +77,7 @@ def _spent_fields(state: BattleState, combatant: Combatant) -> list[tuple[str, s
             pairs += [("item", item.key)] * times
         else:
             pairs.append((f"used.{key}", str(times)))
-    hero_points = sum(deed.kind == HERO_POINT and deed.by == combatant.id for deed in state.deeds)
+    hero_points = sum(fact.kind == HERO_POINT and fact.by == combatant.id for fact in state.scored_facts)
     return [*pairs, ("hero", str(hero_points))] if hero_points else pairs
 
 

@@ -111,9 +111,11 @@ def summary_chronicle(folded: FoldedBattle) -> Chronicle:
 
 def felled_by(state: BattleState, creature: str) -> str | None:
     """Return the creature that eliminated another, or felled it before; None where nothing tells it."""
-    deeds = [deed for deed in reversed(state.deeds) if deed.to == creature and deed.by and deed.by in state.combatants]
+    scored_facts = [
+        fact for fact in reversed(state.scored_facts) if fact.to == creature and fact.by and fact.by in state.combatants
+    ]
     for kind in ("eliminated", "felled"):
-        found = next((deed.by for deed in deeds if deed.kind == kind), None)
+        found = next((fact.by for fact in scored_facts if fact.kind == kind), None)
         if found:
             return found
     return None
@@ -142,6 +144,6 @@ def _spent(state: BattleState, combatant: Combatant) -> Iterator[str]:
         name = names.get(base) or (ITEMS[base].name if base in ITEMS else base)
         used[name] += boxes - before.get(key, 0)
     yield from (f"{name} × {number}" if number > 1 else name for name, number in used.items() if number > 0)
-    hero_points = sum(deed.kind == HERO_POINT and deed.by == combatant.id for deed in state.deeds)
+    hero_points = sum(fact.kind == HERO_POINT and fact.by == combatant.id for fact in state.scored_facts)
     if hero_points:
         yield counted(hero_points, "hero point")

@@ -85,7 +85,7 @@ class ScenarioSideView(ScenarioAnswer):
         found = self.scenario(key, scenario)
         row = self.side(found, warband)
         fielded = found.state.fielded.get(warband)
-        bought = {point.member: point.number for point in fielded.hero_points} if fielded else {}
+        bought = {points.member: points.number for points in fielded.hero_points} if fielded else {}
         settings = found.state.settings
         choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
         return Response(_document(choice, settings.fielded_points, is_fielded=fielded is not None))

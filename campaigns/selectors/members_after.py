@@ -163,7 +163,7 @@ def _member(
         if (elimination.warband, elimination.member) == (warband, career.id)
     ]
     spending = scenario.spendings.get((warband, career.id))
-    bought = {point.member: point.number for point in scenario.fielded[warband].hero_points}
+    bought = {points.member: points.number for points in scenario.fielded[warband].hero_points}
     by = eliminated[0] if eliminated else None
     return MemberAftermath(
         id=career.id,

@@ -66,7 +66,7 @@ def member_rivals(view: WarbandView, member: str, *, is_now: bool) -> MemberRiva
     met = {meeting.warband for meeting in view.record.meetings} if is_now else set[int]()
     others = {**_records(view, enemies | met), view.number: view.record}
     names = named_members(others)
-    worst = [nemese for nemese in nemeses(own, member) if (nemese.warband, nemese.enemy) in names]
+    worst = [nemesis for nemesis in nemeses(own, member) if (nemesis.warband, nemesis.enemy) in names]
     fallen = [
         (names[number, feud.member], feud)
         for number, record in others.items()

@@ -65,7 +65,7 @@ def member_spending(scenario: ScenarioView, warband: int, member: str) -> Member
         return None
     found = scenario.state.spendings.get((warband, member))
     record = found.event.spending if found else SpendingRecord()
-    bought = {point.member: point.number for point in fielded.hero_points}
+    bought = {points.member: points.number for points in fielded.hero_points}
     return MemberSpending(
         id=member,
         name=career.name,

@@ -131,7 +131,7 @@ def game_document_of_form(data: Mapping[str, str]) -> dict[str, Any]:
     document |= {name: typed_text(data.get(name, "")) for name in TEXTS}
     document |= {name: _number(data.get(name, "")) for name in NUMBERS}
     document |= {name: dice_of_text(data.get(name, ""), name) for name in ("dice", "house_dice")}
-    spots = [" ".join(typed_text(splitline).split()) for splitline in data.get("spots", "")[:4_000].splitlines()]
+    spots = [" ".join(typed_text(line).split()) for line in data.get("spots", "")[:4_000].splitlines()]
     document["spots"] = [spot for spot in spots if spot]
     document["results"] = [
         _result(data, number) for number in range(1, MOST_RESULTS + 1) if _is_filled(data, f"results-{number}")

@@ -12,7 +12,7 @@ from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.p2v_combat.family import P2V
 
-FAMILIES: dict[str, FightFamily] = {pathfinder.key: pathfinder for pathfinder in (P2V, HEROIC, OLDER_PATHFINDER)}
+FAMILIES: dict[str, FightFamily] = {family.key: family for family in (P2V, HEROIC, OLDER_PATHFINDER)}
 """The families by key, in the order in which players choose one."""
 
 

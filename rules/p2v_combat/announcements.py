@@ -20,7 +20,7 @@ from rules.text import listed
 
 BY_TABLE = "By the table"
 RECALLED = "recalled"
-"""The deed of a creature whose passives without a moment were announced in full."""
+"""What is scored for a creature whose passives without a moment were announced in full."""
 
 
 def passives(state: BattleState, creature: str) -> Iterator[Passive]:
@@ -68,12 +68,12 @@ def recall(state: BattleState, creature: str) -> BattleState:
     recalled = [passive for passive in passives(state, creature) if passive.is_recalled]
     if not recalled:
         return state
-    if any(deed.kind == RECALLED and deed.to == creature for deed in state.deeds):
+    if any(fact.kind == RECALLED and fact.to == creature for fact in state.scored_facts):
         names = listed(passive.name for passive in recalled)
         return state.note(creature, f"{state.name(creature)}: keep {names} in mind.", BY_TABLE)
     for passive in recalled:
         state = announce_passive(state, creature, passive)
-    return state.with_deed(RECALLED, None, creature)
+    return state.with_scored_fact(RECALLED, None, creature)
 
 
 def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:

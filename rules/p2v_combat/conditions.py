@@ -188,9 +188,9 @@ def _holding(
 ) -> BattleState:
     """Return the state with what a creature still holds, and without numbers that lasted as long as what is gone."""
     sources = {status.source for status in (*held, *statuses)}
-    boosts = state.combatants[creature].boosts
-    left = tuple(boost for boost in boosts if boost.until != CONDITION or boost.source in sources)
-    return state.change(creature, conditions=held, statuses=statuses, boosts=left)
+    active_effects = state.combatants[creature].active_effects
+    left = tuple(effect for effect in active_effects if effect.until != CONDITION or effect.source in sources)
+    return state.change(creature, conditions=held, statuses=statuses, active_effects=left)
 
 
 def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool:
@@ -238,8 +238,12 @@ def mode_now(state: BattleState, creature: str) -> str:
     combatant = state.combatants[creature]
     held = _conditions_among(state, creature, {*_statuses_now(combatant), *_loads(combatant)})
     lost = {mode for condition in expanded(held) for mode in condition.loses_modes}
-    lost |= {boost.source.removeprefix(CANNOT_USE) for boost in combatant.boosts if boost.source.startswith(CANNOT_USE)}
-    given = (boost.source for boost in combatant.boosts if boost.source in MODES)
+    lost |= {
+        effect.source.removeprefix(CANNOT_USE)
+        for effect in combatant.active_effects
+        if effect.source.startswith(CANNOT_USE)
+    }
+    given = (effect.source for effect in combatant.active_effects if effect.source in MODES)
     modes = (*given, state.fielded(creature).card.movement_mode or "")
     return next((mode for mode in modes if mode and mode not in lost), "")
 
@@ -286,19 +290,21 @@ def _end_for(state: BattleState, combatant: Combatant, moment: TurnMoment) -> Ba
         conditions_left = [held for held in conditions_left if not _ends_with_turn(state, combatant.id, held)]
         conditions_left = [replace(held, gained="earlier") for held in conditions_left]
     statuses_left = tuple(_left(combatant, combatant.statuses, moment))
-    boosts_left = tuple(_left(combatant, combatant.boosts, moment))
-    if (tuple(conditions_left), statuses_left, boosts_left) == (
+    effects_left = tuple(_left(combatant, combatant.active_effects, moment))
+    if (tuple(conditions_left), statuses_left, effects_left) == (
         combatant.conditions,
         combatant.statuses,
-        combatant.boosts,
+        combatant.active_effects,
     ):
         return state
     left = {held.name for held in (*conditions_left, *statuses_left)}
     gone = [name for name in dict.fromkeys((*combatant.condition_names, *combatant.status_names)) if name not in left]
-    before = state.change(combatant.id, boosts=boosts_left)
+    before = state.change(combatant.id, active_effects=effects_left)
     state = _holding(before, combatant.id, tuple(conditions_left), statuses_left)
-    kept = {boost.source for boost in state.combatants[combatant.id].boosts}
-    lost = [source for source in dict.fromkeys(boost.source for boost in combatant.boosts) if source not in kept]
+    kept = {effect.source for effect in state.combatants[combatant.id].active_effects}
+    lost = [
+        source for source in dict.fromkeys(effect.source for effect in combatant.active_effects) if source not in kept
+    ]
     words = [f"is no longer {listed(map(_wording, gone), 'or')}"] if gone else []
     words += [f"loses {listed(lost)}"] if lost else []
     if not words:
@@ -368,7 +374,7 @@ def _gained_now(state: BattleState, creature: str) -> Gained:
 
 def _petrify(state: BattleState, creature: str, by: str | None) -> BattleState:
     # It leaves play, and a statue of its size stays in its place.
-    state = state.change(creature, presence="left").with_deed("petrified", by, creature)
+    state = state.change(creature, presence="left").with_scored_fact("petrified", by, creature)
     return state.note(creature, f"{state.name(creature)} turns to stone and leaves play. A statue of its size stays.")
 
 

@@ -50,7 +50,7 @@ def give_rest(
         state = heal(state, target, effect.heal, source=use.name, by=use.user, is_magical=use.is_magical)
     if effect.temporary_hp:
         state = gain_temporary_hp(state, target, effect.temporary_hp, source=use.name)
-    return give_boost(state, use, target)
+    return give_effect(state, use, target)
 
 
 def move_text(state: BattleState, creature: str, move: ForcedMove) -> str:
@@ -65,9 +65,11 @@ def give_word(
     if word in statuses.BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME:
         return gain_condition(state, creature, word, by=by, source=source, until=until)
     # What no table knows stays with the creature as a name, for the players to apply.
-    boost = ActiveEffect(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
+    effect = ActiveEffect(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
     combatant = state.combatants[creature]
-    state = state.change(creature, boosts=(*(held for held in combatant.boosts if held.source != word), boost))
+    state = state.change(
+        creature, active_effects=(*(held for held in combatant.active_effects if held.source != word), effect)
+    )
     return state.note(creature, f"{state.name(creature)} gains: {word}.", source, BY_TABLE)
 
 
@@ -82,7 +84,7 @@ def gain_persistent(state: BattleState, creature: str, kind: str, amount: int, *
     return state.note(creature, f"{state.name(creature)} has {amount} persistent {kind} damage.", source)
 
 
-def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState:
+def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleState:
     """Return the state with the numbers, resistances and riders that an effect gives a creature for a time."""
     effect, combatant = use.effect, state.combatants[creature]
     riders = later_riders(effect)
@@ -98,7 +100,7 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
             return state
     if any(bonus.when == "this move" for bonus in bonuses):
         until = "turn_end"
-    boost = ActiveEffect(
+    active = ActiveEffect(
         use.name,
         use.user,
         until,
@@ -109,23 +111,23 @@ def give_boost(state: BattleState, use: ActionUse, creature: str) -> BattleState
         moments_to_skip(state, creature, use.user, until),
     )
     # The same effect twice counts once.
-    others = tuple(held for held in combatant.boosts if held.source != use.name)
+    others = tuple(held for held in combatant.active_effects if held.source != use.name)
     hp = sum(bonus.by for bonus in bonuses if "hp" in bonus.stats)
-    state = state.change(creature, boosts=(*others, boost))
-    if hp and len(others) == len(combatant.boosts):
+    state = state.change(creature, active_effects=(*others, active))
+    if hp and len(others) == len(combatant.active_effects):
         state = state.change(creature, hp=combatant.hp + hp, max_hp=combatant.max_hp + hp)
     words = [bonus_words(bonus) for bonus in bonuses]
-    words += [f"resist {row.type} {row.amount}" for row in boost.resist]
+    words += [f"resist {row.type} {row.amount}" for row in active.resist]
     words += [f"the action {grants.name}"] if grants else []
     words += ["an effect on its next hit with a weapon"] if riders else []
     return state.note(creature, f"{state.name(creature)} has {listed(words)}.", use.name)
 
 
-def end_roll_boosts(state: BattleState, creature: str, source: str) -> BattleState:
+def end_roll_effects(state: BattleState, creature: str, source: str) -> BattleState:
     """Return the state without what an activity gave its user for one roll, made or not, once it is over."""
     combatant = state.combatants[creature]
-    left = tuple(boost for boost in combatant.boosts if boost.until != ROLL or boost.source != source)
-    return state if left == combatant.boosts else state.change(creature, boosts=left)
+    left = tuple(effect for effect in combatant.active_effects if effect.until != ROLL or effect.source != source)
+    return state if left == combatant.active_effects else state.change(creature, active_effects=left)
 
 
 def bonus_words(bonus: Bonus) -> str:
@@ -151,10 +153,10 @@ def _resistance(use: ActionUse, row: Resistance) -> Resistance:
 def spend_riders(state: BattleState, user: str) -> tuple[BattleState, list[tuple[str, Effect]]]:
     """Return the state without what was for one hit with a weapon, and the parts of it that follow, by their cause."""
     combatant = state.combatants[user]
-    riders = [(boost.source, part) for boost in combatant.boosts for part in boost.riders]
+    riders = [(effect.source, part) for effect in combatant.active_effects for part in effect.riders]
     left = tuple(
-        boost
-        for boost in combatant.boosts
-        if not boost.riders and not (boost.until == ROLL and any("damage" in bonus.stats for bonus in boost.bonuses))
+        effect
+        for effect in combatant.active_effects
+        if not effect.riders and not (effect.until == ROLL and any("damage" in bonus.stats for bonus in effect.bonuses))
     )
-    return state.change(user, boosts=left), riders
+    return state.change(user, active_effects=left), riders

@@ -66,8 +66,8 @@ def _holds(state: BattleState, creature: str, stats: frozenset[str]) -> Iterator
         yield from _asked(counted_bonuses)
         if counted_bonuses and feature.trigger:
             yield f"{creature}/{feature.id}", f"{feature.name}: {feature.trigger}"
-    for boost in state.combatants[creature].boosts:
-        yield from _asked([bonus for bonus in boost.bonuses if not stats.isdisjoint(bonus.stats)])
+    for effect in state.combatants[creature].active_effects:
+        yield from _asked([bonus for bonus in effect.bonuses if not stats.isdisjoint(bonus.stats)])
     yield from (pair for _, pair in _auras(state, creature, stats))
 
 

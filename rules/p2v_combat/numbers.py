@@ -163,7 +163,7 @@ def speed_number(state: BattleState, creature: str, *, more: Iterable[NamedModif
 def _parts(
     state: BattleState, creature: str, stat: str, target: str | None = None, circumstances: Circumstances = IN_THE_OPEN
 ) -> tuple[NamedModifier, ...]:
-    """Return what a card says of a stat, and what conditions, boosts and features change of it."""
+    """Return what a card says of a stat, and what conditions, active effects and features change of it."""
     bonuses = _bonuses(state, creature, (stat,), target, circumstances)
     return (_base(state, creature, stat), *_changes(state, creature, stat), *bonuses)
 
@@ -247,7 +247,7 @@ def _bonuses(
     own: bool = False,
     critical: bool = False,
 ) -> list[NamedModifier]:
-    """Return what boosts and passive features add to one of the stats; ``own`` says that the other one attacks."""
+    """Return what active effects and passive features add to one of the stats; ``own`` says that the other attacks."""
     return [
         NamedModifier(source, bonus.by)
         for source, bonuses in _sources(state, creature, circumstances)
@@ -260,8 +260,8 @@ def _bonuses(
 def _sources(
     state: BattleState, creature: str, circumstances: Circumstances
 ) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
-    boosts: tuple[ActiveEffect, ...] = state.combatants[creature].boosts
-    yield from ((boost.source, boost.bonuses) for boost in boosts)
+    active_effects: tuple[ActiveEffect, ...] = state.combatants[creature].active_effects
+    yield from ((effect.source, effect.bonuses) for effect in active_effects)
     for feature in counting_features(state, creature):
         reported = f"{creature}/{feature.id}" in circumstances.holds
         if feature.bonuses and (reported or (feature.trigger is None and not is_aura(feature))):

@@ -52,8 +52,8 @@ def reaches_farther(state: BattleState, attacker: str, effect: Effect) -> bool:
 
 def _melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
     reach = max((one.squares or 1 for one in _ranges(effect) if one.kind != "ranged"), default=1)
-    boosts = state.combatants[attacker].boosts
-    return reach + sum(bonus.by for boost in boosts for bonus in boost.bonuses if "reach" in bonus.stats)
+    active_effects = state.combatants[attacker].active_effects
+    return reach + sum(bonus.by for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)
 
 
 def _ranges(effect: Effect) -> tuple[Range, ...]:
@@ -67,7 +67,11 @@ def _sees_all(state: BattleState, creature: str) -> bool:
 def _senses(state: BattleState, creature: str) -> Iterator[tuple[str, str]]:
     """Yield the words among which the senses of a creature stand, each with its note, as ``living creatures``."""
     fielded, combatant = state.fielded(creature), state.combatants[creature]
-    words = (*fielded.card.other, *combatant.condition_names, *(boost.source for boost in combatant.boosts))
+    words = (
+        *fielded.card.other,
+        *combatant.condition_names,
+        *(effect.source for effect in combatant.active_effects),
+    )
     for word in words:
         name, _, note = word.casefold().partition("(")
         yield name.strip(), note

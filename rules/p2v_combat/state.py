@@ -90,7 +90,7 @@ class Combatant:
     statuses: tuple[ActiveCondition, ...] = ()
     places: tuple[str, ...] = ()
     by_mode: bool = False
-    boosts: tuple[ActiveEffect, ...] = ()
+    active_effects: tuple[ActiveEffect, ...] = ()
     sustained: tuple[SustainedSpell, ...] = ()
     persistent: tuple[tuple[str, int], ...] = ()
     spent: tuple[tuple[str, int], ...] = ()
@@ -263,7 +263,7 @@ class BattleState(ResolvingState):
     combatants: Mapping[str, Combatant]
     turn: Turn | None = None
     stack: tuple[Task, ...] = ()
-    deeds: tuple[ScoredFact, ...] = ()
+    scored_facts: tuple[ScoredFact, ...] = ()
     prizes: tuple[ObjectivePrize, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
     awards: tuple[ScoreLine, ...] = ()
@@ -335,12 +335,14 @@ class BattleState(ResolvingState):
         """Return the victory points that a side has so far."""
         return dict(self.scores).get(side, 0) + sum(award.points for award in self.awards if award.side == side)
 
-    def with_deed(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:
+    def with_scored_fact(self, kind: str, by: str | None, to: str, amount: int = 0, over: str = "") -> BattleState:
         """Return the state with one more thing that counts later."""
         keys = [side.key for side in self.setup.sides]
         reactors = (self.combatants[task.reactor].side for task in reversed(self.stack) if task.reactor)
         side = next((side for side in reactors if side in keys), self.turn.side if self.turn else None)
-        return replace(self, deeds=(*self.deeds, ScoredFact(kind, self.round, side, by, to, amount, over)))
+        return replace(
+            self, scored_facts=(*self.scored_facts, ScoredFact(kind, self.round, side, by, to, amount, over))
+        )
 
 
 def opened(setup: BattleSetup, combatants: Iterable[Combatant]) -> BattleState:

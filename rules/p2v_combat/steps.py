@@ -48,9 +48,9 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
     is_as_begun = combatant.items == fielded.member.items
     carried = fielded.item_actions if is_as_begun else actions_of_items(fielded.card, fielded.features, combatant.items)
     granted = [
-        granted_action(boost.grants.name, boost.grants.casting)
-        for boost in combatant.boosts
-        if boost.grants is not None
+        granted_action(effect.grants.name, effect.grants.casting)
+        for effect in combatant.active_effects
+        if effect.grants is not None
     ]
     found = {**fielded.actions, **carried, **{action.key: action for action in granted}}
     for spell in combatant.sustained:

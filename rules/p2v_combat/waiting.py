@@ -41,7 +41,7 @@ def disguised(state: BattleState) -> tuple[str, ...]:
 
 def appear(state: BattleState, creature: str) -> BattleState:
     """Return the state with a creature on the board that was waiting."""
-    state = state.change(creature, presence="in play").with_deed("appeared", None, creature)
+    state = state.change(creature, presence="in play").with_scored_fact("appeared", None, creature)
     state = state.note(creature, f"{state.name(creature)} appears: place its figure.")
     return announce_passives(state, creature, "begins")
 

@@ -69,8 +69,8 @@ def test_a_supply_is_destroyed_on_the_half_that_the_players_name() -> None:
     table = laid_out("destroy-supplies")
     assert "Destroy a Supply" in text_of(page(table))
     press(table, do="destroy", creature=actor(table), supply="supply-1", **{"other-half": "1"})
-    deed = table.folded.state.deeds[-1]
-    assert (deed.kind, deed.to, deed.amount) == ("supply destroyed", "supply-1", 1)
+    fact = table.folded.state.scored_facts[-1]
+    assert (fact.kind, fact.to, fact.amount) == ("supply destroyed", "supply-1", 1)
     assert b'value="supply-1"' not in page(table).content
 
 

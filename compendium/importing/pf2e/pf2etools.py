@@ -92,7 +92,7 @@ def _size(creature: Mapping[str, Any], traits: tuple[str, ...]) -> str | None:
 def _hardness(creature: Mapping[str, Any], defenses: object) -> int:
     stated = block_number(value_at(defenses, "hardness"), "hardness")
     abilities = child_objects(value_at(creature, "abilities", "mid"))
-    return stated or named_hardness(short_text(mapping.get("name")) for mapping in abilities)
+    return stated or named_hardness(short_text(entry.get("name")) for entry in abilities)
 
 
 def _speeds(found: object) -> Iterator[tuple[str, int]]:
@@ -142,33 +142,33 @@ def _attack(attack: Mapping[str, Any]) -> BlockAttack:
 def _abilities(creature: Mapping[str, Any]) -> Iterator[BlockAbility]:
     groups = creature.get("abilities")
     found = [child_object for name in ("top", "mid", "bot") for child_object in child_objects(value_at(groups, name))]
-    for mapping in found or child_objects(groups):
-        yield _ability(mapping)
+    for entry in found or child_objects(groups):
+        yield _ability(entry)
 
 
-def _ability(mapping: Mapping[str, Any]) -> BlockAbility:
+def _ability(entry: Mapping[str, Any]) -> BlockAbility:
     lines: list[str] = []
     results: dict[str, str] = {}
-    _read_entries(mapping.get("entries"), lines, results)
-    dc = block_number(mapping.get("DC"), "DC")
+    _read_entries(entry.get("entries"), lines, results)
+    dc = block_number(entry.get("DC"), "DC")
     if dc is not None:
-        save = short_text(mapping.get("savingThrow"))
+        save = short_text(entry.get("savingThrow"))
         lines.append(f"The target attempts a DC {dc} {save} save." if save else f"DC {dc}.")
     return ability(
-        short_text(mapping.get("name")) or "Ability",
+        short_text(entry.get("name")) or "Ability",
         lines,
-        _cost(mapping.get("activity")),
-        trigger=plain_tags(short_text(mapping.get("trigger"))),
-        requirement=plain_tags(short_text(mapping.get("requirements"))),
-        frequency=_frequency(mapping.get("frequency")),
-        traits=short_texts(mapping.get("traits")),
-        **({"stages": stages} if (stages := _stages(mapping)) else {}),
+        _cost(entry.get("activity")),
+        trigger=plain_tags(short_text(entry.get("trigger"))),
+        requirement=plain_tags(short_text(entry.get("requirements"))),
+        frequency=_frequency(entry.get("frequency")),
+        traits=short_texts(entry.get("traits")),
+        **({"stages": stages} if (stages := _stages(entry)) else {}),
         **results,
     )
 
 
-def _stages(mapping: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(plain_tags(short_text(stage.get("entry"))) for stage in child_objects(mapping.get("stages"), 10))
+def _stages(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(plain_tags(short_text(stage.get("entry"))) for stage in child_objects(entry.get("stages"), 10))
 
 
 def _read_entries(found: object, lines: list[str], results: dict[str, str], depth: int = 0) -> None:
@@ -211,12 +211,12 @@ def _frequency(found: object) -> tuple[int, str] | None:
     return times, counted(interval, period) if interval and interval > 1 else period
 
 
-def _caster(mapping: Mapping[str, Any]) -> BlockCaster:
-    kind = short_text(mapping.get("type")).lower() or "innate"
+def _caster(caster: Mapping[str, Any]) -> BlockCaster:
+    kind = short_text(caster.get("type")).lower() or "innate"
     spells: list[BlockSpell] = []
     slots: list[tuple[int, int]] = []
     for rank_name, group in list(
-        (mapping.get("entry") or {}).items() if isinstance(mapping.get("entry"), Mapping) else ()
+        (caster.get("entry") or {}).items() if isinstance(caster.get("entry"), Mapping) else ()
     )[:20]:
         if rank_name == "constant":
             spells += _constant(group)
@@ -232,12 +232,12 @@ def _caster(mapping: Mapping[str, Any]) -> BlockCaster:
             slots.append((rank, count))
         spells += held
     return BlockCaster(
-        tradition=short_text(mapping.get("tradition")).lower(),
+        tradition=short_text(caster.get("tradition")).lower(),
         kind=kind,
-        dc=block_number(mapping.get("DC"), "spell DC"),
-        attack=block_number(mapping.get("attack"), "spell attack"),
+        dc=block_number(caster.get("DC"), "spell DC"),
+        attack=block_number(caster.get("attack"), "spell attack"),
         slots=tuple(slots),
-        focus_points=block_number(mapping.get("fp"), "focus points") or 0,
+        focus_points=block_number(caster.get("fp"), "focus points") or 0,
         spells=tuple(spells),
     )
 

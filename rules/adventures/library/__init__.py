@@ -5,24 +5,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from rules.adventures.adventure import Adventure
 from rules.adventures.documents import FORMAT, adventure_from_document
+from rules.documents.library import toml_files
 from rules.errors import DocumentError
 
 
 @cache
 def library_adventures() -> Mapping[str, Adventure]:
     """Return every adventure of the library by the name of its file, in the order of these names."""
-    folder = files("rules.adventures.library")
-    found = sorted(
-        (traversable for traversable in folder.iterdir() if traversable.name.endswith(".toml")),
-        key=lambda traversable: traversable.name,
-    )
     return {
-        traversable.name.removesuffix(".toml"): _read(traversable.name, traversable.read_text(encoding="utf-8"))
-        for traversable in found
+        file.name.removesuffix(".toml"): _read(file.name, file.read_text(encoding="utf-8"))
+        for file in toml_files("rules.adventures.library")
     }
 
 

@@ -45,7 +45,7 @@ def _(event: ScenarioOpened, who: str, names: JournalNames) -> str:
 @describe_event.register
 def _(event: WarbandFielded, who: str, names: JournalNames) -> str:
     members = listed(names.member(event.warband, member) for member in event.members) or "no one"
-    bought = sum(point.number for point in event.hero_points)
+    bought = sum(points.number for points in event.hero_points)
     hero_points = f" with {counted(bought, 'hero point')}" if bought else ""
     cost = counted(event.points, "point")
     text = f"{who} fielded {quoted_warband(event.warband, names)} for {cost}{hero_points}: {members}."

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from rules.documents.library import toml_files
 from rules.errors import DocumentError
 from rules.gambling.documents import FORMAT, game_from_document
 from rules.gambling.game import TableGame
@@ -15,14 +15,9 @@ from rules.gambling.game import TableGame
 @cache
 def ready_games() -> Mapping[str, TableGame]:
     """Return every game of the library by the name of its file, in the order of these names."""
-    folder = files("rules.gambling.library")
-    found = sorted(
-        (traversable for traversable in folder.iterdir() if traversable.name.endswith(".toml")),
-        key=lambda traversable: traversable.name,
-    )
     return {
-        traversable.name.removesuffix(".toml"): _read_game(traversable.name, traversable.read_text(encoding="utf-8"))
-        for traversable in found
+        file.name.removesuffix(".toml"): _read_game(file.name, file.read_text(encoding="utf-8"))
+        for file in toml_files("rules.gambling.library")
     }
 
 

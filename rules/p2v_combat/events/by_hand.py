@@ -241,8 +241,8 @@ class LeftPlay(EventByHand):
         if self.eliminated:
             return eliminate(state, self.creature, why=self.reason)
         if any(held.source == TREASURE for held in combatant.statuses):
-            state = state.with_deed("treasure carried off", self.creature, TREASURE, over=self.over)
-        state = state.with_deed("left", None, self.creature, over=self.over).with_acting(
+            state = state.with_scored_fact("treasure carried off", self.creature, TREASURE, over=self.over)
+        state = state.with_scored_fact("left", None, self.creature, over=self.over).with_acting(
             self.creature, ap=0, opponent_ap=0, has_ended=True
         )
         state = state.change(self.creature, presence="left")

@@ -95,12 +95,12 @@ class SupplyDestroyed(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Note what was destroyed."""
-        if any(deed.kind == "supply destroyed" and deed.to == self.supply for deed in state.deeds):
+        if any(fact.kind == "supply destroyed" and fact.to == self.supply for fact in state.scored_facts):
             raise ChangeRefused("That Supply is destroyed already.")
         state = pay_to_interact(state, self.creature).note(
             self.creature, f"{state.name(self.creature)} destroys a Supply."
         )
-        return state.with_deed("supply destroyed", self.creature, self.supply, int(self.on_other_half))
+        return state.with_scored_fact("supply destroyed", self.creature, self.supply, int(self.on_other_half))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ class SpotDug(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Remove the spot, and hand over the treasure."""
-        if any(deed.kind == "spot dug" and deed.to == self.spot for deed in state.deeds):
+        if any(fact.kind == "spot dug" and fact.to == self.spot for fact in state.scored_facts):
             raise ChangeRefused("That Digging Spot is open already.")
-        state = pay_to_interact(state, self.creature).with_deed("spot dug", self.creature, self.spot)
+        state = pay_to_interact(state, self.creature).with_scored_fact("spot dug", self.creature, self.spot)
         if not self.has_treasure:
             return state.note(self.creature, f"{state.name(self.creature)} digs and finds nothing.")
         return _takes_treasure(state, self.creature, "digs up")
@@ -132,7 +132,9 @@ class SpotDug(BattleEvent):
 def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState:
     combatant = state.combatants[creature]
     load = ActiveCondition("heavy load", source=TREASURE)
-    state = state.change(creature, statuses=(*combatant.statuses, load)).with_deed("treasure held", creature, TREASURE)
+    state = state.change(creature, statuses=(*combatant.statuses, load)).with_scored_fact(
+        "treasure held", creature, TREASURE
+    )
     return state.note(creature, f"{state.name(creature)} {verb} the Buried Treasure.")
 
 
@@ -146,7 +148,7 @@ class TreasureTaken(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Hand over the treasure."""
-        if not any(deed.kind == "treasure held" for deed in state.deeds) or any(
+        if not any(fact.kind == "treasure held" for fact in state.scored_facts) or any(
             held.source == TREASURE for combatant in state.combatants.values() for held in combatant.statuses
         ):
             raise ChangeRefused("The Buried Treasure does not lie on the board.")

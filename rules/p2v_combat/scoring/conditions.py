@@ -71,11 +71,11 @@ def _target_points(state: BattleState, side: str) -> int:
     assassin, target = chosen.get(ASSASSIN), state.combatants.get(chosen.get(TARGET, ""))
     if target is None:
         return 0
-    wounds = [deed for deed in state.deeds if deed.kind == "damage" and deed.to == target.id]
-    falls = [deed for deed in state.deeds if deed.kind == "felled" and deed.to == target.id]
+    wounds = [fact for fact in state.scored_facts if fact.kind == "damage" and fact.to == target.id]
+    falls = [fact for fact in state.scored_facts if fact.kind == "felled" and fact.to == target.id]
     return assassin_points(
         damaged=bool(wounds),
-        by_assassin=any(deed.by == assassin for deed in wounds),
+        by_assassin=any(fact.by == assassin for fact in wounds),
         down=target.presence == "eliminated" or target.is_dying,
         felled_by_assassin=bool(falls) and falls[-1].by == assassin,
     )
@@ -86,9 +86,9 @@ class DestroySupplies(ConditionInPlay):
 
     def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
         """Score the supplies that each side destroyed on the other half."""
-        for deed in state.deeds:
-            if deed.kind == "supply destroyed" and deed.by and deed.amount:
-                yield ScoreLine(state.combatants[deed.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
+        for fact in state.scored_facts:
+            if fact.kind == "supply destroyed" and fact.by and fact.amount:
+                yield ScoreLine(state.combatants[fact.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
 
 
 class RescueMission(ConditionInPlay):
@@ -196,10 +196,10 @@ def _hunter(state: BattleState) -> str | None:
     # that felled it, or that hurt it last: ruling 359. Appendix "Alternative victory conditions", "Beast Hunt".
     monsters = _hunted(state)
     for kind in ("eliminated", "felled", "damage") if state.setup.rules.until_decided else ("eliminated", "felled"):
-        for deed in reversed(state.deeds):
-            by = state.combatants[deed.by].side if deed.by else None
-            credited = next((side for side in (deed.side, by) if side in sides_of(state)), None)
-            if deed.kind == kind and deed.to in monsters and credited:
+        for fact in reversed(state.scored_facts):
+            by = state.combatants[fact.by].side if fact.by else None
+            credited = next((side for side in (fact.side, by) if side in sides_of(state)), None)
+            if fact.kind == kind and fact.to in monsters and credited:
                 return credited
     return None
 
@@ -221,8 +221,8 @@ class PassingThrough(ConditionInPlay):
         edge = state.setup.table.edge if state.setup.table else ""
         evader = _lone_side(state)
         return sum(
-            deed.kind == "left" and state.combatants[deed.to].side == evader and deed.over in ("", edge)
-            for deed in state.deeds
+            fact.kind == "left" and state.combatants[fact.to].side == evader and fact.over in ("", edge)
+            for fact in state.scored_facts
         )
 
     def end(self, state: BattleState) -> str | None:
@@ -264,14 +264,16 @@ class BuriedTreasure(ConditionInPlay):
         winner = _treasure_side(state)
         if winner is None:
             return None
-        held = {state.combatants[deed.by].side for deed in state.deeds if deed.kind == "treasure held" and deed.by}
+        held = {
+            state.combatants[fact.by].side for fact in state.scored_facts if fact.kind == "treasure held" and fact.by
+        }
         return winner, MINOR if held - {winner} else MAJOR
 
 
 def _treasure_side(state: BattleState) -> str | None:
-    for deed in state.deeds:
-        if deed.kind == "treasure carried off" and deed.over in LONG_EDGES and deed.by:
-            return state.combatants[deed.by].side
+    for fact in state.scored_facts:
+        if fact.kind == "treasure carried off" and fact.over in LONG_EDGES and fact.by:
+            return state.combatants[fact.by].side
     return None
 
 

@@ -28,9 +28,9 @@ def owners_of(state: BattleState) -> dict[str, str]:
     """
     # Ruling 79 and its exception.
     claims = (
-        Claim(deed.to, state.combatants[deed.by].side)
-        for deed in state.deeds
-        if deed.kind == CLAIMED and deed.by is not None
+        Claim(fact.to, state.combatants[fact.by].side)
+        for fact in state.scored_facts
+        if fact.kind == CLAIMED and fact.by is not None
     )
     owned = owners(claims)
     for prize in state.prizes:
@@ -42,12 +42,14 @@ def owners_of(state: BattleState) -> dict[str, str]:
 
 def claimer_of(state: BattleState, objective: str) -> str | None:
     """Return the creature that has claimed an objective last, None where none has."""
-    return next((deed.by for deed in reversed(state.deeds) if (deed.kind, deed.to) == (CLAIMED, objective)), None)
+    return next(
+        (fact.by for fact in reversed(state.scored_facts) if (fact.kind, fact.to) == (CLAIMED, objective)), None
+    )
 
 
 def removed_objectives(state: BattleState) -> frozenset[str]:
     """Return the objectives that have left the board; one that was claimed as it left still scores for its owner."""
-    return frozenset(deed.to for deed in state.deeds if deed.kind == REMOVED)
+    return frozenset(fact.to for fact in state.scored_facts if fact.kind == REMOVED)
 
 
 def objective_name(state: BattleState, placed: PlacedObjective) -> str:

@@ -268,7 +268,7 @@ def scenario_facts(state: BattleState) -> ScenarioFacts:
         rounds_played=max(state.round - 1, 0),
         adventurers_up=sum(combatant.side in party for combatant in _up(state)),
         monsters_up=standing,
-        escaped=sum(deed.kind == "left" and state.combatants[deed.to].side in party for deed in state.deeds),
+        escaped=sum(fact.kind == "left" and state.combatants[fact.to].side in party for fact in state.scored_facts),
         claimed=sum(side in party for side in owners_of(state).values()),
     )
 

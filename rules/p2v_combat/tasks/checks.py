@@ -49,14 +49,14 @@ class ClaimTask(Task):
         return self._claim(state) if answer.outcome in SUCCESSES else self._fail(state)
 
     def _claim(self, state: BattleState) -> BattleState:
-        state = state.note(self.creature, f"{state.name(self.creature)} claims the {self.name}.").with_deed(
+        state = state.note(self.creature, f"{state.name(self.creature)} claims the {self.name}.").with_scored_fact(
             CLAIMED, self.creature, self.objective
         )
         special = special_objective(self.objective)
         if special is None:
             return state
         if special.removed:
-            state = state.with_deed(REMOVED, self.creature, self.objective)
+            state = state.with_scored_fact(REMOVED, self.creature, self.objective)
         state = state.note(self.creature, special.success, special.name)
         if self.objective == "altar":
             healing = AltarHealing(self.creature, special.name)
@@ -84,7 +84,7 @@ class ClaimTask(Task):
             case "web-wrapped-victim":
                 return gain_condition(state, self.creature, "encumbered", by=None, source=special.name)
             case "invalid":
-                return state.with_deed(REMOVED, self.creature, self.objective)
+                return state.with_scored_fact(REMOVED, self.creature, self.objective)
             case "alchemists-table":
                 return state.pushed(TableMayExplode(self.creature, self.objective))
         return state
@@ -108,7 +108,7 @@ class TableMayExplode(Task):
         state = state.counted_roll(self.creature, "explosion")
         if not table_explodes(answer.faces[0]):
             return state.note(self.creature, "The table holds.")
-        state = state.with_deed(REMOVED, self.creature, self.objective)
+        state = state.with_scored_fact(REMOVED, self.creature, self.objective)
         state = state.note(None, f"The table explodes: {EXPLOSION} fire damage, Reflex half.", ALCHEMISTS_TABLE)
         power = BattleNumber("Power", (NamedModifier(ALCHEMISTS_TABLE, DEFAULT_POWER),))
         use = ActionUse(user=self.creature, action="", name=ALCHEMISTS_TABLE, effect=_EXPLOSION, power=power)

@@ -75,7 +75,7 @@ class Blow:
 def defences(state: BattleState, creature: str) -> Defences:
     """Return what a creature has against damage now: its card's lines, what effects give it, temporary HP."""
     combatant, card = state.combatants[creature], state.fielded(creature).card
-    given = tuple(row for boost in combatant.boosts for row in boost.resist)
+    given = tuple(row for effect in combatant.active_effects for row in effect.resist)
     # Armor that breaks resists until then, also where the foot of the card names the same resistance.
     breaks = tuple(
         row
@@ -275,7 +275,7 @@ class LossTask(Task):
         state = state.change(self.creature, hp=hp, temporary_hp=temporary)
         state = state.note(self.creature, f"{state.name(self.creature)} takes {total or 'no'} damage.", *self.why)
         if total:
-            state = state.with_deed("damage", blow.by, self.creature, total)
+            state = state.with_scored_fact("damage", blow.by, self.creature, total)
             if blow.critical:
                 state = state.change(self.creature, broken=True)
             state = conditions_by_damage(state, self.creature, blow.types)
@@ -292,7 +292,7 @@ class LossTask(Task):
 
 def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
     """Return the state with a creature that has just reached 0 HP or less: dying, its turn over."""
-    state = state.note(creature, f"{state.name(creature)} is dying.", "Dying").with_deed("felled", by, creature)
+    state = state.note(creature, f"{state.name(creature)} is dying.", "Dying").with_scored_fact("felled", by, creature)
     state = gain_condition(state, creature, "prone", source="Dying")
     state = announce_passives_of_others(
         announce_passives(release(state, creature), creature, "dying"), creature, "another_dying"
@@ -355,7 +355,7 @@ def heal(
     if not can_be_healed(state, creature):
         return state.note(creature, f"{name} cannot be healed.", source)
     state = raise_hp(state, creature, amount, source)
-    state = state.with_deed(HEALED, by, creature, state.combatants[creature].hp - combatant.hp)
+    state = state.with_scored_fact(HEALED, by, creature, state.combatants[creature].hp - combatant.hp)
     return state.note(creature, f"{name} is no longer dying, and still prone.") if combatant.is_dying else state
 
 

@@ -70,7 +70,7 @@ class ObjectiveMet(DisguiseQuestion):
         # The check fails, and the creature may be activated in this round. "Positioning upgrades", "Tempting Disguise".
         if is_it:
             text = f"{state.name(self.by)}’s check for the {self.name} fails without a roll."
-            state = state.note(self.by, text, "Tempting Disguise").with_deed(REMOVED, self.by, self.suspect)
+            state = state.note(self.by, text, "Tempting Disguise").with_scored_fact(REMOVED, self.by, self.suspect)
             return appear(state, self.disguised)
         if self.others:
             return state.pushed(replace(self, disguised=self.others[0], others=self.others[1:]))

@@ -11,7 +11,7 @@ from rules.effects import Effect, EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.blows import TYPE_CHOICE, DealtDamage, damage_to_target
 from rules.p2v_combat.fitting import is_for, is_immune_to
-from rules.p2v_combat.giving import end_roll_boosts, give_rest, spend_riders
+from rules.p2v_combat.giving import end_roll_effects, give_rest, spend_riders
 from rules.p2v_combat.guards import has_content, needed_saves, stats_of, user_strikes
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.parts import chosen_part, later_words, part_options, part_words, parts_that_come, self_parts
@@ -342,7 +342,7 @@ class StepsTask(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the next step."""
         if not self.left:
-            return end_roll_boosts(state, self.use.user, self.use.name)
+            return end_roll_effects(state, self.use.user, self.use.name)
         step, *rest = self.left
         following = replace(self, left=tuple(rest))
         creature = self._creature(step)

@@ -120,8 +120,8 @@ def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> Ba
     if armor and (changed := with_coming_strike(state, against, creature)):
         return changed
     if saves:
-        boost = ActiveEffect(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
-        return state.change(creature, boosts=(*state.combatants[creature].boosts, boost))
+        active = ActiveEffect(name, creature, ROLL, bonuses=(Bonus(stats=("saves",), by=saves),))
+        return state.change(creature, active_effects=(*state.combatants[creature].active_effects, active))
     return state
 
 

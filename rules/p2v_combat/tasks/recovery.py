@@ -57,7 +57,7 @@ class RecoveryTask(Task):
         if isinstance(answer, OfferAccepted):
             # A hero point passes this check and all later ones; the creature stays dying: ruling 46.
             state = state.change(self.creature, hero_points=combatant.hero_points - 1, spared=True)
-            return state.with_deed(HERO_POINT, self.creature, self.creature).pushed(self)
+            return state.with_scored_fact(HERO_POINT, self.creature, self.creature).pushed(self)
         if isinstance(answer, OfferPassed):
             return state.pushed(replace(self, is_offered=True))
         if isinstance(answer, Ruled):
@@ -83,9 +83,9 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
     ``why`` is what the players say of it, if it is by hand.
     """
     state = release(state, creature).change(
-        creature, presence="eliminated", conditions=(), statuses=(), places=(), boosts=(), persistent=()
+        creature, presence="eliminated", conditions=(), statuses=(), places=(), active_effects=(), persistent=()
     )
-    state = state.with_deed("eliminated", by, creature)
+    state = state.with_scored_fact("eliminated", by, creature)
     state = state.with_acting(creature, ap=0, opponent_ap=0, has_ended=True)
     state = state.note(creature, f"{state.name(creature)} is eliminated.", *filter(None, [why]))
     for feature in state.fielded(creature).features:

@@ -151,7 +151,7 @@ class D20Task(Task):
             return state.counted_roll(test.creature, test.purpose).pushed(replace(self, face=answer.faces[0]))
         if isinstance(answer, OfferAccepted):
             combatant = state.combatants[answer.creature]
-            state = state.change(combatant.id, hero_points=combatant.hero_points - 1).with_deed(
+            state = state.change(combatant.id, hero_points=combatant.hero_points - 1).with_scored_fact(
                 HERO_POINT, combatant.id, test.creature
             )
             state = state.note(
@@ -169,7 +169,7 @@ class D20Task(Task):
             test.counted(self.face) + test.number.value,
             "critical miss" if test.is_critical_miss(self.face) else test.outcome(self.face),
         )
-        return self.then.resume(_without_roll_boosts(state, test), result)
+        return self.then.resume(_without_roll_effects(state, test), result)
 
     def _ruled(self, state: BattleState, answer: Ruled) -> BattleState:
         test = self.test
@@ -182,16 +182,16 @@ class D20Task(Task):
         else:
             raise ChangeRefused(f"This roll ends with one of: {', '.join(word for word, _ in test.chances)}.")
         state = state.note(test.creature, f"{test.reason}: {answer.outcome}, by the players.", answer.reason)
-        return self.then.resume(_without_roll_boosts(state, test), result)
+        return self.then.resume(_without_roll_effects(state, test), result)
 
 
-def _without_roll_boosts(state: BattleState, test: D20Test) -> BattleState:
+def _without_roll_effects(state: BattleState, test: D20Test) -> BattleState:
     """Return the state without what was meant for one roll of this kind."""
     stats = {*_STATS.get(test.kind, ()), *test.stats}
     combatant = state.combatants[test.creature]
     left = tuple(
-        boost
-        for boost in combatant.boosts
-        if boost.until != ROLL or not any(stats & set(bonus.stats) for bonus in boost.bonuses)
+        effect
+        for effect in combatant.active_effects
+        if effect.until != ROLL or not any(stats & set(bonus.stats) for bonus in effect.bonuses)
     )
-    return state if left == combatant.boosts else state.change(combatant.id, boosts=left)
+    return state if left == combatant.active_effects else state.change(combatant.id, active_effects=left)

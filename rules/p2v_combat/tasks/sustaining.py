@@ -69,7 +69,7 @@ def end_spell(state: BattleState, creature: str, spell: SustainedSpell) -> Battl
             combatant,
             conditions=tuple(held for held in combatant.conditions if not _is_of(held, creature, spell)),
             statuses=tuple(held for held in combatant.statuses if not _is_of(held, creature, spell)),
-            boosts=tuple(boost for boost in combatant.boosts if not _is_of(boost, creature, spell)),
+            active_effects=tuple(effect for effect in combatant.active_effects if not _is_of(effect, creature, spell)),
         )
         if kept != combatant:
             state = state.with_combatant(kept)

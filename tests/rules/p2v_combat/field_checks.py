@@ -242,7 +242,9 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
     if effect.temporary_hp:
         assert any("temporary HP" in text for text in texts), where
     if (effect.bonuses or effect.resist) and not effect.strike:
-        assert any(boost.source == action.name for one in after.combatants.values() for boost in one.boosts), where
+        assert any(
+            effect.source == action.name for one in after.combatants.values() for effect in one.active_effects
+        ), where
     if effect.terrain:
         assert any("terrain" in text for text in texts), where
     if effect.by_table and way.text:
@@ -275,7 +277,7 @@ def _targets_of(effect: Effect) -> str:
 
 def _has(state: BattleState, creature: str, word: str) -> bool:
     one = state.combatants[creature]
-    return one.has(word) or any(boost.source == word for boost in one.boosts) or word == "swallowed"
+    return one.has(word) or any(effect.source == word for effect in one.active_effects) or word == "swallowed"
 
 
 def _check_price(before: BattleState, after: BattleState, action: BattleAction, way: ActionVariant, where: str) -> None:

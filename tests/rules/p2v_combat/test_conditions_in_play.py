@@ -186,10 +186,10 @@ def test_an_effect_until_the_end_of_the_next_turn_outlasts_the_turn_that_gives_i
 
 def test_numbers_of_an_effect_end_like_its_conditions() -> None:
     table = duel().activate("a.m1")
-    boost = ActiveEffect("Rage", "a.m1", "turn_end", bonuses=(Bonus(stats=("fight",), by=2),))
-    table.state = table.state.change("a.m2", boosts=(boost, replace(boost, source="Hymn", until="encounter")))
+    effect = ActiveEffect("Rage", "a.m1", "turn_end", bonuses=(Bonus(stats=("fight",), by=2),))
+    table.state = table.state.change("a.m2", active_effects=(effect, replace(effect, source="Hymn", until="encounter")))
     table.end("a.m1")
-    assert [one.source for one in table.of("a.m2").boosts] == ["Hymn"]
+    assert [one.source for one in table.of("a.m2").active_effects] == ["Hymn"]
 
 
 def test_what_a_creature_out_of_play_gave_ends_as_the_round_passes_its_turn() -> None:

@@ -63,7 +63,7 @@ def setup_with(lasts: Lasts | None, *, reacts: bool) -> BattleSetup:
 
 def held(table: PlayedTable, target: str) -> set[str]:
     one = table.of(target)
-    return {KINDS[name] for name in (*one.condition_names, *(boost.source for boost in one.boosts))}
+    return {KINDS[name] for name in (*one.condition_names, *(effect.source for effect in one.active_effects))}
 
 
 def ends_of(lasts: Lasts | None, when: str, target: str) -> dict[str, str]:
@@ -105,10 +105,10 @@ def test_ruling_364_levitate_on_oneself_lasts_until_the_casters_next_turn_ends()
     table = PlayedTable(replace(setup, fielded=(replace(caster, card=card), *setup.fielded[1:]))).begin("a")
     key = next(key for key in table.state.fielded(GIVER).actions if "levitate" in key)
     table.activate(GIVER).do(Acted(GIVER, key, "", (AimedTarget(GIVER),)), "a").end(GIVER)
-    assert [boost.source for boost in table.of(GIVER).boosts] == ["Flight"]
+    assert [effect.source for effect in table.of(GIVER).active_effects] == ["Flight"]
     table.activate(OTHER).end(OTHER).activate(OTHER).end(OTHER).activate(GIVER)
-    assert [boost.source for boost in table.of(GIVER).boosts] == ["Flight"]
-    assert table.end(GIVER).of(GIVER).boosts == ()
+    assert [effect.source for effect in table.of(GIVER).active_effects] == ["Flight"]
+    assert table.end(GIVER).of(GIVER).active_effects == ()
 
 
 @every_row("immune", [False, True])

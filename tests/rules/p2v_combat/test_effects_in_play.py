@@ -248,7 +248,7 @@ def test_poison_waits_for_the_next_hit_with_a_weapon() -> None:
     assert not played.of("b.m1").has("sickened")
     act(played, "feature/greatclub", "b.m1").do(Ruled("hit", "the test"))
     assert played.of("b.m1").has("sickened")
-    assert played.of("a.m1").boosts == ()
+    assert played.of("a.m1").active_effects == ()
 
 
 def test_plating_raises_the_hp_for_the_battle() -> None:
@@ -259,8 +259,8 @@ def test_plating_raises_the_hp_for_the_battle() -> None:
 def test_a_chosen_resistance_is_rolled() -> None:
     member = carrying("orc-warchief", "potion-of-resistance-lesser", choice="fire")
     played = act(table(member), "item/potion-of-resistance-lesser/fire")
-    (boost,) = played.of("a.m1").boosts
-    assert (boost.resist[0].type, boost.resist[0].dice) == ("fire", 2)
+    (effect,) = played.of("a.m1").active_effects
+    assert (effect.resist[0].type, effect.resist[0].dice) == ("fire", 2)
 
 
 def test_a_scroll_is_cast_at_the_rank_of_its_caster_and_costs_what_the_spell_does() -> None:
@@ -277,8 +277,8 @@ def test_a_scroll_is_cast_at_the_rank_of_its_caster_and_costs_what_the_spell_doe
 def test_a_flat_resistance_and_dice_do_not_add_up(resist: tuple[Resistance, ...], dice: tuple[int, ...]) -> None:
     # Ruling 216: a Tusk of 10 against a flat 5 and 2d6.
     played = table("boar")
-    boost = ActiveEffect("Stoneskin", "b.m1", "encounter", resist=(Resistance("piercing", flat=5), *resist))
-    played.state = played.state.change("b.m1", boosts=(boost,))
+    effect = ActiveEffect("Stoneskin", "b.m1", "encounter", resist=(Resistance("piercing", flat=5), *resist))
+    played.state = played.state.change("b.m1", active_effects=(effect,))
     act(played, "feature/tusk", "b.m1").do(Ruled("hit", "the test"))
     if dice:
         played.do(Rolled(dice, True))
@@ -288,16 +288,16 @@ def test_a_flat_resistance_and_dice_do_not_add_up(resist: tuple[Resistance, ...]
 def test_bonuses_without_a_printed_end_last_until_the_encounter_ends_and_count_once() -> None:
     # Ruling 219.
     played = act(table("human-alchemist"), "feature/bestial-mutagen")
-    (boost,) = played.of("a.m1").boosts
-    assert boost.until == "encounter"
+    (effect,) = played.of("a.m1").active_effects
+    assert effect.until == "encounter"
     played = act(act(table("kobold-sorcerer-1"), "feature/scamper"), "feature/scamper")
-    assert [boost.until for boost in played.of("a.m1").boosts] == ["turn_end"]
+    assert [effect.until for effect in played.of("a.m1").active_effects] == ["turn_end"]
 
 
 def test_a_word_that_no_table_has_stays_with_the_creature() -> None:
     # Ruling 220.
     played = act(table("orc-warchief"), "feature/battle-cry", "a.m1")
-    assert [boost.source for boost in played.of("a.m1").boosts] == ["blessed"]
+    assert [effect.source for effect in played.of("a.m1").active_effects] == ["blessed"]
 
 
 # Activities

@@ -98,7 +98,7 @@ def test_of_three_sides_the_one_that_concedes_leaves_and_the_others_go_on() -> N
         table.do(PointsGiven("a", 1, "Pity"))
     with pytest.raises(ChangeRefused, match="decides that for itself"):
         table.do(SideConceded("a"), "a")
-    assert not any(deed.kind == "left" for deed in table.state.deeds), "Nobody got away over an edge."
+    assert not any(fact.kind == "left" for fact in table.state.scored_facts), "Nobody got away over an edge."
     play_round(table.do(LeftPlay("b.m1", True, "", "")))
     assert ended(table.state) == ("c", MINOR, "Only Green has a creature left in play.", [0, 0, 4])
 

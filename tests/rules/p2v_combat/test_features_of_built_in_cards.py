@@ -87,7 +87,7 @@ def test_a_charge_deals_more_with_its_own_strike_alone_hit_or_miss() -> None:
             table.do(Ruled("failure", "the test"))
         assert before - table.of("b.m1").hp == lost
         assert table.of("b.m1").has("rattled") is (outcome == "hit")
-        assert table.of("a.m1").boosts == ()
+        assert table.of("a.m1").active_effects == ()
 
 
 def test_a_frill_covers_the_rider_and_no_one_else() -> None:

@@ -135,11 +135,11 @@ def test_a_load_takes_flight_away_and_laying_it_down_gives_it_back(cause: str) -
 
 def test_flight_by_a_spell_counts_and_a_spell_takes_it_away() -> None:
     played = table("boar")
-    played.state = played.state.change("a.m1", boosts=(ActiveEffect("Flight", "a.m1", "encounter"),))
+    played.state = played.state.change("a.m1", active_effects=(ActiveEffect("Flight", "a.m1", "encounter"),))
     with pytest.raises(ChangeRefused, match="Flight"):
         played.do(Fallen("a.m1", 4), "a")
     played.state = played.state.change(
-        "a.m1", boosts=(*played.of("a.m1").boosts, ActiveEffect("cannot use Flight", "b.m1", ""))
+        "a.m1", active_effects=(*played.of("a.m1").active_effects, ActiveEffect("cannot use Flight", "b.m1", ""))
     )
     assert mode_now(played.state, "a.m1") == ""
     assert played.do(Fallen("a.m1", 2), "a").of("a.m1").has("prone")

@@ -76,7 +76,7 @@ def test_scent_of_living_creatures_shows_them_when_adjacent() -> None:
 def test_ruling_362_an_attack_with_more_reach_does_not_tell_who_is_adjacent() -> None:
     played = table("manticore", "invisible")
     reach = ActiveEffect("Enlarge", "a.m1", "encounter", bonuses=(Bonus(stats=("reach",), by=1),))
-    played.state = played.state.change("a.m1", boosts=(reach,))
+    played.state = played.state.change("a.m1", active_effects=(reach,))
     with pytest.raises(ChangeRefused, match="adjacent"):
         strike(played, JAWS)
     assert strike(played, JAWS, adjacent=True) == "concealment"
@@ -84,7 +84,7 @@ def test_ruling_362_an_attack_with_more_reach_does_not_tell_who_is_adjacent() ->
 
 def test_a_spell_that_shows_the_invisible_needs_no_concealment_check() -> None:
     played = table("boar", "invisible")
-    played.state = played.state.change("a.m1", boosts=(ActiveEffect("See Invisibility", "a.m1", "encounter"),))
+    played.state = played.state.change("a.m1", active_effects=(ActiveEffect("See Invisibility", "a.m1", "encounter"),))
     assert strike(played, "feature/tusk") == "attack"
 
 

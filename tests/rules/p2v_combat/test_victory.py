@@ -110,7 +110,7 @@ def test_a_broken_opponent_is_worth_a_point() -> None:
 
 def test_assassins_score_by_their_target() -> None:
     table = played("assassins").activate("a.m1")
-    table.state = table.state.with_deed("damage", "a.m2", "b.m1", 5)
+    table.state = table.state.with_scored_fact("damage", "a.m2", "b.m1", 5)
     table.end("a.m1")
     to_round_limit(table)
     table.do(SecretShown("a", "assassin", "a.m2", ""), "a").do(SecretShown("a", "target", "b.m1", ""), "a")

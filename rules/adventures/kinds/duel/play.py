@@ -195,8 +195,8 @@ def _claimed(state: AdventureState, before: BattleState | None, battle: BattleSt
     for duelist in own.duelists:
         other = other_duelist(state, duelist.participant)
         drew_blood = facts.goal == "first blood" and any(
-            deed.kind == "damage" and deed.amount > 0 and (deed.by, deed.to) == (duelist.creature, other.creature)
-            for deed in battle.deeds[len(before.deeds) :]
+            fact.kind == "damage" and fact.amount > 0 and (fact.by, fact.to) == (duelist.creature, other.creature)
+            for fact in battle.scored_facts[len(before.scored_facts) :]
         )
         is_down = before.combatants[other.creature].is_up and not battle.combatants[other.creature].is_up
         if drew_blood or is_down:

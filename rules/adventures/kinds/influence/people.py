@@ -104,7 +104,7 @@ class InfluencePerson:
         """Yield all resistances, weaknesses and biases."""
         yield from (("resistance", resistance) for resistance in self.resistances)
         yield from (("weakness", weakness) for weakness in self.weaknesses)
-        yield from (("bias", biase) for biase in self.biases)
+        yield from (("bias", bias) for bias in self.biases)
 
 
 def leaning_key(person: str, kind: LeaningKind, leaning: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, partial
-from importlib.resources import files
 from typing import Any, cast
 
 from rules.documents import Fields, fail
+from rules.documents.library import toml_files
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError
@@ -147,9 +147,5 @@ def _check_ways(adventure: SoloAdventure) -> None:
 @cache
 def solo_adventures() -> dict[str, SoloAdventure]:
     """Return every adventure by its key, in the order of their files."""
-    folder = files("rules.p2v_combat.solo.story")
-    found = sorted(
-        (traversable for traversable in folder.iterdir() if traversable.name.endswith(".toml")),
-        key=lambda traversable: traversable.name,
-    )
-    return {adventure.key: adventure for adventure in map(read_solo_adventure, (file.read_bytes() for file in found))}
+    found = (read_solo_adventure(file.read_bytes()) for file in toml_files("rules.p2v_combat.solo.story"))
+    return {adventure.key: adventure for adventure in found}
