@@ -10,8 +10,7 @@ from typing import Any
 from compendium.builtin.upcasting import upcast_card
 from compendium.models import Creature, Feature
 from rules.cards import Card, card_document, card_from_document, effect_text, model
-from rules.cards.card_fields import CARD_FIELDS, card_arguments, card_value
-from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_arguments, card_value
 from rules.cards.model import numbered
 from rules.cards.sentences import read_sentences
 from rules.text import plain

@@ -11,7 +11,7 @@ from printing.text import Run, lines
 from rules import spells
 from rules.cards.sheet import Mark
 from rules.effects import left_to_table
-from rules.glossary.terms import distinct
+from rules.glossary.catalog import distinct
 from rules.sheets import MemberSheet
 from rules.spells import Spell
 from rules.tables.entry import Entry

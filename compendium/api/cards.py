@@ -11,9 +11,8 @@ from rest_framework import serializers
 
 from common.openapi import Document
 from rules.cards import Card, Stats, card_document, model
-from rules.cards.card_fields import CARD_FIELDS
 from rules.cards.documents import FORMAT
-from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from rules.effects.declaration import DeclaredField
 from rules.points import MAX_LEVEL, MIN_LEVEL
 
@@ -51,7 +50,7 @@ class StatsSerializer(Document):
     """The eight stats, null where the card does not have one."""
 
     def get_fields(self) -> dict[str, Any]:
-        """Add the stats that ``rules.cards.card_fields`` declares."""
+        """Add the stats that ``rules.cards.fields`` declares."""
         return {**super().get_fields(), **{field.name: member_field(field) for field in CARD_FIELDS if is_stat(field)}}
 
 
@@ -94,7 +93,7 @@ class CardSerializer(Document):
     features = FeatureSerializer(many=True)
 
     def get_fields(self) -> dict[str, Any]:
-        """Add the fields that ``rules.cards.card_fields`` declares, in the order of documents."""
+        """Add the fields that ``rules.cards.fields`` declares, in the order of documents."""
         declared = {field.document_name: member_field(field) for field in CARD_FIELDS if not is_stat(field)}
         fields = {**super().get_fields(), **declared}
         return {name: fields[name] for name in card_document(_BARE)}

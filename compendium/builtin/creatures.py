@@ -10,8 +10,7 @@ from typing import Any
 import yaml
 
 from rules.cards import model
-from rules.cards.card_fields import CARD_FIELDS
-from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from rules.cards.model import Card, Feature, Stats, numbered
 from rules.cards.phrases import unknown_references
 from rules.effects.declaration import DeclaredField

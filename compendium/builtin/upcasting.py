@@ -15,10 +15,9 @@ from typing import Any
 
 from compendium.builtin.creatures import FOLDER, built_in_cards
 from rules.cards import Card
-from rules.cards.common import common_effect
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Feature
-from rules.cards.phrases import effect_template
+from rules.cards.phrases import common_effect, effect_template
 from rules.cards.sentences import PRINTED_FIELDS, has_further_fields
 from rules.text import slug
 

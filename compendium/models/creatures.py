@@ -19,8 +19,7 @@ from compendium.models.lines import column, notation_lines, read_lines
 from compendium.models.sources import MAX_SOURCE_KEY
 from compendium.models.stamps import StampField
 from rules.cards import model
-from rules.cards.card_fields import CARD_FIELDS, MAX_KEY
-from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, MAX_KEY
 from rules.cards.phrases import unknown_references
 from rules.effects import notation
 from rules.effects.declaration import DeclaredField
@@ -64,7 +63,7 @@ class Creature(models.Model):
     """A creature of the compendium or of a player. Points follow from the level and are stored nowhere.
 
     A player's creature has a ``homebrew`` row and is not listed: lists, search, names and figures leave it out.
-    Its columns for stats, tags and the foot of the card follow from ``rules.cards.card_fields``; those that code here
+    Its columns for stats, tags and the foot of the card follow from ``rules.cards.fields``; those that code here
     reads by name are annotated.
     """
 

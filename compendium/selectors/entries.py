@@ -10,7 +10,7 @@ from compendium.models import Creature, CreatureFacet, Feat, Feature, Item, Spel
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import matching, search_words
 from rules import spells
-from rules.cards.notation import parse_caster
+from rules.cards.fields import parse_caster
 from rules.effects.notation import NotationError
 from rules.text import plain
 

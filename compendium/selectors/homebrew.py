@@ -12,8 +12,7 @@ from accounts.models import Owner
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Homebrew
 from rules.cards import Card, card_document, card_from_document
-from rules.cards.licenses import is_named_license
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.origins import HOMEBREW_MARK, is_named_license
 from rules.cards.sentences import read_sentences
 
 

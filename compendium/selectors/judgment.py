@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from compendium.builtin import built_in_cards
 from compendium.drawings import strip_drawing
 from rules.card_comparison import CardJudgment, MeasureJudgment, judge_card
-from rules.card_comparison.measures import measure_label
+from rules.card_comparison.judging import measure_label
 from rules.card_comparison.wording import (
     damage_line_words,
     level_cost_words,

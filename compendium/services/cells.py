@@ -13,7 +13,7 @@ from django.db.models import BooleanField
 
 from compendium.models import Creature, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
-from rules.cards.card_fields import CARD_FIELDS
+from rules.cards.fields import CARD_FIELDS
 
 MAX_FEATURES = 60
 MAX_CELL = 60_000

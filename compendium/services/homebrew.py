@@ -26,7 +26,7 @@ from compendium.services.creatures import (
     emblem_set,
 )
 from rules.cards import Card
-from rules.cards.licenses import UNKNOWN_LICENSE, is_named_license
+from rules.cards.origins import UNKNOWN_LICENSE, is_named_license
 from rules.effects.notation import parse_names
 from rules.errors import RulesError
 

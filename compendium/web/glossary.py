@@ -23,7 +23,7 @@ from compendium.web.printables.views import PRINTABLES
 from compendium.web.prose import blocks, linked_sentence, linked_terms
 from rules.effects import left_to_table
 from rules.glossary import catalog
-from rules.glossary.terms import LINKED_KINDS
+from rules.glossary.catalog import LINKED_KINDS
 from rules.tables.entry import Entry
 from rules.text import counted
 

@@ -23,7 +23,7 @@ from compendium.selectors.homebrew import homebrew_get, homebrew_rows
 from compendium.services import homebrew as services
 from compendium.web.rows import RowTemplate, Values
 from rules.alignment import BY_CODE
-from rules.cards.licenses import SHARED_LICENSES, UNKNOWN_LICENSE, is_named_license
+from rules.cards.origins import SHARED_LICENSES, UNKNOWN_LICENSE, is_named_license
 from rules.points import level_cost
 from rules.text import with_minus
 

@@ -33,7 +33,7 @@ from compendium.services.homebrew import homebrew_create, homebrew_revise
 from compendium.web.homebrew_form import BLANK_CARD, FIRST_FIELDS, MORE_FIELDS, RARE_FIELDS, CardForm, with_features
 from rules.cards import Card
 from rules.cards.card_warnings import card_warnings
-from rules.cards.licenses import SHARED_LICENSES
+from rules.cards.origins import SHARED_LICENSES
 from rules.lengths import MAX_CARD_NAME
 
 WARNINGS_SHOWN = 12

@@ -31,7 +31,7 @@ from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS
 from rules.cards import Card, Stats
-from rules.cards.card_fields import CARD_FIELDS
+from rules.cards.fields import CARD_FIELDS
 from rules.cards.origins import HOMEBREW_MARK
 from rules.effects import notation
 from rules.points import LEVEL_COSTS

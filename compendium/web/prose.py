@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.glossary import catalog
-from rules.glossary.terms import Span
+from rules.glossary.catalog import Span
 from rules.tables.entry import Entry
 from rules.tables.tiles import SIGNS
 

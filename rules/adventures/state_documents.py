@@ -8,7 +8,7 @@ from rules.adventures.documents import setup_of_adventure
 from rules.adventures.state import AdventureState, CheckResult
 from rules.adventures.views import AdventureView, SeenEntry
 from rules.combat.replay import LogReplay
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 from rules.p2v_combat.numbers import BattleNumber
 
 

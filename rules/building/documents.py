@@ -11,8 +11,8 @@ from typing import Any
 
 from rules.building.changes import Change
 from rules.documents import Format, fail
-from rules.documents.form_texts import form_text, form_value, is_optional
 from rules.documents.records import declared_parts, parts_document, parts_from
+from rules.documents.shapes import form_text, form_value, is_optional
 from rules.errors import ChangeRefused, RulesError
 
 FORMAT = Format("muster-change/1", "a change")

@@ -12,9 +12,8 @@ from rules.building.draft import MAX_MEMBERS, Draft
 from rules.building.fixes import FixTake
 from rules.building.member_ids import FIRST_NUMBER, next_member_number
 from rules.documents import MAX_TEXT, Fields, fail
-from rules.documents.form_texts import form_text, form_value
 from rules.documents.records import declared_parts
-from rules.documents.shapes import Shape, text_list
+from rules.documents.shapes import Shape, form_text, form_value, text_list
 from rules.errors import ChangeRefused, RulesError
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member

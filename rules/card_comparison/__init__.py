@@ -7,10 +7,17 @@ tables have.
 - ``tables``: what the rulebook's tables have for the level; ``judging``: all of it; ``wording``: sentences
 """
 
-from rules.card_comparison.judging import CardJudgment, MeasureJudgment, judge_card
-from rules.card_comparison.measures import MEASURES, ValueSpread
-from rules.card_comparison.peers import PeerGroup, peers_at
-from rules.card_comparison.tables import DamageJudgment, TableValue
+from rules.card_comparison.judging import (
+    MEASURES,
+    CardJudgment,
+    DamageJudgment,
+    MeasureJudgment,
+    PeerGroup,
+    TableValue,
+    ValueSpread,
+    judge_card,
+    peers_at,
+)
 
 __all__ = [
     "MEASURES",

@@ -2,14 +2,191 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from statistics import quantiles
 
-from rules.card_comparison.measures import MEASURES, ValueSpread, measure_value, spread_of
-from rules.card_comparison.peers import PeerGroup, peers_at
-from rules.card_comparison.tables import DamageJudgment, TableValue, damage_judgments, table_values
-from rules.cards.model import Card
-from rules.points import LevelCost, level_cost
+from rules.cards.model import STATS, Card, Feature
+from rules.conversion.steps import RULEBOOK
+from rules.points import MAX_LEVEL, MIN_LEVEL, LevelCost, level_cost
+from rules.tables.classes import BY_NAME, CharacterClass, hp_at
+from rules.tables.damage_progression import STRIKE_COLUMNS, DamageColumn, area_column, damage_at
+from rules.tables.stats import stat_name
+from rules.text import with_minus
+
+ENOUGH = 6
+"""How many creatures a comparison takes at least, if there are as many at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeerGroup:
+    """Creatures around a level: ``lowest`` and ``highest`` are the levels that were joined to have enough of them.
+
+    ``at_level`` is how many are of the level itself.
+    """
+
+    level: int
+    lowest: int
+    highest: int
+    at_level: int
+    cards: tuple[Card, ...]
+
+    @property
+    def is_joined(self) -> bool:
+        """Return True if creatures of neighboring levels are among them."""
+        return self.lowest != self.highest
+
+    @property
+    def level_words(self) -> str:
+        """The levels as a sentence has them: ``level 3``, ``levels −1 to 1``."""
+        words = f"levels {self.lowest} to {self.highest}" if self.is_joined else f"level {self.level}"
+        return with_minus(words)
+
+
+def peers_at(level: int, cards: Iterable[Card]) -> PeerGroup:
+    """Return the cards of a level; while they are fewer than ``ENOUGH``, the levels above and below join them."""
+    known = tuple(cards)
+    at_level = sum(card.level == level for card in known)
+    for reach in range(MAX_LEVEL - MIN_LEVEL + 1):
+        lowest, highest = max(level - reach, MIN_LEVEL), min(level + reach, MAX_LEVEL)
+        found = tuple(card for card in known if lowest <= card.level <= highest)
+        if len(found) >= ENOUGH:
+            return PeerGroup(level, lowest, highest, at_level, found)
+    return PeerGroup(level, MIN_LEVEL, MAX_LEVEL, at_level, known)
+
+
+STRIKE, AREA = "strike", "area"
+MEASURES: tuple[str, ...] = (*STATS, STRIKE, AREA)
+_LABELS = {STRIKE: "Strike damage", AREA: "Area damage"}
+
+
+def measure_label(measure: str) -> str:
+    """Return what a measure is called: ``Fight``, ``Strike damage``."""
+    return _LABELS.get(measure) or stat_name(measure)
+
+
+def measure_value(card: Card, measure: str) -> int | None:
+    """Return a number of a card without upgrades, None if the card does not have it.
+
+    The damage is that of its best Strike or area: everything dealt at once, before saves.
+    """
+    if measure in STATS:
+        value: int | None = getattr(card.stats, measure)
+        return value
+    features = [feature for feature in card.features if not feature.is_upgrade]
+    attacks = [feature for feature in features if (feature.strike if measure == STRIKE else feature.is_in_area)]
+    return max((amount for attack in attacks if (amount := immediate_amount(attack))), default=None)
+
+
+def immediate_amount(feature: Feature) -> int:
+    """Return the damage that one use of a feature deals to a target at once, all types together."""
+    return sum(damage.amount for damage in feature.immediate_damage)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSpread:
+    """One number of several creatures, from low to high; there is at least one."""
+
+    values: tuple[int, ...]
+
+    @property
+    def lowest(self) -> int:
+        """The lowest value."""
+        return self.values[0]
+
+    @property
+    def highest(self) -> int:
+        """The highest value."""
+        return self.values[-1]
+
+    @property
+    def quartiles(self) -> tuple[float, float, float]:
+        """The values at a quarter, in the middle and at three quarters; between two creatures they are interpolated."""
+        if len(self.values) == 1:
+            return (self.lowest, self.lowest, self.lowest)
+        lower, middle, upper = quantiles(self.values, n=4, method="inclusive")
+        return (lower, middle, upper)
+
+    def count_below(self, value: int) -> int:
+        """Return how many creatures have less."""
+        return sum(one < value for one in self.values)
+
+    def count_equal(self, value: int) -> int:
+        """Return how many creatures have as much."""
+        return self.values.count(value)
+
+
+def spread_of(measure: str, cards: Iterable[Card]) -> ValueSpread | None:
+    """Return a number of all cards that have it, None if none does."""
+    values = sorted(value for card in cards if (value := measure_value(card, measure)) is not None)
+    return ValueSpread(tuple(values)) if values else None
+
+
+CLASS_STATS = ("fight", "armor", "power", "fortitude", "reflex", "will")
+
+
+@dataclass(frozen=True, slots=True)
+class TableValue:
+    """The number that a table has for a stat of a card, and which table that is, in words."""
+
+    stat: str
+    value: int
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class DamageJudgment:
+    """The damage of one feature beside the columns of the damage table for the level, from high to low.
+
+    ``area`` is the column of an area, None for a Strike and everything else.
+    """
+
+    feature: str
+    is_upgrade: bool
+    amount: int
+    columns: tuple[tuple[DamageColumn, int], ...]
+    area: DamageColumn | None = None
+
+
+def table_values(card: Card) -> tuple[TableValue, ...]:
+    """Return the numbers that tables have for a card."""
+    return (*_class_values(card), *_power_values(card))
+
+
+def _class_values(card: Card) -> Iterator[TableValue]:
+    # The class table prints stats at level 1; Only HP grows with the level. Class table.
+    row: CharacterClass | None = BY_NAME.get(card.class_name or "")
+    if row is None:
+        return
+    if card.level == 1:
+        for stat in CLASS_STATS:
+            yield TableValue(stat, getattr(row, stat), f"a {row.name} of level 1")
+    yield TableValue("hp", hp_at(row.name, card.level), f"a {row.name} of level {card.level}")
+
+
+def _power_values(card: Card) -> Iterator[TableValue]:
+    # A creature without a DC gets Fight and 9 as its Power. "Converting from PF2e", "Power".
+    if card.stats.fight is not None:
+        above = RULEBOOK.power_above_fight
+        yield TableValue("power", card.stats.fight + above, f"Fight + {above}, if nothing else sets it")
+
+
+def damage_judgments(card: Card) -> tuple[DamageJudgment, ...]:
+    """Return a judgment for each feature that deals damage at once, upgrades included, in the order of the card."""
+    return tuple(_damage_judgment(feature, card.level) for feature in card.features if immediate_amount(feature))
+
+
+def _damage_judgment(feature: Feature, level: int) -> DamageJudgment:
+    # An area has a column of its own, by whether its uses are limited. "Damage progression".
+    area = area_column(limited=bool(feature.uses)) if feature.is_in_area else None
+    columns = (area,) if area else STRIKE_COLUMNS
+    return DamageJudgment(
+        feature=feature.name,
+        is_upgrade=feature.is_upgrade,
+        amount=immediate_amount(feature),
+        columns=tuple((column, damage_at(level, column)) for column in columns),
+        area=area,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from rules.card_comparison.judging import CardJudgment, MeasureJudgment
-from rules.card_comparison.measures import ValueSpread
-from rules.card_comparison.peers import PeerGroup
-from rules.card_comparison.tables import DamageJudgment
+from rules.card_comparison.judging import CardJudgment, DamageJudgment, MeasureJudgment, PeerGroup, ValueSpread
 from rules.text import counted, listed, with_minus
 
 _SIGNED = frozenset({"fight", "fortitude", "reflex", "will"})

@@ -19,9 +19,9 @@ from rules.card_reading.values import (
     plain_signs,
     quoted,
 )
-from rules.cards.card_fields import FOOT_FIELDS, HEAD_FIELDS
-from rules.cards.common import common_effect
+from rules.cards.fields import FOOT_FIELDS, HEAD_FIELDS
 from rules.cards.model import SIZES, STATS, Card, Feature, Stats, numbered
+from rules.cards.phrases import common_effect
 from rules.cards.sheet import STAT_LABELS
 from rules.errors import RulesError
 from rules.lengths import MAX_CARD_NAME

@@ -7,8 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from rules.card_reading.effects import read_effect
-from rules.card_reading.features import cut_to, holds, read_precondition
-from rules.card_reading.top_line import TopLine, read_range_before, read_top_line, read_uses
+from rules.card_reading.features import (
+    TopLine,
+    cut_to,
+    holds,
+    read_precondition,
+    read_range_before,
+    read_top_line,
+    read_uses,
+)
 from rules.card_reading.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.values import Range

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.cards.card_fields import CARD_FIELDS, card_value
-from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text, says_itself
 

@@ -1,4 +1,4 @@
-"""Telling cards of one name apart by words: the source that each is from, and its alignment."""
+"""Where a card is from: its source, which tells it from others of its name, and its license."""
 
 from __future__ import annotations
 
@@ -48,3 +48,18 @@ def tell_apart(cards: Sequence[NamedCard]) -> list[str]:
         "" if names[card.name] == 1 else origin if alike[card.name, origin] == 1 else f"{origin}, {card.license}"
         for card, origin in zip(cards, origins, strict=True)
     ]
+
+
+UNKNOWN_LICENSE = "unknown"
+"""What stands for the license of a card while its author has not named one."""
+
+SHARED_LICENSES = ("ORC", "OGL", "CC BY 4.0", "CC BY-SA 4.0", "CC0 1.0")
+"""Licenses under which people share what they write; a card may have another."""
+
+_UNNAMED = frozenset({"", UNKNOWN_LICENSE, "none"})
+
+
+def is_named_license(text: str) -> bool:
+    """Return True if a text names a license, so that a card that has it may be shared."""
+    # Signs and what nobody sees, such as a space without width, name nothing and hide nothing.
+    return "".join(filter(str.isalnum, text.casefold())) not in _UNNAMED

@@ -1,20 +1,28 @@
-"""The effect of a feature as a sentence.
-
-Where fields say everything (damage, conditions, saves), a small grammar of phrases makes the sentence; where they
-cannot, the feature carries prose with references: ``{damage}`` is "15 slashing and fire", ``{amount}`` is "15",
-``{damage.2}`` is the second damage of the feature, and ``{part.1.damage}`` is that of its first part. A level-up that
-changes the damage thus changes the text.
-"""
+"""The effect of a feature as a sentence; that of a feature so common that a card prints only its name."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 
-from rules.cards.common import common_effect
 from rules.cards.model import Feature
 from rules.effects import Damage, SavingThrow
+from rules.tables.reactions import BY_NAME
 from rules.text import listed
+
+# Shield Block is not among them: a card prints how much its own takes off.
+COMMON_EFFECTS: dict[str, str] = {
+    # The first paragraph of a reaction says what it does; the others are for the glossary.
+    name.casefold(): reaction.text.partition("\n\n")[0]
+    for reaction in (BY_NAME["Attack of Opportunity"], BY_NAME["Ferocity"], BY_NAME["Retributive Strike"])
+    for name in (reaction.name, *reaction.aliases)
+}
+
+
+def common_effect(name: str) -> str:
+    """Return the effect of a common feature, or nothing when the name is not a common one."""
+    return COMMON_EFFECTS.get(name.casefold(), "")
+
 
 REFERENCE = re.compile(r"\{(?:part\.(?P<part>\d+)\.)?(?P<what>damage|amount)(?:\.(?P<place>\d+))?\}")
 

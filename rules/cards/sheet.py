@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.alignment import Alignment, alignment
-from rules.cards.model import Card, Caster, Feature, SpellGroup
+from rules.cards.model import Card, Feature, SpellGroup
 from rules.cards.phrases import effect_text
 from rules.effects import Range, Resistance
 from rules.effects.values import USES, Use
-from rules.glossary.terms import Span
+from rules.glossary.catalog import Span
 from rules.tables import actions, movement
 from rules.tables.uses import BY_USE
 from rules.text import counted, listed, with_minus
@@ -214,7 +214,7 @@ def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:
         precondition=(feature.precondition or "").capitalize(),
         trigger=mark(feature.trigger) if feature.trigger else (),
         effect=mark(effect) if effect else (),
-        caster=_caster_words(feature.caster),
+        caster=f"{feature.caster.tradition} caster, rank {feature.caster.rank}" if feature.caster else "",
         groups=tuple(_group_line(group) for group in feature.caster.groups) if feature.caster else (),
         by_table=feature.is_left_to_table,
     )
@@ -223,10 +223,6 @@ def _feature_line(feature: Feature, mark: Marker) -> FeatureLine:
 def _reach(feature: Feature) -> str:
     reach = range_words(feature.range) if feature.is_printed("range") else ""
     return " ".join(filter(None, (reach, "strike" if feature.strike and feature.is_printed("strike") else "")))
-
-
-def _caster_words(caster: Caster | None) -> str:
-    return f"{caster.tradition} caster, rank {caster.rank}" if caster else ""
 
 
 def _group_line(group: SpellGroup) -> SpellGroupLine:

@@ -14,9 +14,8 @@ from rules.combat.setup import MAX_COMBATANTS, FightCombatant
 from rules.combat.sheets import MAX_TEXT
 from rules.combat.state import FightOutcome, FightState
 from rules.documents import Fields
-from rules.documents.form_texts import whole_number_of
 from rules.documents.records import InDocument
-from rules.documents.shapes import Shape, text_list
+from rules.documents.shapes import Shape, text_list, whole_number_of
 from rules.errors import ChangeRefused, DocumentError
 from rules.lengths import MAX_NAME
 from rules.text import legible_line

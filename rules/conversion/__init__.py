@@ -1,12 +1,10 @@
 """Converting from PF2e: a stat block in, a draft card and the steps that led to it out.
 
-- ``blocks``: the stat block; ``styles``: the appendix's words and the author's habits; ``steps``: what a step says
-- ``stats``, ``powers``, ``speeds``, ``defenses``, ``dice``: numbers
-- ``strikes``, ``abilities``, ``casters``: features
-- ``wording``, ``paragraphs``, ``areas``, ``conditions``, ``damage_texts``: the texts of features
-- ``text_choices``: what those texts leave to a person
-- ``block_sheets``: a stat block laid out for showing
-- ``adjustments``: elite and weak; ``converting``: all of it in order
+- ``blocks``: the stat block, elite and weak; ``block_sheets``: it laid out for showing
+- ``steps``: the styles, what a step says
+- ``stats``, ``defenses``, ``strikes``, ``abilities``, ``casters``: the numbers and features of a card
+- ``wording``, ``damage_texts``, ``text_choices``: the texts of features, and what they leave to a person
+- ``converting``: all of it in order
 """
 
 from rules.conversion.block_sheets import BlockFact, BlockPart, BlockSheet, block_sheet
@@ -20,8 +18,18 @@ from rules.conversion.blocks import (
     StatBlock,
 )
 from rules.conversion.converting import ConversionRefused, ConvertedCreature, convert
-from rules.conversion.steps import NO_ANSWERS, Answers, ConversionStep, StepChoice, choice_text, in_card_order
-from rules.conversion.styles import AUTHOR, RULEBOOK, STYLES, ConversionStyle
+from rules.conversion.steps import (
+    AUTHOR,
+    NO_ANSWERS,
+    RULEBOOK,
+    STYLES,
+    Answers,
+    ConversionStep,
+    ConversionStyle,
+    StepChoice,
+    choice_text,
+    in_card_order,
+)
 
 __all__ = [
     "AUTHOR",

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from rules.cards.common import common_effect
 from rules.cards.model import Feature
-from rules.cards.phrases import effect_text
+from rules.cards.phrases import common_effect, effect_text
 from rules.conversion.blocks import BlockAbility, BlockAttack
 from rules.conversion.damage_texts import first_damage, merged_damage
-from rules.conversion.paragraphs import is_of_glossary
 from rules.conversion.steps import ConversionWork
 from rules.conversion.strikes import FOLLOWS_STRIKES
 from rules.conversion.text_choices import TextChoices, choice_key
-from rules.conversion.wording import ConvertedText, convert_text, first_stage, plain_words
+from rules.conversion.wording import ConvertedText, convert_text, first_stage, is_of_glossary, plain_words
 from rules.effects import Range, SavingThrow
 from rules.effects.values import Cost, Use
 from rules.text import slug

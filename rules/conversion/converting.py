@@ -10,15 +10,12 @@ from rules.alignment import ALIGNMENTS
 from rules.cards import card_document, card_from_document
 from rules.cards.model import Card, Feature, numbered
 from rules.conversion.abilities import ability_features
-from rules.conversion.adjustments import adjusted
-from rules.conversion.blocks import StatBlock
+from rules.conversion.blocks import StatBlock, adjusted
 from rules.conversion.casters import caster_features
 from rules.conversion.defenses import immunities, resistances, weaknesses
-from rules.conversion.speeds import is_aquatic_only, movement_mode
-from rules.conversion.stats import broken_armor, converted_stats
-from rules.conversion.steps import NO_ANSWERS, Answers, ConversionStep, ConversionWork
+from rules.conversion.stats import broken_armor, converted_stats, is_aquatic_only, movement_mode
+from rules.conversion.steps import NO_ANSWERS, RULEBOOK, Answers, ConversionStep, ConversionStyle, ConversionWork
 from rules.conversion.strikes import strikes
-from rules.conversion.styles import RULEBOOK, ConversionStyle
 from rules.errors import DocumentError, RulesError
 from rules.lengths import MAX_CONVERTED_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.cards.model import Feature
 from rules.conversion.blocks import BlockAttack
 from rules.conversion.damage_texts import merged_damage
-from rules.conversion.speeds import squares
+from rules.conversion.stats import squares
 from rules.conversion.steps import ConversionWork
 from rules.conversion.text_choices import choice_key
 from rules.effects import Damage, Effect, Range

@@ -4,8 +4,18 @@ The formats themselves stand beside their nouns: ``rules.cards.documents``, ``ru
 ``rules.building.draft``.
 """
 
-from rules.documents.reading import MAX_BYTES, MAX_ENTRIES, MAX_TEXT, UNWRITABLE, Fields, fail, json_document, writable
-from rules.documents.versions import Format, Upcaster
+from rules.documents.reading import (
+    MAX_BYTES,
+    MAX_ENTRIES,
+    MAX_TEXT,
+    UNWRITABLE,
+    Fields,
+    Format,
+    Upcaster,
+    fail,
+    json_document,
+    writable,
+)
 
 __all__ = [
     "MAX_BYTES",

@@ -1,11 +1,12 @@
-"""Strict reading of JSON documents: every field by name and type, every fault with its path."""
+"""Strict reading of JSON documents: fields by type, faults with their path, older formats brought up to date."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from rules.errors import DocumentError
@@ -223,3 +224,35 @@ def _kind(value: object) -> str:
 def _number(value: float) -> str:
     """Return a number for a message, a very long one by what it is."""
     return "a very long number" if abs(value) >= _LONG else str(value)
+
+
+Upcaster = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""Return a document in the next newer form, with that form's ``format``. It must not change what it is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of documents: the form that is written today, and how each older one becomes the next.
+
+    ``tag`` stands in the field ``format`` of every document that is written. ``upcasters`` are found by the tag of the
+    form that they take. ``untagged`` is the tag of a document without that field; None refuses such a document.
+    """
+
+    tag: str
+    title: str
+    upcasters: Mapping[str, Upcaster] = field(default_factory=dict)
+    untagged: str | None = None
+
+    def upcast(self, document: object, path: str = "") -> Fields:
+        """Return the fields of a document in today's form, ``format`` taken already.
+
+        Raises ``DocumentError`` for what is not an object or has an unknown format, code ``document.format``.
+        """
+        read = Fields(document, path)
+        usual = _MISSING if self.untagged is None else self.untagged
+        while (tag := read.text("format", usual)) != self.tag:
+            upcaster = self.upcasters.get(tag)
+            if upcaster is None:
+                fail("document.format", read.at("format"), f"The format of {self.title} is “{self.tag}”.")
+            read = Fields(upcaster(read.raw), path)
+        return read

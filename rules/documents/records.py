@@ -1,4 +1,4 @@
-"""Records: the document of a dataclass, as its own fields declare it.
+"""Records: the document of a dataclass, as its own fields declare it, read or only written.
 
 A field's annotation says what it holds, and where that says all, nothing else is needed::
 
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -225,3 +226,24 @@ def _default(field: Field[Any]) -> Any:
     if field.default is not MISSING:
         return field.default
     return REQUIRED if field.default_factory is MISSING else field.default_factory()
+
+
+def written_document(value: Any) -> dict[str, Any]:
+    """Return every field of a value as an object of JSON, in their order, but for those that are left out."""
+    return {key: _written(getattr(value, name)) for name, key in _members(value.__class__)}
+
+
+def _written(value: Any) -> Any:
+    if is_dataclass(value):
+        return written_document(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_written(one) for one in value]
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+@cache
+def _members(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """Return the fields that are written, each with its name in documents."""
+    return tuple((field.name, stands.key or field.name) for field, _, stands in document_fields(kind))

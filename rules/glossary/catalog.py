@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
-from rules.glossary.terms import TermFinder
 from rules.tables import (
     actions,
     advancement,
@@ -42,6 +44,82 @@ from rules.tables import (
     victory_conditions,
 )
 from rules.tables.entry import Entry
+
+# Kinds whose words mean something only in the form that the game prints them in: a Strike is not a lightning strike.
+_AS_PRINTED = frozenset({"action", "reaction", "area", "movement"})
+# Terms of these kinds are linked in running text; the others (sizes, boards, injuries) are everyday words there.
+LINKED_KINDS = _AS_PRINTED | {"condition", "status", "terrain-trait", "cover", "damage-rule", "common-feature"}
+_EVERYDAY = frozenset({"half", "height", "cover", "immune", "immunity", "resist", "resistance", "weak", "weakness"})
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a sentence; ``entry`` is the term that it is, or None for plain words."""
+
+    text: str
+    entry: Entry | None = None
+
+
+class TermFinder:
+    """Finds the terms of a glossary in sentences; longer names win over shorter ones."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries: dict[str, Entry] = {}
+        patterns: dict[str, str] = {}
+        for entry in entries:
+            if entry.kind not in LINKED_KINDS:
+                continue
+            for name in (entry.name, *entry.aliases):
+                if name.casefold() in self._entries or name.casefold() in _EVERYDAY:
+                    continue
+                self._entries[name.casefold()] = entry
+                patterns[name] = _pattern(name, entry)
+        words = "|".join(patterns[name] for name in sorted(patterns, key=len, reverse=True))
+        self._search = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") if words else None
+
+    def spans(self, text: str) -> tuple[Span, ...]:
+        """Return the sentence in pieces, each a term with its entry or plain words; joined they are the sentence."""
+        if self._search is None:
+            return (Span(text),)
+        spans: list[Span] = []
+        end = 0
+        for match in self._search.finditer(text):
+            entry = self._lookup(match[0])
+            if match.start() > end:
+                spans.append(Span(text[end : match.start()]))
+            spans.append(Span(match[0], entry))
+            end = match.end()
+        if end < len(text) or not spans:
+            spans.append(Span(text[end:]))
+        return tuple(spans)
+
+    def _lookup(self, found: str) -> Entry | None:
+        key = found.casefold()
+        bare = re.sub(r" (?:\d+(?:/\d+)?|terrain)$", "", key)
+        for candidate in (key, bare, key.removesuffix("s"), key.removesuffix("es")):
+            if candidate in self._entries:
+                return self._entries[candidate]
+        return None
+
+
+def _pattern(name: str, entry: Entry) -> str:
+    """Return the expression that finds a term in a sentence."""
+    escaped = re.escape(name)
+    if entry.kind == "area":
+        return rf"{escaped} \d+"
+    if entry.kind == "action":
+        return rf"{escaped}(?:es|s)?"
+    if entry.kind in _AS_PRINTED:
+        return escaped
+    if entry.kind == "terrain-trait" and " " not in name:
+        return rf"(?i:{escaped} terrain)"
+    return rf"(?i:{escaped})"
+
+
+def distinct(spans: Sequence[Span]) -> tuple[Entry, ...]:
+    """Return the entries that occur, each once, in order."""
+    return tuple(dict.fromkeys(span.entry for span in spans if span.entry is not None))
+
 
 # Kinds in the order of a reader: what a card says, what a fight does, what a table needs, what a campaign adds.
 KINDS: dict[str, str] = {

@@ -9,7 +9,7 @@ from rules.combat.asks import Ask
 from rules.combat.checks import number_within, typed_line
 from rules.combat.state import FightState
 from rules.combat.tasks import FightTask
-from rules.documents.form_texts import whole_number_of
+from rules.documents.shapes import whole_number_of
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, recovery_value
 from rules.heroic.tables import WATER_FIRE_IMMUNITY, WATER_LIGHTNING_WEAKNESS

@@ -9,8 +9,16 @@ Rulebook: "Appendix: Items".
 from __future__ import annotations
 
 from rules.errors import RulesError
-from rules.items.choices import choices_for, is_agreed_choice
-from rules.items.item import ChoiceKind, Item, ItemKind, level_allows, may_repeat, usable_by
+from rules.items.item import (
+    ChoiceKind,
+    Item,
+    ItemKind,
+    choices_for,
+    is_agreed_choice,
+    level_allows,
+    may_repeat,
+    usable_by,
+)
 from rules.items.item_page import ITEM_PAGE_ITEMS
 from rules.items.rulebook_items import RULEBOOK_ITEMS
 

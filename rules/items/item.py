@@ -1,10 +1,13 @@
-"""What an item is, and the rules on who may carry and use it."""
+"""What an item is, the rules on who may carry and use it, and the choices for one that asks for something."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
+from rules import spells
+from rules.cards.model import Card
 from rules.effects import Effect, Target
 from rules.tables.entry import CORE_RULES
 from rules.text import listed, slug
@@ -91,3 +94,33 @@ def usable_by(item: Item, *, size: str, is_caster: bool) -> str | None:
     if item.sizes and size and size not in item.sizes:
         return f"{item.name} can be used only by {item.needs}, and this one is {size}."
     return None
+
+
+def choices_for(item: Item, card: Card | None, upgrades: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return what can be chosen for an item, each once; empty if it asks for nothing or the carrier is unknown.
+
+    ``card`` is its carrier's, None if it is unknown, and ``upgrades`` the keys of what its carrier bought. Any other
+    words are as legal as these.
+    """
+    # A weapon is one of the carrier's own strikes, a spell is of one of the item's ranks and of any tradition, and a
+    # damage type is one that the item lists. Appendix "Items".
+    if item.options:
+        return item.options
+    match item.choice:
+        case "weapon":
+            names = [feature.name for feature in card.features_with(upgrades) if feature.strike] if card else []
+        case "spell":
+            return _spell_names(frozenset(item.spell_ranks))
+        case _:
+            names = []
+    return tuple(dict.fromkeys(names))
+
+
+@cache
+def _spell_names(ranks: frozenset[int]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(sorted(spell.name for spell in spells.SPELLS if spell.rank in ranks)))
+
+
+def is_agreed_choice(choice: str | None, item: Item, card: Card, upgrades: tuple[str, ...]) -> bool:
+    """Return True for a choice in words of its own, which the table has to agree to."""
+    return bool(choice) and choice not in choices_for(item, card, upgrades)

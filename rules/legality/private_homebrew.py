@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.cards import Card
-from rules.cards.licenses import is_named_license
-from rules.cards.origins import HOMEBREW_MARK
+from rules.cards.origins import HOMEBREW_MARK, is_named_license
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
 

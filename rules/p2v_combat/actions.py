@@ -15,8 +15,7 @@ from rules.effects.values import Cost
 from rules.items import Item
 from rules.roster.model import ItemChoice
 from rules.spells.casting import Casting
-from rules.spells.heightening import heightened
-from rules.spells.model import Spell
+from rules.spells.model import Spell, heightened
 from rules.spells.phrases import casting_text
 from rules.tables.actions import RULED_ACTIONS, UNIVERSAL_ACTIONS, Action
 from rules.text import slug

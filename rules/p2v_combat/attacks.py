@@ -14,8 +14,7 @@ from rules.effects import Damage, Effect
 from rules.effects.values import Save
 from rules.p2v_combat.guards import damage_guards, stats_of
 from rules.spells.casting import Casting, GrantedAction
-from rules.spells.heightening import heightened
-from rules.spells.model import Spell
+from rules.spells.model import Spell, heightened
 from rules.spells.phrases import target_noun
 from rules.text import listed, with_article, with_minus
 

@@ -73,13 +73,14 @@ def casting_text(casting: Casting) -> str:
 
 def heighten_text(step: Heightening, base_rank: int, area: Range | None = None) -> str:
     """Say one step of heightening; ``base_rank`` is the rank that it counts from, ``area`` what may grow."""
+    only, are = f" to {step.only} targets" if step.only else "", "is" if step.missiles == 1 else "are"
     clauses = [
-        f"the damage{_to(step.only)} increases by {step.damage}" if step.damage else "",
+        f"the damage{only} increases by {step.damage}" if step.damage else "",
         f"the damage is {step.damage_set}" if step.damage_set else "",
         f"the spell restores {step.heal} more HP" if step.heal else "",
         f"each barrier has {step.hp} more HP" if step.hp else "",
         f"the caster gains {step.temporary_hp} more temporary HP" if step.temporary_hp else "",
-        f"there {_is(step.missiles)} {counted(step.missiles, 'more missile')}" if step.missiles else "",
+        f"there {are} {counted(step.missiles, 'more missile')}" if step.missiles else "",
         f"the damage is reduced by {step.reduces} more" if step.reduces else "",
         f"the spell has up to {step.targets} targets" if step.targets else "",
         f"the resistance {'increases by' if step.per else 'is'} {step.resistance}" if step.resistance else "",
@@ -277,14 +278,6 @@ def _steps(step: Heightening, base_rank: int) -> str:
         return f"At rank {ranks}" if len(step.at_ranks) == 1 else f"At each of ranks {ranks}"
     every = "each rank" if step.per == 1 else f"every {step.per} ranks"
     return f"For {every} above {step.from_rank or base_rank}"
-
-
-def _to(only: str) -> str:
-    return f" to {only} targets" if only else ""
-
-
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"
 
 
 def _filled(prose: str, casting: Casting) -> str:

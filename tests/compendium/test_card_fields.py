@@ -14,8 +14,8 @@ from compendium.cards import card_from_rows, creature_values
 from compendium.models import Creature, Source
 from compendium.services.cells import COLUMNS
 from rules.cards import Card, Stats, card_document, card_from_document
-from rules.cards.card_fields import CARD_FIELDS, card_arguments, card_value
 from rules.cards.changes import card_changes
+from rules.cards.fields import CARD_FIELDS, card_arguments, card_value
 from rules.cards.model import STATS
 from rules.effects import Resistance, Weakness
 

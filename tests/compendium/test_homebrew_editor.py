@@ -12,8 +12,7 @@ from pypdf import PdfReader
 
 from compendium.models import Creature, Homebrew
 from compendium.services.homebrew import homebrew_revise, homebrew_share
-from rules.cards.card_fields import CARD_FIELDS
-from rules.cards.fields import FEATURE_FIELDS
+from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS
 from tests.homebrew_cards import MOSS_TROLL, brewed
 from tests.rows import every_row
 from tests.small_compendium import store_small_compendium

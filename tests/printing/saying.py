@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.cards.sheet import CreatureCard, FeatureLine
 from rules.effects import left_to_table
-from rules.glossary.terms import Span
+from rules.glossary.catalog import Span
 from rules.sheets import MemberSheet
 from rules.text import with_minus
 from tests.printing import reading

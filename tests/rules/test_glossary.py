@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.glossary import catalog
-from rules.glossary.terms import Span, TermFinder, distinct
+from rules.glossary.catalog import Span, TermFinder, distinct
 from rules.tables.entry import Entry
 from tests.rows import every_row
 

@@ -15,7 +15,7 @@ from compendium.web.first_game.examples import Examples, ExampleSave, ExampleStr
 from compendium.web.prose import Sentence, linked_sentence
 from rules import points
 from rules.glossary import catalog
-from rules.glossary.terms import Span
+from rules.glossary.catalog import Span
 from rules.p2v_combat.odds import D6, FACES
 from rules.tables import actions, boards, conditions, damage, deployments, dying, objectives, rolls, round_limit, tiles
 from rules.tables.entry import Entry

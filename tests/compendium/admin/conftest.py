@@ -15,7 +15,7 @@ from compendium.models import Creature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.creatures import creature_create
 from rules.cards import Card, Feature, Stats
-from rules.cards.card_fields import CARD_FIELDS
+from rules.cards.fields import CARD_FIELDS
 from rules.cards.model import numbered
 from rules.effects import Damage, Range, SavingThrow
 from tests.replays import passing, replayed

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.conversion import BlockAbility, BlockAttack, BlockCaster, BlockDefense, BlockSpell, StatBlock
-from rules.conversion.adjustments import adjusted
+from rules.conversion.blocks import adjusted
 
 HERON = (
     "Bog Heron Creature 2\nN Medium Animal\nPerception +8; low-light vision\nSkills Acrobatics +7, Stealth +8\n"

@@ -22,7 +22,7 @@ from printing.text import harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.effects import left_to_table
-from rules.glossary.terms import Span
+from rules.glossary.catalog import Span
 from rules.roster import ItemChoice, Member
 from rules.sheets import MemberSheet
 from tests.printing import measuring, reading, saying, warbands

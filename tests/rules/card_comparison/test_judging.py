@@ -8,7 +8,7 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from rules.card_comparison import MEASURES, CardJudgment, MeasureJudgment, ValueSpread, judge_card
-from rules.card_comparison.measures import measure_label, measure_value
+from rules.card_comparison.judging import measure_label, measure_value
 from rules.card_comparison.wording import (
     damage_line_words,
     level_cost_words,

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rules.cards.fields import format_caster, parse_caster
 from rules.cards.model import Caster, CasterSpell, SpellGroup
-from rules.cards.notation import format_caster, parse_caster
 from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness, notation
 from rules.effects.notation import NotationError
 from tests.rows import every_row

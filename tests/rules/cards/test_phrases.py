@@ -6,9 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules.cards.common import COMMON_EFFECTS
 from rules.cards.model import Feature
-from rules.cards.phrases import damage_words, effect_template, effect_text, save_words, unknown_references
+from rules.cards.phrases import (
+    COMMON_EFFECTS,
+    damage_words,
+    effect_template,
+    effect_text,
+    save_words,
+    unknown_references,
+)
 from rules.effects import Damage, Effect, Range, SavingThrow
 from rules.effects.notation import parse_damage, parse_names, parse_range, parse_saves
 from tests.rows import every_row

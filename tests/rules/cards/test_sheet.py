@@ -10,7 +10,7 @@ from rules.cards import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from rules.cards.model import numbered
 from rules.cards.sheet import COST_SIGNS, Mark, cost_mark, creature_card, range_words, use_marks
 from rules.effects import Damage, Range, Resistance, Weakness
-from rules.glossary.terms import Span
+from rules.glossary.catalog import Span
 from tests.rows import every_row
 
 CARD = Card(

@@ -13,7 +13,7 @@ from rules.conversion import (
     StatBlock,
     convert,
 )
-from rules.conversion.styles import RULEBOOK
+from rules.conversion.steps import RULEBOOK
 
 
 def stat_block(**fields: Any) -> StatBlock:

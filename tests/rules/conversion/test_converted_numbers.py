@@ -16,9 +16,9 @@ from rules.conversion import (
     ConversionRefused,
     convert,
 )
-from rules.conversion.adjustments import hp_change
+from rules.conversion.blocks import hp_change
+from rules.conversion.damage_texts import average, rounded_hp
 from rules.conversion.defenses import resistance_dice_of
-from rules.conversion.dice import average, rounded_hp
 from tests.rows import every_row
 from tests.rules.conversion.stat_blocks import stat_block, strike
 

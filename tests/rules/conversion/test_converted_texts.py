@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.cards import effect_text
 from rules.conversion import BlockAbility, convert
-from rules.conversion.paragraphs import whole_sentences
+from rules.conversion.wording import whole_sentences
 from rules.effects import SavingThrow
 from tests.rows import every_row
 from tests.rules.conversion.stat_blocks import feature_of, stat_block, strike, with_text

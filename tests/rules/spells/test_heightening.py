@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.cards.sheet import range_words
 from rules.spells import BY_KEY
-from rules.spells.heightening import heightened
+from rules.spells.model import heightened
 from tests.rows import every_row
 
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import RulesError
-from rules.glossary.catalog import finder
-from rules.glossary.terms import distinct
+from rules.glossary.catalog import distinct, finder
 from rules.tables import common_features
 from rules.tables.positioning import POSITIONING_UPGRADES
 from tests.rows import every_row

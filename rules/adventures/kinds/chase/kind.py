@@ -39,7 +39,7 @@ from rules.adventures.kinds.chase.play import (
 from rules.adventures.kinds.chase.rounds import chase_round_ended, turn_lost
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 
 
 def _hidden_facts(state: AdventureState) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from rules.adventures.kinds.duel.initiative import (
 )
 from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_state
 from rules.adventures.state import AdventureState
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 from rules.errors import ChangeRefused
 from rules.p2v_combat.family import P2V
 

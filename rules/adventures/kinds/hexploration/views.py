@@ -36,8 +36,7 @@ from rules.adventures.kinds.hexploration.play import (
 )
 from rules.adventures.kinds.hexploration.tables import HALVES
 from rules.adventures.state import AdventureState
-from rules.documents.records import to_record
-from rules.documents.written import written_document
+from rules.documents.records import to_record, written_document
 from rules.text import counted, listed
 
 MOST_LISTED = 40

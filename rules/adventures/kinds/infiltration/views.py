@@ -27,7 +27,7 @@ from rules.adventures.kinds.infiltration.preparing import veiled_record
 from rules.adventures.kinds.infiltration.state import POOLED, InfiltrationState
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack, Threshold
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 from rules.text import counted, listed
 
 UNKNOWN = "Not found out yet"

@@ -15,7 +15,7 @@ from rules.adventures.kinds.influence.play import INFLUENCE_KEY, InfluenceState,
 from rules.adventures.kinds.influence.secrets import hidden_of_gathering, player_gathering, player_influence
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 from rules.text import counted, listed
 
 

@@ -22,7 +22,7 @@ from rules.adventures.kinds.leadership.play import (
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack, Threshold
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 from rules.text import counted, listed
 
 UPKEEP = (

@@ -27,7 +27,7 @@ from rules.adventures.kinds.reputation.play import (
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 from rules.text import with_minus
 
 

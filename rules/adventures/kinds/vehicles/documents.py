@@ -15,7 +15,7 @@ from rules.adventures.kinds.vehicles.state import (
     vehicles_state,
 )
 from rules.adventures.state import AdventureState
-from rules.documents.written import written_document
+from rules.documents.records import written_document
 
 
 def vehicles_document(state: AdventureState) -> dict[str, Any]:
