@@ -14,8 +14,7 @@ from printing.fonts import BOLD, TEXT
 from printing.text import ASCENT, DESCENT, Run, Style, line
 from rules.adventures.kinds.hexploration.drawing import HexMapDrawing
 from rules.adventures.kinds.hexploration.facts import LETTERS
-from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_label
-from rules.adventures.kinds.hexploration.tables import HexFeature, HexTerrain
+from rules.adventures.kinds.hexploration.hexes import HexFeature, HexPlace, HexTerrain, hex_label
 
 GROUNDS: Mapping[HexTerrain, Color] = {
     "plains": color("#dfe0a4"),

@@ -12,15 +12,16 @@ from adventures.drawings.tracks import PointRow, TrackDrawing, point_row
 from rules.adventures.blocks import AdventureBlock
 from rules.adventures.kinds.infiltration.facts import InfiltrationObstacle
 from rules.adventures.kinds.infiltration.play import (
+    POOLED,
+    EdgePoint,
     awareness_scheme,
     current_objective,
     infiltration_facts,
     infiltration_state,
     infiltrators,
 )
-from rules.adventures.kinds.infiltration.state import POOLED, EdgePoint
 from rules.adventures.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_state
-from rules.adventures.kinds.leadership.levels import ORGANIZATION_LEVELS
+from rules.adventures.kinds.leadership.facts import ORGANIZATION_LEVELS
 from rules.adventures.kinds.leadership.play import leadership_state
 from rules.adventures.kinds.research.play import is_place_open, library_of, research_state
 from rules.adventures.state import AdventureState

@@ -10,14 +10,13 @@ from django.utils.http import urlencode
 
 from adventures.drawings.hex_maps import HexMapView, hex_map_view
 from adventures.selectors.fitting_creatures import CreatureOffer, creature_offers
-from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES
+from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, activity_cost
 from rules.adventures.kinds.hexploration.play import (
     hexploration_state,
     is_hex_seen,
     is_on_map,
     known_hex,
 )
-from rules.adventures.kinds.hexploration.tables import activity_cost
 from rules.adventures.kinds.hexploration.travel import neighbors_of, travel_difficulty, usual_difficulty
 from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused

@@ -9,8 +9,7 @@ from django import template
 
 from adventures.selectors.seats import AdventureSeat
 from rules.adventures.events import AdventureEvent
-from rules.adventures.kinds.duel.ending import DuelYielded, VictoryConfirmed
-from rules.adventures.kinds.duel.entering import DuelBegun, PreparedDuelistEntered
+from rules.adventures.kinds.duel.entering import DuelBegun, DuelYielded, PreparedDuelistEntered, VictoryConfirmed
 from rules.adventures.kinds.duel.fighting import DuelTurnBegun
 from rules.adventures.kinds.duel.initiative import SecondTurnChosen, awaits_initiative, initiative_skills
 from rules.adventures.kinds.duel.play import SIDES, Duelist, duel_state

@@ -9,9 +9,8 @@ from rules.adventures.adventure import Adventure
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import AdventureNoted
 from rules.adventures.kinds.duel import DUEL
-from rules.adventures.kinds.duel.duelists import DuelistStats, DuelistStrike
 from rules.adventures.kinds.duel.entering import DuelBegun, DuelistTyped, PreparedDuelistEntered
-from rules.adventures.kinds.duel.facts import DuelFacts, DuelType
+from rules.adventures.kinds.duel.facts import DuelFacts, DuelistStats, DuelistStrike, DuelType
 from rules.adventures.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, DuelMoveMade, DuelTurnBegun
 from rules.adventures.kinds.duel.initiative import (
     InitiativeRolled,

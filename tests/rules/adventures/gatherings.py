@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckAdjusted
-from rules.adventures.kinds.influence.facts import InfluenceFacts
+from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning
 from rules.adventures.kinds.influence.kind import INFLUENCE
-from rules.adventures.kinds.influence.people import InfluencePerson, Leaning
 from rules.adventures.state import CheckAttempt
 from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.tracks import Threshold

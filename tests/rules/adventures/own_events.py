@@ -14,7 +14,7 @@ from rules.adventures.kinds.chase.events import (
     ChasePointsChanged,
     ChaseSideMoved,
 )
-from rules.adventures.kinds.duel.ending import CheatingFound, DuelYielded, VictoryConfirmed, VictoryDenied
+from rules.adventures.kinds.duel.entering import CheatingFound, DuelYielded, VictoryConfirmed, VictoryDenied
 from rules.adventures.kinds.hexploration.encounters import (
     EncounterChecked,
     EncounterSet,
@@ -31,6 +31,7 @@ from rules.adventures.kinds.hexploration.events import (
     RestDayTaken,
     TravelModeSet,
 )
+from rules.adventures.kinds.hexploration.hexes import encounters_of_face
 from rules.adventures.kinds.hexploration.organizing import (
     CoursePlaced,
     GroupPlaced,
@@ -42,7 +43,6 @@ from rules.adventures.kinds.hexploration.organizing import (
     WeatherTold,
 )
 from rules.adventures.kinds.hexploration.play import known_hex
-from rules.adventures.kinds.hexploration.tables import encounters_of_face
 from rules.adventures.kinds.hexploration.travel import neighbors_of
 from rules.adventures.kinds.infiltration.events import (
     AwarenessChanged,
@@ -70,7 +70,6 @@ from rules.adventures.kinds.leadership.events import (
 from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.adventures.kinds.reputation.facts import DEED_SIZES
 from rules.adventures.kinds.research.play import ResearchChanged, RivalPointsChanged
-from rules.adventures.kinds.vehicles.bringing import VehicleBrought
 from rules.adventures.kinds.vehicles.events import (
     BlowRolled,
     CollisionNamed,
@@ -82,8 +81,8 @@ from rules.adventures.kinds.vehicles.events import (
     VehiclePlaced,
     target_names,
 )
-from rules.adventures.kinds.vehicles.ready import READY_VEHICLES
-from rules.adventures.kinds.vehicles.saving import BlowDropped, CollisionSaved, VehicleSaved
+from rules.adventures.kinds.vehicles.fighting import BlowDropped, CollisionSaved, VehicleSaved
+from rules.adventures.kinds.vehicles.ready import READY_VEHICLES, VehicleBrought
 from rules.adventures.kinds.vehicles.steering import (
     VehicleActionsSpent,
     VehicleBoarded,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.adventures.kinds.chase.obstacles import OBSTACLE_GROUNDS, READY_OBSTACLES
+from rules.adventures.kinds.chase.facts import OBSTACLE_GROUNDS, READY_OBSTACLES
 
 PRINTED = """
 underground | 1 | Crumbling Corridor | Acrobatics 13, Crafting 15

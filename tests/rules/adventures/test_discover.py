@@ -10,11 +10,10 @@ from rules.adventures.checks import check_dc
 from rules.adventures.events.checks import CheckAdjusted
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.influence.blocks import person_block
 from rules.adventures.kinds.influence.events import (
     FactTold,
 )
-from rules.adventures.kinds.influence.kind import INFLUENCE
+from rules.adventures.kinds.influence.kind import INFLUENCE, person_block
 from rules.adventures.kinds.influence.play import truths_of_kind
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import adventure_view, player_state

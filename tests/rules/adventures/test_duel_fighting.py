@@ -10,10 +10,17 @@ import pytest
 from rules.adventures.events.event import adventure_event_document, adventure_event_from_document
 from rules.adventures.events.running import AdventureRoundEnded
 from rules.adventures.kinds.duel import DUEL
-from rules.adventures.kinds.duel.duelists import DuelistStats, duelist_card
-from rules.adventures.kinds.duel.ending import CheatingFound, DuelYielded, VictoryConfirmed, VictoryDenied
-from rules.adventures.kinds.duel.entering import DuelBegun, DuelistFielded, DuelistTyped, PreparedDuelistEntered
-from rules.adventures.kinds.duel.facts import DuelFacts, PlannedCheat, PreparedDuelist
+from rules.adventures.kinds.duel.entering import (
+    CheatingFound,
+    DuelBegun,
+    DuelistFielded,
+    DuelistTyped,
+    DuelYielded,
+    PreparedDuelistEntered,
+    VictoryConfirmed,
+    VictoryDenied,
+)
+from rules.adventures.kinds.duel.facts import DuelFacts, DuelistStats, PlannedCheat, PreparedDuelist, duelist_card
 from rules.adventures.kinds.duel.fighting import DuelDiceRolled, DuelingReactionTaken, DuelMoveMade, DuelTurnBegun
 from rules.adventures.kinds.duel.initiative import InitiativeShown
 from rules.adventures.state import AdventureState

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from rules.adventures.checks import check_forecast
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.hexploration.days import left_for, left_for_group, safe_days
 from rules.adventures.kinds.hexploration.encounters import (
     EncounterChecked,
     EncounterSet,
@@ -23,6 +22,7 @@ from rules.adventures.kinds.hexploration.organizing import (
     TravelerRecovered,
     TravelSpeedSet,
 )
+from rules.adventures.kinds.hexploration.travel import left_for, left_for_group, safe_days
 from rules.adventures.participants import AdventureParticipant, MemberSkills, TypedModifier
 from rules.adventures.state import CheckAttempt
 from tests.rows import every_row

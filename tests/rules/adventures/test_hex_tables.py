@@ -7,10 +7,8 @@ from typing import Any, get_args
 import pytest
 
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.hexploration.days import daily_halves
 from rules.adventures.kinds.hexploration.facts import TERRAIN_LETTERS, HexCourse, HexplorationFacts, MapHex
-from rules.adventures.kinds.hexploration.hexes import hex_distance, hex_place, neighbor_places
-from rules.adventures.kinds.hexploration.tables import (
+from rules.adventures.kinds.hexploration.hexes import (
     ENCOUNTER_DC,
     FLYING,
     ROAD_OR_RIVER,
@@ -20,10 +18,13 @@ from rules.adventures.kinds.hexploration.tables import (
     encounters_of_face,
     feature_of_face,
     half_activities,
+    hex_distance,
+    hex_place,
+    neighbor_places,
     one_step_easier,
     terrain_of_face,
 )
-from rules.adventures.kinds.hexploration.travel import usual_difficulty
+from rules.adventures.kinds.hexploration.travel import daily_halves, usual_difficulty
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
 from tests.rules.adventures.wilderness import FACTS, party_of, wilderness

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.hexploration import HEXPLORATION
-from rules.adventures.kinds.hexploration.days import left_for_group
 from rules.adventures.kinds.hexploration.encounters import (
     EncounterChecked,
     EncounterSet,
@@ -25,7 +24,7 @@ from rules.adventures.kinds.hexploration.organizing import (
     TimeTaken,
     WeatherTold,
 )
-from rules.adventures.kinds.hexploration.travel import travel_difficulty
+from rules.adventures.kinds.hexploration.travel import left_for_group, travel_difficulty
 from tests.rows import every_row
 from tests.rules.adventures.parties import PLAYER, play_more, played, rolled
 from tests.rules.adventures.wilderness import FACTS, NIGHT, at, go, party_of, refused, survey, texts, wilderness

@@ -13,7 +13,6 @@ from rules.adventures.difficulties import SkillDC
 from rules.adventures.events.checks import CheckAdjusted, CheckGranted
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
-from rules.adventures.kinds.influence.blocks import person_block
 from rules.adventures.kinds.influence.events import (
     FactTold,
     InfluenceChanged,
@@ -22,9 +21,8 @@ from rules.adventures.kinds.influence.events import (
     PersonMoved,
     creature_person,
 )
-from rules.adventures.kinds.influence.facts import InfluenceFacts
-from rules.adventures.kinds.influence.kind import INFLUENCE
-from rules.adventures.kinds.influence.people import InfluencePerson, Leaning
+from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning
+from rules.adventures.kinds.influence.kind import INFLUENCE, person_block
 from rules.adventures.kinds.influence.play import gathering
 from rules.adventures.scales import dc_number
 from rules.adventures.state import CheckAttempt

@@ -15,10 +15,8 @@ from rules.adventures.kinds.leadership.events import (
     OrganizationLevelsSet,
 )
 from rules.adventures.kinds.leadership.facts import (
-    MAX_FOLLOWERS,
-)
-from rules.adventures.kinds.leadership.levels import (
     BASE_NEEDED,
+    MAX_FOLLOWERS,
     ORGANIZATION_LEVELS,
     next_organization_level,
     organization_level,

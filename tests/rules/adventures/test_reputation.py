@@ -10,16 +10,18 @@ import pytest
 from rules.adventures.events.running import HiddenFactShown
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.reputation import REPUTATION
-from rules.adventures.kinds.reputation.drawing import ReputationBand, reputation_chart
 from rules.adventures.kinds.reputation.events import DisserviceDone, FavorDone, ReputationSet, WorstDeedDone
 from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
     STANDINGS,
     Organization,
     ReputationFacts,
+    deed_echoes,
+    disservice_points,
+    favor_points,
     standing_at,
 )
-from rules.adventures.kinds.reputation.play import deed_echoes, disservice_points, favor_points
+from rules.adventures.kinds.reputation.kind import ReputationBand, reputation_chart
 from rules.adventures.state import AdventureState
 from rules.adventures.state_documents import adventure_view_document
 from rules.adventures.views import adventure_view

@@ -23,8 +23,8 @@ from rules.adventures.kinds.vehicles.events import (
     TargetDamaged,
 )
 from rules.adventures.kinds.vehicles.facts import OBJECT_IMMUNITIES, DamagePoints, MountedWeapon, VehicleSpeed
+from rules.adventures.kinds.vehicles.fighting import BlowDropped, CollisionSaved
 from rules.adventures.kinds.vehicles.moving import is_run_over_by
-from rules.adventures.kinds.vehicles.saving import BlowDropped, CollisionSaved
 from rules.adventures.kinds.vehicles.steering import VehicleMoved
 from rules.adventures.receipts import adventure_receipts
 from rules.adventures.state import CheckAttempt

@@ -11,6 +11,7 @@ import pytest
 from rules.adventures.checks import check_dc
 from rules.adventures.events.running import ActPassed, AdventureRoundEnded, PresenceSet
 from rules.adventures.fold import begin_adventure
+from rules.adventures.kinds.vehicles.damage import SLOWDOWN
 from rules.adventures.kinds.vehicles.drawing import compass_word, plain_drawing
 from rules.adventures.kinds.vehicles.events import (
     CrewSeated,
@@ -28,7 +29,6 @@ from rules.adventures.kinds.vehicles.geometry import (
     turning_radius,
 )
 from rules.adventures.kinds.vehicles.moving import MOST_SKEW
-from rules.adventures.kinds.vehicles.rounds import SLOWDOWN
 from rules.adventures.kinds.vehicles.steering import (
     VehicleActionsSpent,
     VehicleBoarded,

@@ -8,9 +8,8 @@ from typing import Any
 
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.chase import events
-from rules.adventures.kinds.chase.actions import OvercomeObstacleAction
-from rules.adventures.kinds.chase.blocks import obstacle_blocks
-from rules.adventures.kinds.chase.drawing import chase_drawing, chase_summary
+from rules.adventures.kinds.chase.actions import OvercomeObstacleAction, chase_round_ended, turn_lost
+from rules.adventures.kinds.chase.drawing import chase_drawing, chase_summary, obstacle_blocks
 from rules.adventures.kinds.chase.facts import (
     FACE_DOWN,
     GOAL,
@@ -19,9 +18,9 @@ from rules.adventures.kinds.chase.facts import (
     ChaseWay,
     chase_advice,
     check_chase,
+    ready_obstacle_parts,
     way_key,
 )
-from rules.adventures.kinds.chase.obstacles import ready_obstacle_parts
 from rules.adventures.kinds.chase.play import (
     CHASE_KEY,
     ChaseGroup,
@@ -36,7 +35,6 @@ from rules.adventures.kinds.chase.play import (
     party_groups,
     settled_chase,
 )
-from rules.adventures.kinds.chase.rounds import chase_round_ended, turn_lost
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
 from rules.documents.records import written_document

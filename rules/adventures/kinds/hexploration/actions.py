@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.difficulties import skill_dc
-from rules.adventures.kinds.hexploration.days import refuse_alone, spend_alone
 from rules.adventures.kinds.hexploration.facts import hex_feature_key
 from rules.adventures.kinds.hexploration.play import (
     TravelGroup,
@@ -19,7 +18,7 @@ from rules.adventures.kinds.hexploration.play import (
     with_group,
     with_parts,
 )
-from rules.adventures.kinds.hexploration.travel import find_feature
+from rules.adventures.kinds.hexploration.travel import find_feature, refuse_alone, spend_alone
 from rules.adventures.participants import PERCEPTION
 from rules.adventures.scales import SUCCESSES, Difficulty, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.adventures.kinds.hexploration.facts import hex_key
-from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_place
+from rules.adventures.kinds.hexploration.hexes import HexFeature, HexPlace, HexTerrain, hex_place
 from rules.adventures.kinds.hexploration.play import (
     all_hexes,
     hexploration_facts,
@@ -14,7 +14,6 @@ from rules.adventures.kinds.hexploration.play import (
     rivers_of,
     roads_of,
 )
-from rules.adventures.kinds.hexploration.tables import HexFeature, HexTerrain
 from rules.adventures.state import AdventureState
 
 

@@ -12,6 +12,14 @@ from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Yes
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.actions import CAMP_BONUS
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry
+from rules.adventures.kinds.hexploration.hexes import (
+    ENCOUNTER_DC,
+    ENCOUNTER_FACES,
+    FLYING,
+    ROAD_OR_RIVER,
+    encounter_of_face,
+    encounters_of_face,
+)
 from rules.adventures.kinds.hexploration.play import (
     HEXPLORATION_KEY,
     HexEncounter,
@@ -21,14 +29,6 @@ from rules.adventures.kinds.hexploration.play import (
     made_hex,
     with_group,
     with_parts,
-)
-from rules.adventures.kinds.hexploration.tables import (
-    ENCOUNTER_DC,
-    ENCOUNTER_FACES,
-    FLYING,
-    ROAD_OR_RIVER,
-    encounter_of_face,
-    encounters_of_face,
 )
 from rules.adventures.kinds.hexploration.travel import is_on_route
 from rules.adventures.scales import FACES, HIGHEST_LEVEL, LOWEST_LEVEL

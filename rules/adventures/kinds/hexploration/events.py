@@ -9,8 +9,7 @@ from typing import Annotated
 from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, EventKeys, ParticipantKey, Reason, needed_text
-from rules.adventures.kinds.hexploration.days import begin_march, begin_rest, left_for_group, spend_alone
-from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES
+from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, FACES_OF_HEX, activity_cost
 from rules.adventures.kinds.hexploration.play import (
     FIRST_GROUP,
     HEXPLORATION_KEY,
@@ -23,12 +22,15 @@ from rules.adventures.kinds.hexploration.play import (
     with_group,
     with_parts,
 )
-from rules.adventures.kinds.hexploration.tables import FACES_OF_HEX, activity_cost
 from rules.adventures.kinds.hexploration.travel import (
     NEEDS_WATER,
+    begin_march,
+    begin_rest,
     check_travel,
+    left_for_group,
     neighbors_of,
     reconnoiter,
+    spend_alone,
     travel,
     travel_difficulty,
 )

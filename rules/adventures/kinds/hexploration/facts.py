@@ -10,8 +10,16 @@ from typing import Annotated
 from rules.adventures.difficulties import SkillDC, SkillDCs
 from rules.adventures.events.parts import MAX_KEY
 from rules.adventures.fields import FactName, FactProse, LevelOrNone
-from rules.adventures.kinds.hexploration.hexes import HexPlace, hex_distance, hex_label, hex_place
-from rules.adventures.kinds.hexploration.tables import EncounterType, HexDifficulty, HexFeature, HexTerrain
+from rules.adventures.kinds.hexploration.hexes import (
+    EncounterType,
+    HexDifficulty,
+    HexFeature,
+    HexPlace,
+    HexTerrain,
+    hex_distance,
+    hex_label,
+    hex_place,
+)
 from rules.adventures.scales import SIMPLE_DCS
 from rules.documents.records import record_fields, records_of
 from rules.documents.shapes import choice, integer, records, text, text_list

@@ -1,18 +1,30 @@
-"""The kind of adventures that explore a wilderness."""
+"""The kind of adventures that explore a wilderness: what players know of it, documents and stat blocks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.adventures.blocks import AdventureBlock, block_lines, skills_text
 from rules.adventures.kind import AdventureKind, no_act_limit
 from rules.adventures.kinds.hexploration import encounters, events, organizing
 from rules.adventures.kinds.hexploration.actions import FindWay, FortifyCamp, MapArea, SearchHex, SubsistInWilds
-from rules.adventures.kinds.hexploration.days import end_day
 from rules.adventures.kinds.hexploration.drawing import hex_map_drawing
+from rules.adventures.kinds.hexploration.encounters import waiting_encounters
 from rules.adventures.kinds.hexploration.facts import (
     HEX_NOTES,
+    LETTERS,
+    UNMADE,
+    HexCourse,
     HexplorationFacts,
+    MapHex,
     check_hexploration,
     hexploration_advice,
+    hidden_of_hex,
+    joined_lines,
 )
+from rules.adventures.kinds.hexploration.hexes import HALVES, HEX_MILES, hex_label
 from rules.adventures.kinds.hexploration.organizing import (
     features_to_show,
 )
@@ -21,18 +33,221 @@ from rules.adventures.kinds.hexploration.play import (
     FIRST_NAME,
     HEXPLORATION_KEY,
     HexplorationState,
+    MadeHexes,
     TravelGroup,
+    count_seen_hexes,
+    hexes_with_features,
+    hexploration_facts,
     hexploration_state,
+    is_feature_known,
+    is_hex_seen,
+    known_hex,
+    rivers_of,
+    roads_of,
+    travelers_of,
 )
-from rules.adventures.kinds.hexploration.views import (
-    hexploration_blocks,
-    hexploration_document,
-    hexploration_summary,
-    hidden_of_hexploration,
-    player_hexploration,
-    player_hexploration_facts,
-)
+from rules.adventures.kinds.hexploration.travel import FEET, daily_halves, end_day, group_squares, left_for_group
 from rules.adventures.state import AdventureState
+from rules.documents.records import to_record, written_document
+from rules.text import counted, listed
+
+MOST_LISTED = 40
+"""Hexes that a print lists one by one."""
+
+
+def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
+    """Return what is hidden of hexes: their terrain, and what they hold."""
+    facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
+    if not made:
+        return facts.hidden_texts
+    found = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
+    for map_hex in made.values():
+        is_seen = map_hex.key == facts.start or (facts.shows_terrain and map_hex.key in facts.by_key)
+        found.update(hidden_of_hex(map_hex, is_seen=is_seen, start=facts.start))
+    return found
+
+
+def known_part(state: AdventureState, map_hex: MapHex) -> MapHex:
+    """Return a hex as players know it once they have seen it."""
+    if is_feature_known(state, map_hex):
+        return map_hex
+    return MapHex(map_hex.key, map_hex.terrain, map_hex.difficulty)
+
+
+def known_courses(state: AdventureState, courses: Iterable[HexCourse]) -> tuple[HexCourse, ...]:
+    """Return the parts of roads or rivers that lie in hexes that players have seen."""
+    return tuple(part for course in courses for part in _known_runs(state, course))
+
+
+def _known_runs(state: AdventureState, course: HexCourse) -> Iterator[HexCourse]:
+    run: list[str] = []
+    for label in (*course.labels, ""):
+        if label and is_hex_seen(state, label):
+            run.append(label)
+            continue
+        if len(run) > 1:
+            yield replace(course, course=" ".join(run))
+        run = []
+
+
+def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
+    """Return the map as players know it, without the encounters."""
+    facts = hexploration_facts(state)
+    seen = {map_hex.key: map_hex for map_hex in facts.by_key.values() if is_hex_seen(state, map_hex.key)}
+    terrain = joined_lines(
+        (
+            LETTERS[map_hex.terrain] if (map_hex := seen.get(hex_label(column, row))) and map_hex.terrain else UNMADE
+            for column in range(1, facts.columns + 1)
+        )
+        for row in range(1, facts.rows + 1)
+    )
+    listed_hexes = (known_part(state, seen[map_hex.key]) for map_hex in facts.hexes if map_hex.key in seen)
+    return replace(
+        facts,
+        terrain=terrain,
+        hexes=tuple(map_hex for map_hex in listed_hexes if map_hex.has_feature or map_hex.difficulty),
+        roads=known_courses(state, facts.roads),
+        rivers=known_courses(state, facts.rivers),
+        encounters=(),
+    )
+
+
+def player_hexploration(state: AdventureState) -> HexplorationState:
+    """Return where it stands as players know it."""
+    own = hexploration_state(state)
+    made = tuple(known_part(state, row) for row in own.made.rows if is_hex_seen(state, row.key))
+    return replace(
+        own,
+        made=MadeHexes(made),
+        roads=known_courses(state, own.roads),
+        rivers=known_courses(state, own.rivers),
+        encounters=tuple(encounter for encounter in own.encounters if encounter.is_shown),
+        groups=tuple(replace(group, is_met=False) for group in own.groups),
+    )
+
+
+def hexploration_document(state: AdventureState) -> dict[str, Any]:
+    """Return the groups with their day, what was made on the map, and what is known of it."""
+    own = hexploration_state(state)
+    return {
+        "groups": [_group_document(state, group) for group in own.groups],
+        "made": [to_record(row) for row in own.made.rows],
+        "roads": [to_record(road) for road in own.roads],
+        "rivers": [to_record(river) for river in own.rivers],
+        "reconnoitered": list(own.reconnoitered),
+        "mapped": list(own.mapped),
+        "searched": [list(pair) for pair in own.searched],
+        "marched": dict(own.marched),
+        "off_guard": list(own.tired),
+        "speeds": dict(own.speeds),
+        "weather": own.weather,
+        "flying": own.flying,
+        "encounters": [written_document(encounter) for encounter in own.encounters],
+    }
+
+
+def _group_document(state: AdventureState, group: TravelGroup) -> dict[str, Any]:
+    return {
+        "key": group.key,
+        "name": group.name,
+        "hex": group.hex,
+        "members": [traveler.id for traveler in travelers_of(state, group)],
+        "mode": group.mode,
+        "speed_feet": FEET * group_squares(state, group),
+        "activities": daily_halves(state, group) / HALVES,
+        "left": left_for_group(state, group),
+        "toward": group.toward,
+        "progress": group.progress,
+        "surveyed": group.surveyed,
+        "forced_march": group.marches,
+        "rests": group.rests,
+        "fortified": group.is_fortified,
+    }
+
+
+def group_sentence(state: AdventureState, group: TravelGroup) -> str:
+    """Return where a group is, and what it can still do today."""
+    map_hex = known_hex(state, group.hex)
+    where = f"{group.name} is in {group.hex}" + (f", {map_hex.terrain}" if map_hex else "")
+    mode = "" if group.mode == "on foot" else f", {group.mode}"
+    parts = [f"{where}{mode}."]
+    if group.toward:
+        parts.append(f"On the way to {group.toward}: {counted(group.progress, 'activity')} so far.")
+    if group.surveyed:
+        parts.append(f"Reconnoitered for {counted(group.surveyed, 'activity')} so far.")
+    if group.rests:
+        parts.append("It rests today.")
+    else:
+        left = left_for_group(state, group)
+        only = ", all Travel." if group.marches else "."
+        parts.append(f"{counted(left, 'activity')} left today{only}")
+        if daily_halves(state, group) < HALVES:
+            parts.append("At this Speed an activity takes two days.")
+    if group.is_fortified:
+        parts.append("The camp is fortified.")
+    return " ".join(parts)
+
+
+def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return the groups, who is off-guard, and how much of the region is known."""
+    own, facts = hexploration_state(state), hexploration_facts(state)
+    seen = count_seen_hexes(state)
+    known = [feature for feature in hexes_with_features(state) if is_hex_seen(state, feature.key)]
+    found = [map_hex.name or map_hex.feature for map_hex in known if is_feature_known(state, map_hex)]
+    tired = [participant.name for participant in state.participants if participant.id in own.tired]
+    mapped = f", {counted(len(own.mapped), 'accurate map')}" if own.mapped else ""
+    sentences = [
+        f"Day {state.round}" + (f": {own.weather.removesuffix('.')}." if own.weather else "."),
+        *(group_sentence(state, group) for group in own.groups),
+        f"Off-guard until they rest for a day: {listed(tired)}." if tired else "",
+        f"{facts.region}: {counted(seen, 'hex')} seen, {len(own.reconnoitered)} reconnoitered{mapped}.",
+        f"Found: {listed(found[:MOST_LISTED])}." if found else "",
+    ]
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+    """Return the region, its hexes with something in them, and the encounters; of a view, what players know."""
+    facts = hexploration_facts(state)
+    size = f"{facts.columns} × {facts.rows} hexes of {HEX_MILES} miles"
+    rows = list(hexes_with_features(state))
+    hexes = sorted(rows, key=lambda row: row.key)[:MOST_LISTED]
+    more = len(rows) - len(hexes)
+    region = AdventureBlock(
+        facts.region,
+        size,
+        lines=block_lines(
+            (
+                *((f"{map_hex.key} {map_hex.name or map_hex.feature}", _hex_text(state, map_hex)) for map_hex in hexes),
+                ("And more", f"{counted(more, 'hex')} with something in them" if more else ""),
+                *(("Road", _course_text(road)) for road in roads_of(state)),
+                *(("River", _course_text(river)) for river in rivers_of(state)),
+            )
+        ),
+    )
+    return (region, *_encounter_block(state))
+
+
+def _hex_text(state: AdventureState, map_hex: MapHex) -> str:
+    skills = skills_text(map_hex.skills, state.scale, state.level)
+    return (
+        ". ".join(filter(None, (f"{map_hex.terrain}, {map_hex.feature}", skills, map_hex.text.removesuffix(".")))) + "."
+    )
+
+
+def _course_text(course: HexCourse) -> str:
+    return ", ".join(filter(None, (course.name, course.course, "rapids" if course.rapids else "")))
+
+
+def _encounter_block(state: AdventureState) -> Iterator[AdventureBlock]:
+    waiting = waiting_encounters(state)
+    rows = hexploration_facts(state).encounters
+    lines = (
+        *((f"Day {encounter.day}, {encounter.hex}", f"{encounter.type}: to be chosen") for encounter in waiting),
+        *((f"{row.name}", f"{row.type}, {row.terrain or 'anywhere'}. {row.text}".strip()) for row in rows),
+    )
+    if lines:
+        yield AdventureBlock("Encounters", counted(len(rows), "prepared", "prepared"), lines=block_lines(lines))
 
 
 def _begin(facts: HexplorationFacts) -> HexplorationState:

@@ -19,7 +19,15 @@ from rules.adventures.kinds.hexploration.facts import (
     check_course,
     hex_key,
 )
-from rules.adventures.kinds.hexploration.hexes import hex_distance, hex_label, hex_place
+from rules.adventures.kinds.hexploration.hexes import (
+    HALVES,
+    HexDifficulty,
+    HexFeature,
+    HexTerrain,
+    hex_distance,
+    hex_label,
+    hex_place,
+)
 from rules.adventures.kinds.hexploration.play import (
     HEXPLORATION_KEY,
     check_on_map,
@@ -31,12 +39,6 @@ from rules.adventures.kinds.hexploration.play import (
     with_group,
     with_number,
     with_parts,
-)
-from rules.adventures.kinds.hexploration.tables import (
-    HALVES,
-    HexDifficulty,
-    HexFeature,
-    HexTerrain,
 )
 from rules.adventures.kinds.hexploration.travel import enter_hex
 from rules.adventures.state import AdventureState

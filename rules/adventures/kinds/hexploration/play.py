@@ -14,8 +14,7 @@ from rules.adventures.kinds.hexploration.facts import (
     hex_feature_key,
     hex_key,
 )
-from rules.adventures.kinds.hexploration.hexes import hex_place
-from rules.adventures.kinds.hexploration.tables import EncounterType, HexDifficulty, HexTerrain
+from rules.adventures.kinds.hexploration.hexes import EncounterType, HexDifficulty, HexTerrain, hex_place
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument

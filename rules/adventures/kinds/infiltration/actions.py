@@ -15,6 +15,10 @@ from rules.adventures.kinds.infiltration.facts import (
     Opportunity,
 )
 from rules.adventures.kinds.infiltration.play import (
+    POOLED,
+    FailedCheck,
+    InfiltrationState,
+    PendingComplication,
     current_objective,
     entered,
     has_overcome,
@@ -30,7 +34,6 @@ from rules.adventures.kinds.infiltration.play import (
     with_awareness,
     with_complication,
 )
-from rules.adventures.kinds.infiltration.state import POOLED, FailedCheck, InfiltrationState, PendingComplication
 from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.adventures.tracks import points_words

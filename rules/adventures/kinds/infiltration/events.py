@@ -21,6 +21,7 @@ from rules.adventures.events.parts import (
 from rules.adventures.kinds.infiltration.facts import InfiltrationObjective
 from rules.adventures.kinds.infiltration.play import (
     INFILTRATION_KEY,
+    EdgePoint,
     current_objective,
     entered,
     has_overcome,
@@ -37,7 +38,6 @@ from rules.adventures.kinds.infiltration.play import (
     with_complication,
 )
 from rules.adventures.kinds.infiltration.preparations import EDGE_QUALITIES, EdgeQuality
-from rules.adventures.kinds.infiltration.state import EdgePoint
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.documents.shapes import choice
 from rules.errors import ChangeRefused

@@ -1,35 +1,343 @@
-"""The kind of adventures that are infiltrations."""
+"""The kind of adventures that are infiltrations: what players see of them, documents, tracks and stat blocks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.adventures.blocks import AdventureBlock, block_lines, skills_text
+from rules.adventures.difficulties import SkillDC
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.infiltration import events
-from rules.adventures.kinds.infiltration.actions import ComplicationAction, OpportunityAction, OvercomeAction
-from rules.adventures.kinds.infiltration.blocks import infiltration_blocks
+from rules.adventures.kinds.infiltration.actions import (
+    AWARENESS_POINT,
+    ComplicationAction,
+    OpportunityAction,
+    OvercomeAction,
+)
 from rules.adventures.kinds.infiltration.facts import (
+    AWARENESS,
     ROUND_AWARENESS,
+    Complication,
     InfiltrationFacts,
+    InfiltrationObjective,
+    InfiltrationObstacle,
+    Opportunity,
     check_infiltration,
     infiltration_advice,
 )
 from rules.adventures.kinds.infiltration.play import (
     INFILTRATION_KEY,
+    POOLED,
+    InfiltrationState,
+    awareness_of,
+    awareness_scheme,
+    current_objective,
     entered,
+    has_reached,
+    infiltration_facts,
     infiltration_state,
+    infiltrators,
+    knows_awareness,
     settled_infiltration,
     with_awareness,
 )
-from rules.adventures.kinds.infiltration.preparing import OpenPreparationAction, SecretPreparationAction
-from rules.adventures.kinds.infiltration.state import InfiltrationState
-from rules.adventures.kinds.infiltration.views import (
-    hidden_of_infiltration,
-    infiltration_document,
-    infiltration_summary,
-    infiltration_tracks,
-    player_infiltration_facts,
-    player_infiltration_state,
+from rules.adventures.kinds.infiltration.preparations import Preparation
+from rules.adventures.kinds.infiltration.preparing import (
+    OpenPreparationAction,
+    SecretPreparationAction,
+    outcome_words,
+    veiled_record,
 )
+from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState
+from rules.adventures.tracks import AdventureTrack, Threshold
+from rules.documents.records import written_document
+from rules.tables.rolls import Degree
+from rules.text import counted, listed
+
+_SCOPES = {"one": "the one who met it", "individual": "individual", "group": "group"}
+
+
+def infiltration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+    """Return every stat block, those of obstacles first; of a view, what players know."""
+    facts = infiltration_facts(state)
+    return (
+        *(_obstacle_block(state, obstacle) for objective in facts.objectives for obstacle in objective.obstacles),
+        *(_complication_block(state, complication) for complication in facts.complications),
+        *(_opportunity_block(state, opportunity) for opportunity in facts.opportunities),
+        *(_preparation_block(state, preparation) for preparation in facts.preparations),
+    )
+
+
+def _overcome(state: AdventureState, skills: tuple[SkillDC, ...], level: int | None = None) -> str:
+    return skills_text(skills, state.scale, state.level if level is None else level)
+
+
+def _obstacle_block(state: AdventureState, obstacle: InfiltrationObstacle) -> AdventureBlock:
+    return AdventureBlock(
+        title=obstacle.name,
+        word="Optional obstacle" if obstacle.optional else "Obstacle",
+        about=obstacle.text,
+        lines=block_lines(
+            (
+                ("Infiltration Points", f"{obstacle.points} ({obstacle.scope})"),
+                ("Overcome", _overcome(state, obstacle.skills, obstacle.level)),
+                ("Critical failure", obstacle.critical_failure),
+                ("Edge Points", listed(obstacle.uses)),
+            )
+        ),
+    )
+
+
+def _complication_block(state: AdventureState, complication: Complication) -> AdventureBlock:
+    trigger = ""
+    if complication.tier is not None:
+        trigger = f"Tier {complication.tier} of awareness, the first time."
+    elif complication.awareness is not None:
+        trigger = f"{counted(complication.awareness, AWARENESS_POINT)}, the first time."
+    points = f"{complication.points} ({_SCOPES[complication.scope]})" if complication.points else ""
+    return AdventureBlock(
+        title=complication.name,
+        word="Complication",
+        about=complication.text,
+        lines=block_lines(
+            (
+                ("Trigger", trigger),
+                ("Infiltration Points", points),
+                ("For", "" if complication.points else _SCOPES[complication.scope]),
+                ("Overcome", _overcome(state, complication.skills)),
+                *_failures(complication),
+                ("Edge Points", listed(complication.uses)),
+            )
+        ),
+    )
+
+
+def _opportunity_block(state: AdventureState, opportunity: Opportunity) -> AdventureBlock:
+    word = "Opportunity" if not opportunity.repeatable else "Opportunity, again and again"
+    lines = (("Attempt", _overcome(state, opportunity.skills)), *_failures(opportunity))
+    return AdventureBlock(title=opportunity.name, word=word, about=opportunity.text, lines=block_lines(lines))
+
+
+def _failures(opportunity: Complication | Opportunity) -> tuple[tuple[str, str], ...]:
+    failures = (degree for degree in reversed(DEGREES) if degree not in SUCCESSES)
+    rows = ((degree, opportunity.awareness_after(degree)) for degree in failures)
+    return tuple((degree.value.capitalize(), counted(by, AWARENESS_POINT) if by else "") for degree, by in rows)
+
+
+def _preparation_block(state: AdventureState, preparation: Preparation) -> AdventureBlock:
+    facts = infiltration_facts(state)
+    needed = preparation.needed_among(facts.preparations)
+    names = [row.title for row in facts.preparations if row.key in needed]
+    degrees = reversed(DEGREES)
+    outcomes = ((degree.value.capitalize(), outcome_words(preparation.outcome(degree))) for degree in degrees)
+    if preparation.outcome(Degree.CRITICAL_SUCCESS) == preparation.outcome(Degree.SUCCESS):
+        outcomes = (row for row in outcomes if row[0] != Degree.CRITICAL_SUCCESS.value.capitalize())
+    return AdventureBlock(
+        title=preparation.title,
+        word="Preparation",
+        traits=("secret",) if preparation.is_secret else (),
+        about=preparation.text,
+        lines=block_lines(
+            (
+                ("Cost", preparation.cost or (preparation.ready.cost if preparation.ready else "")),
+                ("Requirement", f"{listed(names)} has succeeded." if names else ""),
+                ("Attempt", _overcome(state, preparation.skill_dcs)),
+                ("Edge Points", preparation.edge_use),
+                *outcomes,
+            )
+        ),
+    )
+
+
+UNKNOWN = "Not found out yet"
+
+
+def tier_key(number: int) -> str:
+    """Return the key of what a tier brings."""
+    return f"tier:{number}"
+
+
+def hidden_of_infiltration(state: AdventureState) -> Mapping[str, str]:
+    """Return everything that players do not know from the start, by its key."""
+    facts, own = infiltration_facts(state), infiltration_state(state)
+    false = (edge for edge in own.edges if edge.quality != "real")
+    return {
+        **({} if facts.shows_awareness else {AWARENESS: "Awareness"}),
+        **{tier_key(number): tier.text for number, tier in enumerate(facts.tiers, 1) if tier.text},
+        **{obstacle.key: obstacle.name for obstacle in facts.obstacles.values() if obstacle.hidden},
+        **{opportunity.key: opportunity.name for opportunity in facts.opportunities if opportunity.hidden},
+        **{complication.key: complication.name for complication in facts.complications},
+        **{point.key: f"{point.name}: this Edge Point is {point.quality}." for point in false},
+    }
+
+
+def player_infiltration_facts(state: AdventureState) -> InfiltrationFacts:
+    """Return the facts without what is hidden, DCs unless shown, and what failures start."""
+    facts, shown = infiltration_facts(state), state.shown
+    return replace(
+        facts,
+        objectives=tuple(_player_objective(state, objective) for objective in facts.objectives),
+        complications=tuple(
+            _player_complication(facts, complication)
+            for complication in facts.complications
+            if complication.key in shown
+        ),
+        opportunities=tuple(
+            replace(
+                opportunity,
+                hidden=False,
+                complication="",
+                obstacles=tuple(
+                    key for key in opportunity.obstacles if key in shown or not facts.obstacles[key].hidden
+                ),
+                skills=opportunity.skills if facts.shows_dcs else tuple(row.veiled for row in opportunity.skills),
+            )
+            for opportunity in facts.opportunities
+            if not opportunity.hidden or opportunity.key in shown
+        ),
+        preparations=tuple(
+            preparation
+            if facts.shows_dcs
+            else replace(preparation, skills=tuple(row.veiled for row in preparation.skill_dcs))
+            for preparation in facts.preparations
+        ),
+        tiers=tuple(
+            tier if tier_key(number) in shown else replace(tier, text="") for number, tier in enumerate(facts.tiers, 1)
+        )
+        if knows_awareness(state)
+        else (),
+        fails_at=facts.fails_at if knows_awareness(state) else None,
+    )
+
+
+def _player_objective(state: AdventureState, objective: InfiltrationObjective) -> InfiltrationObjective:
+    rows: list[InfiltrationObstacle] = []
+    for number, obstacle in enumerate(objective.obstacles, 1):
+        if not obstacle.hidden or obstacle.key in state.shown:
+            rows.append(_player_obstacle(infiltration_facts(state), obstacle))
+        elif not obstacle.optional:
+            # That there is another obstacle is not a secret: the number of those needed follows from it.
+            rows.append(InfiltrationObstacle(f"{objective.key}:{number}", UNKNOWN, scope=obstacle.scope))
+    return replace(objective, obstacles=tuple(rows))
+
+
+def _player_obstacle(facts: InfiltrationFacts, obstacle: InfiltrationObstacle) -> InfiltrationObstacle:
+    bare = replace(obstacle, hidden=False, critical_failure="", complication="")
+    if facts.shows_dcs:
+        return bare
+    return replace(bare, level=None, skills=tuple(row.veiled for row in obstacle.skills))
+
+
+def _player_complication(facts: InfiltrationFacts, complication: Complication) -> Complication:
+    bare = replace(complication, awareness=None, tier=None)
+    return bare if facts.shows_dcs else replace(bare, skills=tuple(row.veiled for row in complication.skills))
+
+
+def player_infiltration_state(state: AdventureState) -> InfiltrationState:
+    """Return where it stands without the awareness, the degrees of secret checks, and what false Edge Points are."""
+    own, facts = infiltration_state(state), infiltration_facts(state)
+    return replace(
+        own,
+        awareness=own.awareness if knows_awareness(state) else None,
+        edges=tuple(edge if edge.key in state.shown else replace(edge, quality="real") for edge in own.edges),
+        records=tuple(veiled_record(record, facts.preparation(record.key)) for record in own.records),
+        misled=(),
+        failed=replace(own.failed, before=None) if own.failed else None,
+    )
+
+
+def infiltration_document(state: AdventureState) -> dict[str, Any]:
+    """Return where an infiltration stands as an object of JSON; of a player's view, what players may see."""
+    facts, own = infiltration_facts(state), infiltration_state(state)
+    knows = own.awareness is not None
+    return {
+        "inside": own.is_inside,
+        "awareness": own.awareness,
+        "fails_at": awareness_scheme(state).fails_at if knows else None,
+        "objectives": [
+            {
+                "key": objective.key,
+                "name": objective.name,
+                "needed": objective.required,
+                "reached": [
+                    infiltrator.id
+                    for infiltrator in infiltrators(state)
+                    if has_reached(state, objective, infiltrator.id)
+                ],
+                "obstacles": [
+                    {
+                        "key": obstacle.key,
+                        "name": obstacle.name,
+                        "scope": obstacle.scope,
+                        "needed": obstacle.points,
+                        "points": {who: points for key, who, points in own.points if key == obstacle.key},
+                    }
+                    for obstacle in objective.obstacles
+                ],
+            }
+            for objective in facts.objectives
+        ],
+        "complications": [
+            {**written_document(complication), "points": dict(complication.points)} for complication in own.pending
+        ],
+        "edges": [{"key": edge.key, "name": edge.name, "use": edge.use, "quality": edge.quality} for edge in own.edges],
+        "may_spend_edge": own.failed is not None,
+        "preparations": [written_document(record) for record in own.records],
+        "seized": list(own.seized),
+    }
+
+
+def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+    """Return the awareness, if it is known, and a track of each obstacle."""
+    facts, own = infiltration_facts(state), infiltration_state(state)
+    found = []
+    if own.awareness is not None:
+        scheme = awareness_scheme(state)
+        tiers = tuple(Threshold(tier.points, tier.text) for tier in scheme.tiers if tier.points <= scheme.fails_at)
+        points = min(awareness_of(state), scheme.fails_at)
+        found.append(AdventureTrack(AWARENESS, "Awareness Points", points, scheme.fails_at, tiers))
+    size = max(len(infiltrators(state)), 1)
+    present = {POOLED, *(infiltrator.id for infiltrator in infiltrators(state))}
+    for obstacle in facts.obstacles.values():
+        end = obstacle.points * (size if obstacle.scope == "individual" else 1)
+        points = sum(points for key, who, points in own.points if key == obstacle.key and who in present)
+        found.append(AdventureTrack(obstacle.key, obstacle.name, points, end))
+    return tuple(found)
+
+
+def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return who is at which objective, what waits, and how much is noticed, as sentences."""
+    facts, own = infiltration_facts(state), infiltration_state(state)
+    found = [state.outcome] if state.is_over else []
+    if not own.is_inside:
+        found.append("The party is preparing.")
+    else:
+        for objective in facts.objectives:
+            if here := [
+                infiltrator.name
+                for infiltrator in infiltrators(state)
+                if current_objective(state, infiltrator.id) == objective
+            ]:
+                found.append(f"At {objective.name}: {listed(here)}.")
+        if through := [
+            infiltrator.name for infiltrator in infiltrators(state) if current_objective(state, infiltrator.id) is None
+        ]:
+            found.append(f"Made it through: {listed(through)}.")
+    names = [
+        facts.complications_by_key[complication.key].name
+        for complication in own.pending
+        if complication.key in facts.complications_by_key
+    ]
+    if names:
+        found.append(f"Complications to deal with first: {listed(names)}.")
+    if own.awareness is not None:
+        found.append(f"{own.awareness} of {counted(awareness_scheme(state).fails_at, 'Awareness Point')}.")
+    if own.edges:
+        found.append(f"{counted(len(own.edges), 'Edge Point')}.")
+    return tuple(found)
 
 
 def _begin(facts: InfiltrationFacts) -> InfiltrationState:

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
-from rules.adventures.kinds.infiltration.play import infiltration_facts, infiltration_state, with_awareness
+from rules.adventures.kinds.infiltration.play import (
+    InfiltrationState,
+    PreparationRecord,
+    infiltration_facts,
+    infiltration_state,
+    with_awareness,
+)
 from rules.adventures.kinds.infiltration.preparations import (
     BONUS,
     DOUBLED,
@@ -16,7 +22,6 @@ from rules.adventures.kinds.infiltration.preparations import (
     PreparationEffect,
     PreparationOutcome,
 )
-from rules.adventures.kinds.infiltration.state import InfiltrationState, PreparationRecord
 from rules.adventures.scales import DEGREES, SUCCESSES
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.adventures.tracks import points_words

@@ -17,7 +17,7 @@ from rules.adventures.events.parts import (
     needed_text,
 )
 from rules.adventures.fields import MAX_MODIFIER, MAX_POINTS, MAX_PROSE
-from rules.adventures.kinds.influence.people import MAX_PEOPLE, InfluencePerson
+from rules.adventures.kinds.influence.facts import MAX_PEOPLE, InfluencePerson
 from rules.adventures.kinds.influence.play import (
     INFLUENCE_KEY,
     FactKind,

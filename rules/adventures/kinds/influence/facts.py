@@ -1,13 +1,128 @@
-"""The facts of a gathering: who can be influenced, and what a game master may want to mend."""
+"""The facts of a gathering: people with their skills and DCs, thresholds, resistances, weaknesses and biases."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
-from rules.adventures.kinds.influence.people import MAX_PEOPLE, InfluencePerson, check_person
+from rules.adventures.difficulties import SkillDCs
+from rules.adventures.fields import (
+    MAX_POINTS,
+    FactKey,
+    FactName,
+    FactProse,
+    LevelOrNone,
+    ModifierOrNone,
+    Points,
+)
+from rules.adventures.tracks import Thresholds, check_thresholds
 from rules.documents.records import records_of
+from rules.documents.shapes import (
+    integer,
+    number,
+    text_list,
+)
 from rules.errors import RulesError
+from rules.lengths import MAX_NAME
+
+LeaningKind = Literal["resistance", "weakness", "bias"]
+LeaningEffect = Literal["", "bars", "wins"]
+
+RESISTANCE, STRONG_RESISTANCE = 2, 5
+WEAKNESS, STRONG_WEAKNESS = -2, -5
+
+MAX_PEOPLE = 30
+MAX_LEANINGS = 20
+MAX_DC_CHANGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """Something that a person resists, falls for or is biased about.
+
+    ``by`` is the change of the DC where it is not the usual one. ``points`` are won or lost at once. One that ``bars``
+    ends all talk with that person; one that ``wins`` reaches its last threshold.
+    """
+
+    key: FactKey
+    text: FactProse
+    strong: bool = False
+    by: Annotated[int | None, number(-MAX_DC_CHANGE, MAX_DC_CHANGE)] = None
+    points: Annotated[int, integer(-MAX_POINTS, MAX_POINTS)] = 0
+    effect: LeaningEffect = ""
+
+    def dc_change(self, kind: LeaningKind) -> int:
+        """Return what it adds to the DC of a check that meets it."""
+        # 2 more for a resistance, 5 for a strong one; as much less for a weakness. A bias says what it is worth.
+        # "Influence Stat Blocks".
+        if self.by is not None:
+            return self.by
+        match kind:
+            case "resistance":
+                return STRONG_RESISTANCE if self.strong else RESISTANCE
+            case "weakness":
+                return STRONG_WEAKNESS if self.strong else WEAKNESS
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class InfluencePerson:
+    """A person who can be influenced, as an influence stat block has it.
+
+    ``level`` is the social level, None for the party's. ``perception`` and ``will`` are printed modifiers: skills that
+    have no DC of their own are adjusted from 10 more. ``background`` is for the organizer. Players do not know a
+    ``hidden`` person; one that is ``away`` comes later.
+    """
+
+    key: FactKey
+    name: FactName
+    about: FactProse = ""
+    traits: Annotated[tuple[str, ...], text_list(20, MAX_NAME)] = ()
+    level: LevelOrNone = None
+    perception: ModifierOrNone = None
+    will: ModifierOrNone = None
+    senses: FactName = ""
+    discovery: SkillDCs = ()
+    skills: SkillDCs = ()
+    thresholds: Thresholds = ()
+    resistances: Annotated[tuple[Leaning, ...], records_of(Leaning, MAX_LEANINGS)] = ()
+    weaknesses: Annotated[tuple[Leaning, ...], records_of(Leaning, MAX_LEANINGS)] = ()
+    biases: Annotated[tuple[Leaning, ...], records_of(Leaning, MAX_LEANINGS)] = ()
+    penalty: FactProse = ""
+    background: FactProse = ""
+    start: Points = 0
+    hidden: bool = False
+    away: bool = False
+
+    @property
+    def most(self) -> int:
+        """The most points that anyone can have with this person: those of the last threshold."""
+        return self.thresholds[-1].points if self.thresholds else MAX_POINTS
+
+    def leanings(self) -> Iterator[tuple[LeaningKind, Leaning]]:
+        """Yield all resistances, weaknesses and biases."""
+        yield from (("resistance", resistance) for resistance in self.resistances)
+        yield from (("weakness", weakness) for weakness in self.weaknesses)
+        yield from (("bias", bias) for bias in self.biases)
+
+
+def leaning_key(person: str, kind: LeaningKind, leaning: str) -> str:
+    """Return the key of a resistance, weakness or bias among all facts of the gathering."""
+    return f"{person}:{kind}:{leaning}"
+
+
+def check_person(person: InfluencePerson) -> None:
+    """Raise ``RulesError`` for a stat block that does not fit together."""
+    if not person.key or ":" in person.key or not person.name:
+        raise RulesError("A person needs a name, and a key without a colon.")
+    check_thresholds(person.thresholds, person.name)
+    keys = [leaning.key for _, leaning in person.leanings()]
+    if "" in keys or len(set(keys)) != len(keys):
+        raise RulesError(f"Each resistance, weakness and bias of {person.name} needs a key of its own.")
+    if person.start > person.most:
+        raise RulesError(f"{person.name} starts above the last threshold.")
+
 
 DIPLOMACY = "diplomacy"
 

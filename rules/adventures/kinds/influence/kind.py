@@ -1,22 +1,162 @@
-"""The kind of adventures in which people are won over."""
+"""The kind of adventures in which people are won over: what players may not know of them, and stat blocks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from rules.adventures.blocks import AdventureBlock
+from rules.adventures.blocks import AdventureBlock, block_lines, signed, skills_text
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds.influence import events
-from rules.adventures.kinds.influence.actions import DiscoverAction, InfluenceAction
-from rules.adventures.kinds.influence.blocks import person_block
-from rules.adventures.kinds.influence.facts import InfluenceFacts, check_gathering, influence_advice
-from rules.adventures.kinds.influence.play import INFLUENCE_KEY, InfluenceState, gathering, influence_state
-from rules.adventures.kinds.influence.secrets import hidden_of_gathering, player_gathering, player_influence
+from rules.adventures.kinds.influence.facts import (
+    InfluenceFacts,
+    InfluencePerson,
+    Leaning,
+    LeaningKind,
+    check_gathering,
+    influence_advice,
+    leaning_key,
+)
+from rules.adventures.kinds.influence.play import (
+    INFLUENCE_KEY,
+    DiscoverAction,
+    InfluenceAction,
+    InfluenceState,
+    gathering,
+    influence_state,
+    is_unknown,
+    person_level,
+    skill_key,
+    threshold_key_of,
+)
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
 from rules.documents.records import written_document
-from rules.text import counted, listed
+from rules.text import counted, listed, with_minus
+
+_EFFECTS = {"": "", "bars": "ends the conversation", "wins": "wins the person over"}
+
+
+def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlock:
+    """Return the stat block of a person, with DCs of the scale that is played; of a view, what players know."""
+    level, scale = person_level(state, person), state.scale
+    senses = " ".join(part for part in (signed(person.perception), person.senses) if part)
+    return AdventureBlock(
+        title=person.name,
+        word="Influence" if person.level is None else with_minus(f"Influence {person.level}"),
+        traits=person.traits,
+        about=person.about,
+        lines=block_lines(
+            (
+                ("Perception", senses),
+                ("Will", signed(person.will)),
+                ("Discovery", skills_text(person.discovery, scale, level, person.perception)),
+                ("Influence skills", skills_text(person.skills, scale, level, person.will)),
+                *((f"Influence {threshold.points}", threshold.unlocks) for threshold in person.thresholds),
+                ("Resistances", _leanings_text("resistance", person.resistances)),
+                ("Weaknesses", _leanings_text("weakness", person.weaknesses)),
+                ("Biases", _leanings_text("bias", person.biases)),
+                ("Penalty", person.penalty),
+                ("Background", person.background),
+                ("Learned", _learnt_text(state, person)),
+            )
+        ),
+    )
+
+
+def _learnt_text(state: AdventureState, person: InfluencePerson) -> str:
+    """Return what players have been told; the organizer's copy says what is not true."""
+    learnt = (fact for fact in influence_state(state).learnt if fact.person == person.key)
+    return " ".join(f"{fact.kind.capitalize()}: {fact.text}{' (false)' if fact.is_false else ''}." for fact in learnt)
+
+
+def _leanings_text(kind: LeaningKind, leanings: tuple[Leaning, ...]) -> str:
+    return " ".join(_leaning_text(kind, leaning) for leaning in leanings)
+
+
+def _leaning_text(kind: LeaningKind, leaning: Leaning) -> str:
+    changes = [with_minus(f"DC {by:+d}") if (by := leaning.dc_change(kind)) else ""]
+    changes.append(with_minus(f"{leaning.points:+d} at once") if leaning.points else "")
+    changes.append(_EFFECTS[leaning.effect])
+    effects = ", ".join(change for change in changes if change)
+    return f"{leaning.text} ({effects})" if effects else leaning.text
+
+
+def hidden_of_gathering(facts: InfluenceFacts) -> Mapping[str, str]:
+    """Return everything that players do not know from the start: keys with their texts."""
+    return {key: text for person in facts.people for key, text in _hidden_of(person)}
+
+
+def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
+    if person.hidden:
+        yield person.key, person.name
+    yield f"{person.key}:numbers", f"Perception and Will of {person.name}"
+    yield f"{person.key}:discovery", f"What helps to discover something about {person.name}"
+    yield f"{person.key}:dcs", f"The DCs of {person.name}"
+    for skill in person.skills:
+        yield skill_key(person.key, skill.skill), f"{person.name} can be influenced with {skill.skill}"
+    for kind, leaning in person.leanings():
+        yield leaning_key(person.key, kind, leaning.key), leaning.text
+    for row in person.thresholds:
+        yield threshold_key_of(person.key, row.points), row.unlocks
+    if person.penalty:
+        yield f"{person.key}:penalty", person.penalty
+    if person.background:
+        yield f"{person.key}:background", person.background
+
+
+def player_gathering(state: AdventureState) -> InfluenceFacts:
+    """Return the gathering as players know it. What they were told stands in the state, true or not."""
+    facts = gathering(state)
+    return replace(
+        facts, people=tuple(_seen(state, person) for person in facts.people if not is_unknown(state, person))
+    )
+
+
+def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
+    def shows(key: str) -> bool:
+        return f"{person.key}:{key}" in state.shown
+
+    def leanings(kind: LeaningKind, found: tuple[Leaning, ...]) -> tuple[Leaning, ...]:
+        # What a leaning does stays with the organizer; players see that it is there.
+        return tuple(
+            Leaning(leaning.key, leaning.text)
+            for leaning in found
+            if leaning_key(person.key, kind, leaning.key) in state.shown
+        )
+
+    known = tuple(skill for skill in person.skills if skill_key(person.key, skill.skill) in state.shown)
+    has_dcs = gathering(state).shows_dcs or shows("dcs")
+    return InfluencePerson(
+        key=person.key,
+        name=person.name,
+        about=person.about,
+        traits=person.traits,
+        perception=person.perception if shows("numbers") else None,
+        will=person.will if shows("numbers") else None,
+        senses=person.senses if shows("numbers") else "",
+        discovery=tuple(skill_dc.veiled for skill_dc in person.discovery) if shows("discovery") else (),
+        skills=known if has_dcs else tuple(skill_dc.veiled for skill_dc in known),
+        thresholds=tuple(threshold for threshold in person.thresholds if shows(f"threshold:{threshold.points}")),
+        resistances=leanings("resistance", person.resistances),
+        weaknesses=leanings("weakness", person.weaknesses),
+        biases=leanings("bias", person.biases),
+        penalty=person.penalty if shows("penalty") else "",
+        background=person.background if shows("background") else "",
+    )
+
+
+def player_influence(state: AdventureState) -> InfluenceState:
+    """Return where a gathering stands as players know it: a false fact is the same as a true one."""
+    own = influence_state(state)
+    known = {person.key for person in gathering(state).people if not is_unknown(state, person)}
+    return InfluenceState(
+        points=tuple((key, points) for key, points in own.points if key in known),
+        away=own.away & known,
+        barred=own.barred & known,
+        learnt=tuple(replace(fact, key="", is_false=False) for fact in own.learnt),
+    )
 
 
 def _begin(facts: InfluenceFacts) -> InfluenceState:

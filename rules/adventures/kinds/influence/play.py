@@ -1,4 +1,4 @@
-"""Where a gathering stands: points with each person, what has been found out, and what waits for the organizer."""
+"""Where a gathering stands, and its two actions: Influence a person, or Discover something about them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
-from rules.adventures.difficulties import SkillDC
-from rules.adventures.kinds.influence.facts import InfluenceFacts
-from rules.adventures.kinds.influence.people import InfluencePerson, Leaning, LeaningKind, leaning_key
-from rules.adventures.scales import dc_number
+from rules.adventures.checks import CheckAction, CheckTarget
+from rules.adventures.difficulties import SkillDC, skill_dc
+from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning, LeaningKind, leaning_key
+from rules.adventures.participants import PERCEPTION
+from rules.adventures.scales import DEGREES, dc_number
 from rules.adventures.state import AdventureState, CheckAttempt
-from rules.adventures.tracks import crossed
+from rules.adventures.tracks import ACCUMULATING, crossed, points_words
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
+from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.tables.rolls import Degree
 from rules.text import counted
 
 INFLUENCE_KEY = "influence"
@@ -176,3 +179,146 @@ def learnt_skills(state: AdventureState, person: str) -> Iterator[str]:
     for fact in influence_state(state).learnt:
         if fact.person == person and fact.kind == "skill" and not fact.is_false:
             yield fact.text
+
+
+FACTS_LEARNT: Mapping[Degree, int] = {
+    Degree.CRITICAL_SUCCESS: 2,
+    Degree.SUCCESS: 1,
+    Degree.FAILURE: 0,
+    Degree.CRITICAL_FAILURE: 1,
+}
+"""How many facts a Discover check brings; that of a critical failure is false."""
+_DISCOVERIES: Mapping[Degree, str] = {
+    Degree.CRITICAL_SUCCESS: "learn two facts",
+    Degree.SUCCESS: "learn one fact",
+    Degree.FAILURE: "learn nothing",
+    Degree.CRITICAL_FAILURE: "learn something false",
+}
+
+
+class InfluenceAction(CheckAction):
+    """Make an impression on a person: points with them by the degree."""
+
+    key = "influence"
+    name = "Influence"
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the people who are there and listen, with the skills that are known to work."""
+        own = influence_state(state)
+        return tuple(
+            CheckTarget(person.key, person.name, _known_skills(state, person))
+            for person in gathering(state).people
+            if person.key not in own.away | own.barred
+        )
+
+    def meets(self, state: AdventureState, target: str) -> Mapping[str, str]:
+        """Return what is known of the person's leanings, and what players were told of them."""
+        person = gathering(state).person(target)
+        if person is None:
+            return {}
+        known = {
+            leaning_key(target, kind, leaning.key): f"{kind.capitalize()}: {leaning.text}"
+            for kind, leaning in person.leanings()
+        }
+        heard = {
+            f"{LEARNT}:{fact.number}": f"{fact.kind.capitalize()} that they were told: {fact.text}"
+            for fact in influence_state(state).learnt
+            if fact.person == target and fact.kind != "skill"
+        }
+        return known | heard
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC of the skill, with the resistances and weaknesses that the check meets."""
+        person = present_person(state, attempt.target)
+        if person.key in influence_state(state).barred:
+            raise ChangeRefused(f"{person.name} no longer listens.")
+        found = skill_dc(person.skills, attempt.skill, state.scale, person_level(state, person), person.will)
+        met = (NamedModifier(leaning.text, leaning.dc_change(kind)) for kind, leaning in leanings_met(state, attempt))
+        return replace(found, parts=(*found.parts, *(part for part in met if part.by)))
+
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return True if the DC of that skill has been shown, and nothing unknown changes it."""
+        # Of a skill that was only told the DC stays unknown: it would say whether the fact is true.
+        person = person_in(state, attempt.target)
+        has_dcs = gathering(state).shows_dcs or f"{person.key}:dcs" in state.shown
+        is_skill_shown = skill_key(person.key, attempt.skill) in state.shown
+        # A fact that was told may be false; it keeps the DC unknown either way.
+        relies = any(key.startswith(f"{LEARNT}:") for key in attempt.applies)
+        is_changed = relies or bool(leanings_met(state, attempt)) or state.adjustment(attempt.participant) is not None
+        return has_dcs and is_skill_shown and not is_changed
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return the points of each degree."""
+        name = person_in(state, attempt.target).name
+        return {degree: f"{points_words(ACCUMULATING[degree])} with {name}" for degree in DEGREES}
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Change the points, then do what else a resistance or a weakness brings."""
+        # What a leaning does beside the DC happens each time a check meets it: ruling 281.
+        person = person_in(state, attempt.target)
+        met = [leaning for _, leaning in leanings_met(state, attempt)]
+        by = ACCUMULATING[degree] + sum(leaning.points for leaning in met)
+        if any(leaning.effect == "wins" for leaning in met):
+            by = max(by, (person.thresholds[-1].points if person.thresholds else 0))
+        state = influenced(state, person, by, attempt.participant)
+        if any(leaning.effect == "bars" for leaning in met):
+            own = influence_state(state)
+            state = state.with_own(replace(own, barred=own.barred | {person.key}))
+            state = state.note(f"{person.name} no longer listens.", hidden=is_unknown(state, person))
+        if degree is Degree.CRITICAL_FAILURE and person.penalty:
+            state = state.note(f"{person.name} is antagonized: {person.penalty}", hidden=True)
+        return state
+
+
+class DiscoverAction(CheckAction):
+    """Study a person in secret: facts of the kinds that the player chose, told by the organizer."""
+
+    key = "discover"
+    name = "Discover"
+    is_secret = True
+
+    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+        """Return the people who are there; Perception is always worth a try."""
+        return tuple(
+            CheckTarget(
+                person.key, person.name, tuple(dict.fromkeys((PERCEPTION, *(row.skill for row in person.discovery))))
+            )
+            for person in gathering(state).people
+            if person.key not in influence_state(state).away
+        )
+
+    def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
+        """Return the kinds of facts; one or two are chosen."""
+        return FACT_KIND_NAMES
+
+    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+        """Return the DC to find something out."""
+        person = present_person(state, attempt.target)
+        if not 1 <= len(attempt.choices) <= FACTS_LEARNT[Degree.CRITICAL_SUCCESS] or not all(
+            choice in FACT_KINDS for choice in attempt.choices
+        ):
+            raise ChangeRefused("Choose one or two things to learn about: a skill, a bias, a resistance or a weakness.")
+        rows = person.discovery or (SkillDC(PERCEPTION),)
+        return skill_dc(rows, attempt.skill, state.scale, person_level(state, person), person.perception)
+
+    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        """Return how many facts each degree brings."""
+        return _DISCOVERIES
+
+    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+        """Put down which facts the organizer has to tell, false ones among them; players see none of it."""
+        own, is_false = influence_state(state), degree is Degree.CRITICAL_FAILURE
+        # The second fact of a critical success is of the second kind, or of the first one again.
+        kinds = (*attempt.choices, attempt.choices[0])[: FACTS_LEARNT[degree]]
+        pending = tuple(
+            PendingFact(own.next_fact + place, attempt.target, attempt.participant, cast("FactKind", kind), is_false)
+            for place, kind in enumerate(kinds)
+        )
+        state = state.with_own(replace(own, pending=(*own.pending, *pending)))
+        name = person_in(state, attempt.target).name
+        return state.note(f"{name}: {degree.value}, {_DISCOVERIES[degree]}.", attempt.participant, hidden=True)
+
+
+def _known_skills(state: AdventureState, person: InfluencePerson) -> tuple[str, ...]:
+    """Return the skills of a stat block, which players see only as far as they know it, and those that were told."""
+    return tuple(dict.fromkeys((*(skill.skill for skill in person.skills), *learnt_skills(state, person.key))))

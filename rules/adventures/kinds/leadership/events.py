@@ -19,6 +19,7 @@ from rules.adventures.events.parts import (
 )
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.leadership.facts import (
+    HIGHEST_ORGANIZATION,
     MAX_BENEFITS,
     MAX_EVENTS,
     MAX_FOLLOWERS,
@@ -27,7 +28,6 @@ from rules.adventures.kinds.leadership.facts import (
     OrganizationBase,
     OrganizationBenefit,
 )
-from rules.adventures.kinds.leadership.levels import HIGHEST_ORGANIZATION
 from rules.adventures.kinds.leadership.play import (
     LEADERSHIP_KEY,
     UNPREPARED,

@@ -1,24 +1,183 @@
-"""The kind of adventures that grow an organization."""
+"""The kind of adventures that grow an organization: what players see of it, documents, stat blocks and tracks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.adventures.blocks import AdventureBlock, block_lines
 from rules.adventures.kind import AdventureKind, no_act_limit
 from rules.adventures.kinds.leadership import events
 from rules.adventures.kinds.leadership.facts import (
+    DowntimeEvent,
     LeadershipFacts,
+    OrganizationBenefit,
     check_leadership,
     leadership_advice,
+    next_organization_level,
+    organization_level,
 )
-from rules.adventures.kinds.leadership.play import LEADERSHIP_KEY, LeadershipState, leadership_facts, leadership_state
-from rules.adventures.kinds.leadership.views import (
-    hidden_of_leadership,
-    leadership_blocks,
-    leadership_document,
-    leadership_summary,
-    leadership_tracks,
-    player_leadership_facts,
+from rules.adventures.kinds.leadership.play import (
+    LEADERSHIP_KEY,
+    LeadershipState,
+    PeopleByLevel,
+    benefit_key,
+    benefits_in_force,
+    downtime_event,
+    downtime_event_key,
+    event_secret_key,
+    leadership_facts,
+    leadership_state,
+    needs_base,
 )
 from rules.adventures.state import AdventureState
+from rules.adventures.tracks import AdventureTrack, Threshold
+from rules.documents.records import written_document
+from rules.text import counted, listed
+
+UPKEEP = (
+    "The organization’s people cover the upkeep of the base and of its growth. They do not go on adventures, and they "
+    "do not cast spells or work for their leaders for free."
+)
+
+
+def hidden_of_leadership(state: AdventureState) -> Mapping[str, str]:
+    """Return benefits of later levels, events, what comes of their choices, and the organizer's secrets."""
+    facts = leadership_facts(state)
+    begins_at = organization_level(facts.followers).level
+    return {
+        **{
+            benefit_key(benefit): benefit.text or benefit.name
+            for benefit in facts.benefits
+            if benefit.level > begins_at
+        },
+        **{downtime_event_key(event.key): event.text or event.name for event in facts.events},
+        **{
+            downtime_event_key(event.key, row.key): row.text or row.name
+            for event in facts.events
+            for row in event.choices
+        },
+        **{event_secret_key(event.key): event.secret for event in facts.events if event.secret},
+    }
+
+
+def player_leadership_facts(state: AdventureState) -> LeadershipFacts:
+    """Return the facts without benefits of levels that were never reached, and events that have not begun."""
+    facts, hidden = leadership_facts(state), state.hidden
+    return replace(
+        facts,
+        benefits=tuple(benefit for benefit in facts.benefits if benefit_key(benefit) not in hidden),
+        events=tuple(
+            _player_event(event, hidden) for event in facts.events if downtime_event_key(event.key) not in hidden
+        ),
+    )
+
+
+def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent:
+    return replace(
+        event,
+        worth=0,
+        secret="" if event_secret_key(event.key) in hidden else event.secret,
+        choices=tuple(
+            replace(row, text="", followers=0) if downtime_event_key(event.key, row.key) in hidden else row
+            for row in event.choices
+        ),
+    )
+
+
+def leadership_document(state: AdventureState) -> dict[str, Any]:
+    """Return where the organization stands as an object of JSON."""
+    own = leadership_state(state)
+    base = own.base
+    return {
+        "level": own.row.level,
+        "followers": own.followers,
+        "followers_by_level": _levels_document(own.followers_by_level),
+        "lieutenants": own.lieutenants,
+        "lieutenants_by_level": _levels_document(own.lieutenants_by_level),
+        "outgrown": own.outgrown,
+        "base": written_document(base) if base else None,
+        "benefits": [_named_document(benefit) for benefit in benefits_in_force(state)],
+        "pending": list(own.pending),
+        "decided": [{"event": event, "choice": choice} for event, choice in own.decided],
+        "unprepared": [{"type": event.type, **_named_document(event)} for event in own.unprepared],
+    }
+
+
+def _levels_document(people: PeopleByLevel) -> list[dict[str, int]]:
+    return [{"level": level, "number": number} for level, number in people if number]
+
+
+def _named_document(benefit: DowntimeEvent | OrganizationBenefit) -> dict[str, str]:
+    return {"key": benefit.key, "name": benefit.name, "text": benefit.text}
+
+
+def leadership_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+    """Return the followers on their way to the next level."""
+    own = leadership_state(state)
+    above = next_organization_level(own.row)
+    thresholds = (Threshold(above.fewest_followers, f"Level {above.level}"),) if above else ()
+    end = above.fewest_followers if above else None
+    return (AdventureTrack("followers", "Followers", own.followers, end, thresholds),)
+
+
+def leadership_summary(state: AdventureState) -> tuple[str, ...]:
+    """Return the level, the people, the base and what waits, as sentences."""
+    facts, own = leadership_facts(state), leadership_state(state)
+    people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
+    found = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
+    if own.base is not None:
+        found.append(f"Its base is {own.base.name}.")
+    elif needs_base(state):
+        found.append("It needs a base.")
+    if own.pending:
+        waiting = listed(downtime_event(state, key).name for key in own.pending)
+        found.append(f"To be decided: {waiting}.")
+    return tuple(found)
+
+
+def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+    """Return the organization as a stat block, and each event with its choices; of a view, what players know."""
+    facts, own = leadership_facts(state), leadership_state(state)
+    above = next_organization_level(own.row)
+    base = own.base
+    organization = AdventureBlock(
+        title=facts.organization,
+        word=f"Organization {own.row.level}",
+        about=facts.purpose,
+        lines=block_lines(
+            (
+                ("Followers", _people_text(own.followers, own.followers_by_level)),
+                ("Lieutenants", _people_text(own.lieutenants, own.lieutenants_by_level)),
+                ("Next level", f"{counted(above.fewest_followers, 'follower')}" if above else ""),
+                ("Base", f"{base.name}{' (mobile)' if base.moves else ''}. {base.text}".strip() if base else ""),
+                *((benefit.name, benefit.text or "In force.") for benefit in benefits_in_force(state)),
+                ("Upkeep", UPKEEP),
+            )
+        ),
+    )
+    return (organization, *(_event_block(event) for event in (*facts.events, *own.unprepared)))
+
+
+def _people_text(count: int, people: PeopleByLevel) -> str:
+    by_level = listed(f"{number:,} of level {level}" for level, number in people if number)
+    return f"{count:,}: {by_level}." if count else "None."
+
+
+def _event_block(event: DowntimeEvent) -> AdventureBlock:
+    return AdventureBlock(
+        title=event.name,
+        word=event.type.capitalize(),
+        about=event.text,
+        lines=block_lines(
+            (
+                ("Worth", f"{event.worth:,} gp" if event.worth else ""),
+                *((row.name, row.text or "What comes of it is not known yet.") for row in event.choices),
+                ("Secret", event.secret),
+            )
+        ),
+    )
 
 
 def _begin(facts: LeadershipFacts) -> LeadershipState:

@@ -6,14 +6,12 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from rules.adventures.kinds.leadership.facts import (
+    BASE_NEEDED,
     MAX_FOLLOWERS,
     DowntimeEvent,
     LeadershipFacts,
     OrganizationBase,
     OrganizationBenefit,
-)
-from rules.adventures.kinds.leadership.levels import (
-    BASE_NEEDED,
     OrganizationLevel,
     organization_level,
     people_by_level,

@@ -1,8 +1,8 @@
 """Reputation: what organizations think of the party.
 
-- ``facts``: organizations, standings, what deeds are worth
-- ``play``: what counts at which standing; ``events``: favors, disservices, the worst of deeds, by hand
-- ``drawing``: the points over scenarios; ``blocks``: stat blocks; ``kind``: the kind itself
+- ``facts``: organizations, standings, what deeds are worth and what counts at which standing
+- ``events``: favors, disservices, the worst of deeds, by hand
+- ``kind``: the kind itself, the points over scenarios, and stat blocks
 """
 
 from rules.adventures.kinds.reputation.kind import REPUTATION

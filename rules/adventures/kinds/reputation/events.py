@@ -12,11 +12,9 @@ from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
     HIGHEST_REPUTATION,
     LOWEST_REPUTATION,
+    REPUTATION_KEY,
     DeedSize,
     Organization,
-)
-from rules.adventures.kinds.reputation.play import (
-    REPUTATION_KEY,
     after_worst_deed,
     deed_echoes,
     disservice_points,

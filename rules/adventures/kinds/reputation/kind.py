@@ -1,34 +1,111 @@
-"""The kind of adventures that keep reputation."""
+"""The kind of adventures that keep reputation: what players know, the points over scenarios, and stat blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
+from rules.adventures.blocks import AdventureBlock, block_lines
 from rules.adventures.kind import AdventureKind, no_act_limit
 from rules.adventures.kinds.reputation import events
-from rules.adventures.kinds.reputation.blocks import organization_blocks
-from rules.adventures.kinds.reputation.drawing import reputation_chart
 from rules.adventures.kinds.reputation.facts import (
     HIGHEST_REPUTATION,
     LOWEST_REPUTATION,
-    ReputationFacts,
-    check_reputation,
-    reputation_advice,
-    standing_at,
-)
-from rules.adventures.kinds.reputation.play import (
     REPUTATION_KEY,
+    STANDINGS,
+    Organization,
+    ReputationFacts,
     ReputationState,
+    check_reputation,
     is_secret_organization,
+    reputation_advice,
     reputation_facts,
     reputation_state,
+    standing_at,
 )
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack
-from rules.documents.records import written_document
-from rules.text import with_minus
+from rules.documents.records import InDocument, written_document
+from rules.text import listed, with_minus
+
+
+def organization_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+    """Return the stat block of each organization; of a view, of those that players know."""
+    return tuple(_organization_block(state, organization) for organization in reputation_facts(state).organizations)
+
+
+def _organization_block(state: AdventureState, organization: Organization) -> AdventureBlock:
+    facts, standing = reputation_facts(state), standing_at(reputation_state(state).of(organization.key))
+    return AdventureBlock(
+        title=organization.name,
+        word="Organization",
+        about=organization.text,
+        lines=block_lines(
+            (
+                (standing.name, standing.text),
+                ("Raised by", f"{listed(standing.raised_by, 'or')} favors"),
+                ("Lowered by", f"{listed(standing.lowered_by, 'or')} disservices"),
+                ("Allies", listed(facts.by_key[key].name for key in organization.allies)),
+                ("Rivals", listed(facts.by_key[key].name for key in organization.rivals)),
+            )
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationLine:
+    """An organization on the drawing: where it started, its points after each scenario, and its standing now."""
+
+    key: str
+    name: str
+    start: int
+    points: tuple[int, ...]
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationBand:
+    """A standing on the drawing, with its points from the lowest to the highest."""
+
+    name: str
+    low: Annotated[int, InDocument(key="from")]
+    high: Annotated[int, InDocument(key="to")]
+
+
+@dataclass(frozen=True, slots=True)
+class ReputationChart:
+    """Lines over scenarios; 0 is before the first. ``bands`` are the standings with their points, the best first."""
+
+    scenarios: tuple[int, ...]
+    low: int
+    high: int
+    bands: tuple[ReputationBand, ...]
+    lines: tuple[ReputationLine, ...]
+
+
+def reputation_chart(state: AdventureState) -> ReputationChart:
+    """Return the drawing; of a player's state, with the organizations that players know."""
+    facts, own = reputation_facts(state), reputation_state(state)
+    scenarios = tuple(sorted({0, *(mark.scenario for mark in own.marks)}))
+    lines = []
+    for organization in facts.organizations:
+        latest = {mark.scenario: mark.points for mark in own.marks if mark.organization == organization.key}
+        points, found = organization.start, []
+        for scenario in scenarios:
+            points = latest.get(scenario, points)
+            found.append(points)
+        lines.append(
+            ReputationLine(
+                organization.key,
+                organization.name,
+                organization.start,
+                tuple(found),
+                standing_at(own.of(organization.key)).name,
+            )
+        )
+    bands = tuple(ReputationBand(standing.name, standing.low, standing.high) for standing in STANDINGS)
+    return ReputationChart(scenarios, LOWEST_REPUTATION, HIGHEST_REPUTATION, bands, tuple(lines))
 
 
 def _begin(facts: ReputationFacts) -> ReputationState:

@@ -1,13 +1,14 @@
 """Vehicles: encounters in which carriages, ships and stranger things are driven, boarded and wrecked.
 
-- ``facts``: stat blocks, what stands on the plain, the tables of propulsion; ``shapes``: how documents write them
+- ``facts``: stat blocks, what stands on the plain, the tables of propulsion
 - ``geometry``: paths with their turning circles, and what they touch; ``state``: where everything stands
-- ``numbers``: Speed, AC, saves and DCs now; ``turns``: actions of a round, and who may drive
-- ``moving``: what a move brings; ``blows``, ``damage``: what a hit brings; ``rounds``: momentum, loss of control
-- ``piloting``, ``fighting``: the checks; ``steering``, ``events``, ``saving``: what happens without one
-- ``views``: what players know; ``drawing``: the plain as it is drawn; ``documents``: JSON; ``blocks``: stat blocks
-- ``ready``, ``bringing``: vehicles that the organizer can bring in at any time
-- ``kind``: the kind itself
+- ``numbers``: Speed, AC, saves and DCs now; ``moving``: what a move brings, and blows
+- ``damage``: what a hit brings, and time: momentum, loss of control
+- ``piloting``: actions of a round and the checks of pilots; ``fighting``: shots and saves
+- ``steering``, ``events``: what happens without a check
+- ``drawing``: the plain as it is drawn, and JSON; ``blocks``: stat blocks
+- ``ready``: vehicles that the organizer can bring in at any time
+- ``kind``: the kind itself, and what players know
 """
 
 from rules.adventures.kinds.vehicles.kind import VEHICLES

@@ -11,17 +11,17 @@ from rules.adventures.events.dice import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, adventure_event_document
 from rules.adventures.events.parts import EventKey, EventKeys, OptionalKey, OptionalReason, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_KEY
-from rules.adventures.kinds.vehicles.blows import (
+from rules.adventures.kinds.vehicles.damage import SLOWDOWN, careened, damaged
+from rules.adventures.kinds.vehicles.facts import MAX_FEET, MAX_PLAIN, MAX_VEHICLE_HP
+from rules.adventures.kinds.vehicles.moving import (
     blow_of,
     collision_blow,
+    halted,
     is_run_over_by,
+    out_of_control,
     saving_hit,
     with_changed_blow,
 )
-from rules.adventures.kinds.vehicles.damage import damaged
-from rules.adventures.kinds.vehicles.facts import MAX_FEET, MAX_PLAIN, MAX_VEHICLE_HP
-from rules.adventures.kinds.vehicles.moving import halted, out_of_control
-from rules.adventures.kinds.vehicles.rounds import SLOWDOWN, careened
 from rules.adventures.kinds.vehicles.state import (
     VEHICLES_KEY,
     is_secret_vehicle,

@@ -1,13 +1,16 @@
-"""The kind of adventures in which vehicles are driven."""
+"""The kind of adventures in which vehicles are driven, and what players know of them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from rules.adventures.kind import AdventureKind
-from rules.adventures.kinds.vehicles import bringing, events, saving, steering
+from rules.adventures.kinds.vehicles import events, fighting, ready, steering
 from rules.adventures.kinds.vehicles.blocks import vehicle_blocks
-from rules.adventures.kinds.vehicles.documents import vehicles_document
-from rules.adventures.kinds.vehicles.drawing import vehicles_summary
-from rules.adventures.kinds.vehicles.facts import VehiclesFacts, check_vehicles, vehicles_advice
+from rules.adventures.kinds.vehicles.damage import settled_vehicles, turn_over, vehicles_round_ended
+from rules.adventures.kinds.vehicles.drawing import vehicles_document, vehicles_summary
+from rules.adventures.kinds.vehicles.facts import TeamCreature, Vehicle, VehiclesFacts, check_vehicles, vehicles_advice
 from rules.adventures.kinds.vehicles.fighting import CollisionSaveAction, MountedWeaponAction, VehicleSaveAction
 from rules.adventures.kinds.vehicles.piloting import (
     BoardAction,
@@ -17,17 +20,114 @@ from rules.adventures.kinds.vehicles.piloting import (
     RunOverAction,
     TakeControlAction,
 )
-from rules.adventures.kinds.vehicles.rounds import settled_vehicles, turn_over, vehicles_round_ended
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     VEHICLES_KEY,
+    VehiclesState,
+    VehicleStand,
+    are_defenses_known,
     begin_vehicles,
+    defenses_key,
+    is_secret_vehicle,
     vehicles_facts,
     vehicles_state,
 )
-from rules.adventures.kinds.vehicles.views import hidden_vehicle_facts, player_vehicles_facts, player_vehicles_state
 from rules.adventures.state import AdventureState
 from rules.adventures.tracks import AdventureTrack, Threshold
+from rules.text import with_minus
+
+_WHOLE, _BROKEN, _WRECKED = 3, 2, 0
+"""Hit Points by which players see whether a vehicle is whole, broken or destroyed, where they do not know them."""
+
+
+def hidden_vehicle_facts(state: AdventureState) -> Mapping[str, str]:
+    """Return hidden vehicles and things by their names, and the numbers of the rivals’ vehicles."""
+    facts = vehicles_facts(state)
+    found = {vehicle.key: vehicle.name for vehicle in facts.vehicles if vehicle.hidden}
+    found |= {plain_thing.key: plain_thing.name for plain_thing in facts.things if plain_thing.hidden}
+    if not facts.shows_rivals:
+        for vehicle in facts.vehicles:
+            if vehicle.starts == "rivals" and not vehicle.is_veiled:
+                found[defenses_key(vehicle.key)] = defenses_text(vehicle)
+    return found
+
+
+def defenses_text(vehicle: Vehicle) -> str:
+    """Return the numbers of a vehicle in one line, as printed."""
+    return with_minus(
+        f"{vehicle.name}: level {vehicle.level}, AC {vehicle.ac}, Hardness {vehicle.hardness}, HP {vehicle.hp}, "
+        f"collision {vehicle.collision or 'none'}, DC {vehicle.collision_dc}"
+    )
+
+
+def player_vehicles_facts(state: AdventureState) -> VehiclesFacts:
+    """Return the facts without hidden vehicles and things, and without numbers that players do not know."""
+    facts = vehicles_facts(state)
+    vehicles = tuple(
+        vehicle if are_defenses_known(state, vehicle.key) else _veiled(vehicle)
+        for vehicle in facts.vehicles
+        if not is_secret_vehicle(state, vehicle.key)
+    )
+    things = (plain_thing for plain_thing in facts.things if not is_secret_vehicle(state, plain_thing.key))
+    return replace(
+        facts,
+        vehicles=vehicles,
+        things=tuple(
+            replace(plain_thing, ac=None, reflex=None, hardness=0, hp=None, level=0) for plain_thing in things
+        ),
+    )
+
+
+def _veiled(vehicle: Vehicle) -> Vehicle:
+    return Vehicle(
+        key=vehicle.key,
+        name=vehicle.name,
+        ac=0,
+        hp=_WHOLE,
+        broken_at=_BROKEN,
+        speeds=vehicle.speeds,
+        level=0,
+        size=vehicle.size,
+        traits=vehicle.traits,
+        text=vehicle.text,
+        length=vehicle.length,
+        width=vehicle.width,
+        height=vehicle.height,
+        crew="",
+        team=tuple(
+            TeamCreature(creature.key, creature.name, creature.propulsion, creature.number, creature.size, hp=1)
+            for creature in vehicle.team
+        ),
+        cover=vehicle.cover,
+        broken_cover=vehicle.broken_cover,
+        starts=vehicle.starts,
+        is_veiled=True,
+    )
+
+
+def player_vehicles_state(state: AdventureState) -> VehiclesState:
+    """Return where everything stands that players know of."""
+    own, facts = vehicles_state(state), vehicles_facts(state)
+    secret = {key for key in (*facts.by_key, *facts.thing_by_key) if is_secret_vehicle(state, key)}
+    stands = tuple(
+        stand if are_defenses_known(state, stand.key) else _veiled_stand(stand, facts.by_key[stand.key])
+        for stand in own.stands
+        if stand.key not in secret
+    )
+    return replace(
+        own,
+        stands=stands,
+        thing_hp=(),
+        aboard=tuple((who, "" if key in secret else key) for who, key in own.aboard),
+        courses=tuple(course for course in own.courses if course.vehicle not in secret),
+        blows=tuple(blow for blow in own.blows if blow.vehicle not in secret),
+        taken=tuple((key, points) for key, points in own.taken if key not in secret),
+    )
+
+
+def _veiled_stand(stand: VehicleStand, vehicle: Vehicle) -> VehicleStand:
+    hp = _WRECKED if stand.hp <= 0 else _BROKEN if stand.hp <= vehicle.broken_threshold else _WHOLE
+    return replace(stand, hp=hp, team_hp=tuple(min(one, 1) for one in stand.team_hp))
 
 
 def _act_limit(state: AdventureState) -> int | None:
@@ -63,7 +163,7 @@ VEHICLES = AdventureKind(
         CollisionSaveAction(),
         VehicleSaveAction(),
     ),
-    events=(bringing, events, saving, steering),
+    events=(ready, events, fighting, steering),
     check_facts=check_vehicles,
     advice=vehicles_advice,
     begin=begin_vehicles,

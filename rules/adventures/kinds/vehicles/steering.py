@@ -10,7 +10,14 @@ from rules.adventures.events.event import AdventureEvent, adventure_event_docume
 from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey
 from rules.adventures.kinds.vehicles.geometry import QUARTER_TURN, turn_feet
 from rules.adventures.kinds.vehicles.moving import MOST_SKEW, halted, travelled
-from rules.adventures.kinds.vehicles.piloting import boarded
+from rules.adventures.kinds.vehicles.piloting import (
+    boarded,
+    piloted_by,
+    refuse_absent_pilot,
+    refuse_foreign_turn,
+    refuse_tired,
+    spent,
+)
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     NO_VEHICLE,
@@ -25,13 +32,6 @@ from rules.adventures.kinds.vehicles.state import (
     vehicles_facts,
     vehicles_state,
     with_stand,
-)
-from rules.adventures.kinds.vehicles.turns import (
-    piloted_by,
-    refuse_absent_pilot,
-    refuse_foreign_turn,
-    refuse_tired,
-    spent,
 )
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.documents.shapes import integer, number

@@ -1,7 +1,7 @@
 """Victory points: gathered toward a goal or kept from running out, of one kind or several.
 
 - ``facts``: tracks of points, checks that move them, and the scales with their suggested thresholds
-- ``play``: the state, the events and the checks; ``blocks``: how it is printed; ``kind``: the kind itself
+- ``play``: the state, the events and the checks; ``kind``: the kind itself, and how it is printed
 """
 
 from rules.adventures.kinds.victory.kind import VICTORY
