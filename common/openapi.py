@@ -5,12 +5,12 @@ The serializers here and in the rooms' ``api`` describe; reading and writing doc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import Direction, OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import Direction, OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
 from common.api.faults import error_body
@@ -150,6 +150,34 @@ _ONCE = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="A word of your own for this request: sent again within a day it is answered as before, and not done.",
 )
+
+
+def operation(
+    name: str,
+    answer: Any,
+    errors: Mapping[int, Any],
+    *,
+    body: Any = None,
+    status: int = 200,
+    parameters: Sequence[OpenApiParameter] = (),
+) -> Callable[[ViewMethod], ViewMethod]:
+    """Return what declares a method of a view in the API's schema: its name, its answer, and the errors of it.
+
+    The first line of the method's docstring is its summary, and what follows is its description.
+    """
+
+    def declare(method: ViewMethod) -> ViewMethod:
+        summary, _, description = (method.__doc__ or "").partition("\n")
+        return extend_schema(
+            operation_id=name,
+            summary=summary.removesuffix("."),
+            description=" ".join(description.split()),
+            request=body,
+            responses={status: answer, **errors},
+            parameters=list(parameters),
+        )(method)
+
+    return declare
 
 
 class HouseSchema(AutoSchema):

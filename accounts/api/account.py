@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import PrivateView
 from accounts.models import ApiToken, Scope, User
-from common.openapi import PRIVATE_ERRORS, Document
+from common.openapi import PRIVATE_ERRORS, Document, operation
 
 
 class TokenSerializer(Document):
@@ -31,17 +31,15 @@ class AccountSerializer(Document):
 class AccountView(PrivateView):
     """Who the API takes you for."""
 
+    tag = "account"
     needs_account = True
 
-    @extend_schema(
-        operation_id="account_read",
-        summary="Who am I?",
-        description="Your account, and what the token that you send may do. Any token may ask.",
-        tags=["account"],
-        responses={200: AccountSerializer, **PRIVATE_ERRORS},
-    )
+    @operation("account_read", AccountSerializer, PRIVATE_ERRORS)
     def get(self, request: Request) -> Response:
-        """Return the account and what its token may do."""
+        """Who am I?.
+
+        Your account, and what the token that you send may do. Any token may ask.
+        """
         token = request.auth if isinstance(request.auth, ApiToken) else None
         assert isinstance(request.user, User)
         return Response(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,7 +38,7 @@ from campaigns.selectors.spending import MemberSpending, member_spending
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report, spending_record
 from common.api.bodies import read_body
 from common.api.faults import Fault
-from common.openapi import FULL
+from common.openapi import FULL, operation
 from compendium.selectors.items import items_for_level
 from rules.campaigns.scenarios import (
     MAX_VICTORY_POINTS,
@@ -61,18 +61,13 @@ MAX_LOOT = 3
 class ScenarioReportView(ScenarioAnswer):
     """The report of a scenario."""
 
-    @extend_schema(
-        operation_id="scenarios_report",
-        summary="Report how a scenario ended",
-        description=(
-            "In place of an earlier report. `counts` says how often a side has each line of the victory condition, in "
-            "its order; a side without them has 0. For organizers and those who played it, until it is committed."
-        ),
-        request=ReportBody,
-        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
-    )
+    @operation("scenarios_report", ScenarioSerializer, REPLACE_ERRORS, body=ReportBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
-        """Report it."""
+        """Report how a scenario ended.
+
+        In place of an earlier report. `counts` says how often a side has each line of the victory condition, in its
+        order; a side without them has 0. For organizers and those who played it, until it is committed.
+        """
         given = read_body(ReportBody, request.data)
         report = read_report(self.scenario(key, scenario), given)
         with self.matching(request, key, scenario=scenario, required=True):
@@ -83,17 +78,14 @@ class ScenarioReportView(ScenarioAnswer):
 class ScenarioAftermathView(CampaignAPIView):
     """What a scenario does to each warband."""
 
-    @extend_schema(
-        operation_id="scenarios_aftermath",
-        summary="The aftermath of a scenario",
-        description=(
-            "Each member with its dice, the rolls that are missing, the feats to choose from and what changes: before "
-            "the commit a preview, after it what was done. Empty before the report."
-        ),
-        responses={200: AftermathSerializer, **READ_ERRORS, 409: FULL},
-    )
+    @operation("scenarios_aftermath", AftermathSerializer, {**READ_ERRORS, 409: FULL})
     def get(self, request: Request, key: str, scenario: int) -> Response:
-        """Return the aftermath. Eight queries and those of the careers."""
+        """The aftermath of a scenario.
+
+        Each member with its dice, the rolls that are missing, the feats to choose from and what changes: before the
+        commit a preview, after it what was done. Empty before the report.
+        """
+        # Eight queries and those of the careers.
         found = self.scenario(key, scenario)
         state = found.state
         is_prepared = bool(state.report_entry and state.fielded) and (state.is_running or state.counts)
@@ -115,20 +107,15 @@ class _RollsAnswer(CampaignAPIView):
 class ScenarioRollsView(_RollsAnswer):
     """Rolling what a member's aftermath asks for."""
 
-    @extend_schema(
-        operation_id="scenarios_roll",
-        summary="Roll, or enter dice",
-        description=(
-            "Makes one roll that is due: on the server, or with the faces that fell on the table. A roll of the server "
-            "stays; entered faces can be entered again until the commit. For the warband’s player and organizers. "
-            "Send an Idempotency-Key, and a roll whose answer got lost is not made twice."
-        ),
-        request=RollBody,
-        responses={200: NewRollsSerializer, **WRITE_ERRORS},
-    )
+    @operation("scenarios_roll", NewRollsSerializer, WRITE_ERRORS, body=RollBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Roll."""
+        """Roll, or enter dice.
+
+        Makes one roll that is due: on the server, or with the faces that fell on the table. A roll of the server stays;
+        entered faces can be entered again until the commit. For the warband’s player and organizers. Send an
+        Idempotency-Key, and a roll whose answer got lost is not made twice.
+        """
         given = read_body(RollBody, request.data)
         with self.matching(request, key, scenario=scenario):
             roll = dice_roll(actor=self.owner, key=key, scenario=scenario, **given)
@@ -138,16 +125,13 @@ class ScenarioRollsView(_RollsAnswer):
 class ScenarioMissingRollsView(_RollsAnswer):
     """Rolling everything that is missing."""
 
-    @extend_schema(
-        operation_id="scenarios_roll_missing",
-        summary="Roll everything that is missing",
-        description="On the server, in one entry, with what those rolls make due. Of one warband, or of all.",
-        request=MissingRollsBody,
-        responses={200: NewRollsSerializer, **WRITE_ERRORS},
-    )
+    @operation("scenarios_roll_missing", NewRollsSerializer, WRITE_ERRORS, body=MissingRollsBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Roll it all."""
+        """Roll everything that is missing.
+
+        On the server, in one entry, with what those rolls make due. Of one warband, or of all.
+        """
         given = read_body(MissingRollsBody, request.data)
         with self.matching(request, key, scenario=scenario):
             rolls = dice_roll_all(actor=self.owner, key=key, scenario=scenario, **given)
@@ -157,15 +141,12 @@ class ScenarioMissingRollsView(_RollsAnswer):
 class ScenarioFeatsView(ScenarioAnswer):
     """Choosing the feats that advances give."""
 
-    @extend_schema(
-        operation_id="scenarios_choose_feat",
-        summary="Choose a feat",
-        description="At the commit or later. The aftermath has the feats to choose from. For player and organizers.",
-        request=FeatBody,
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
-    )
+    @operation("scenarios_choose_feat", ScenarioSerializer, WRITE_ERRORS, body=FeatBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
-        """Choose it."""
+        """Choose a feat.
+
+        At the commit or later. The aftermath has the feats to choose from. For player and organizers.
+        """
         given = read_body(FeatBody, request.data)
         return self.act(request, key, scenario, feat_choose, **given)
 
@@ -173,30 +154,29 @@ class ScenarioFeatsView(ScenarioAnswer):
 class ScenarioSpendingView(ScenarioAnswer):
     """What members spent."""
 
-    @extend_schema(
-        operation_id="scenarios_spending",
-        summary="What a member can have spent",
-        description="Its limited uses, what it carries, its hero points, and what is on record.",
+    @operation(
+        "scenarios_spending",
+        SpendingChoicesSerializer,
+        LIST_ERRORS,
         parameters=[
             OpenApiParameter("warband", int, required=True, description="The number of the warband."),
             OpenApiParameter("member", str, required=True, description="The id of the member."),
         ],
-        responses={200: SpendingChoicesSerializer, **LIST_ERRORS},
     )
     def get(self, request: Request, key: str, scenario: int) -> Response:
-        """Return what it can have spent."""
+        """What a member can have spent.
+
+        Its limited uses, what it carries, its hero points, and what is on record.
+        """
         warband, member = number_parameter(request, "warband"), request.query_params.get("member", "")
         return Response(SpendingChoicesSerializer(_spender(self.scenario(key, scenario), warband or 0, member)).data)
 
-    @extend_schema(
-        operation_id="scenarios_record_spending",
-        summary="Record what a member spent",
-        description="In place of an earlier record, until the scenario is committed. For its player and organizers.",
-        request=SpendingBody,
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
-    )
+    @operation("scenarios_record_spending", ScenarioSerializer, WRITE_ERRORS, body=SpendingBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
-        """Record it."""
+        """Record what a member spent.
+
+        In place of an earlier record, until the scenario is committed. For its player and organizers.
+        """
         body = read_body(SpendingBody, request.data)
         given: Any = request.data
         record: SpendingRecord = read_record(SPENDING, given.get("spending"), "spending")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -44,7 +44,7 @@ from campaigns.services.campaigns import (
 from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
-from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED
+from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, operation
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.cards.origins import HOMEBREW_KEY
 from rules.tables.play_modes import BY_ROSTER_KEY
@@ -77,15 +77,18 @@ class CampaignListView(CampaignAnswer):
 
     pagination_class = CampaignPages
 
-    @extend_schema(
-        operation_id="campaigns_list",
-        summary="Your campaigns",
-        description="Those in which you take part, the newest first; `phase` asks for archived or closed ones.",
+    @operation(
+        "campaigns_list",
+        CampaignSummarySerializer(many=True),
+        {**PRIVATE_ERRORS, 400: INVALID},
         parameters=[OpenApiParameter("phase", str, enum=CampaignPhase.values, description="How far they have come.")],
-        responses={200: CampaignSummarySerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
     )
     def get(self, request: Request) -> Response:
-        """Return a page of campaigns. One query."""
+        """Your campaigns.
+
+        Those in which you take part, the newest first; `phase` asks for archived or closed ones.
+        """
+        # One query.
         phase = request.query_params.get("phase", CampaignPhase.OPEN)
         if phase not in CampaignPhase.values:
             raise Fault("invalid", "phase", f"Expected {', '.join(CampaignPhase.values)}.")
@@ -93,16 +96,19 @@ class CampaignListView(CampaignAnswer):
         rows = pages.paginate_queryset(campaigns_listed(self.owner, phase), request, self) or []
         return pages.get_paginated_response([campaign_summary_document(row) for row in rows])
 
-    @extend_schema(
-        operation_id="campaigns_create",
-        summary="Begin a campaign",
-        description="You are its organizer. The hash of the seed of its dice is in the journal from the start.",
-        request=NewCampaignBody,
-        responses={201: CampaignSerializer, **PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+    @operation(
+        "campaigns_create",
+        CampaignSerializer,
+        {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED},
+        body=NewCampaignBody,
+        status=201,
     )
     @once
     def post(self, request: Request) -> Response:
-        """Begin a campaign."""
+        """Begin a campaign.
+
+        You are its organizer. The hash of the seed of its dice is in the journal from the start.
+        """
         body = read_body(NewCampaignBody, request.data)
         given: Any = request.data
         settings = _settings(given["settings"]) if "settings" in given else CampaignSettings()
@@ -113,32 +119,25 @@ class CampaignListView(CampaignAnswer):
 class CampaignDetailView(CampaignAnswer):
     """One campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_read",
-        summary="One of your campaigns",
-        description=(
-            "Its people, house rules and warbands with how they stand, and the scenarios that are not played yet. Its "
-            "ETag is what writes send as If-Match."
-        ),
-        responses={200: CampaignSerializer, **READ_ERRORS},
-    )
+    @operation("campaigns_read", CampaignSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the campaign."""
+        """One of your campaigns.
+
+        Its people, house rules and warbands with how they stand, and the scenarios that are not played yet. Its ETag is
+        what writes send as If-Match.
+        """
         return self.answer(request, key)
 
 
 class CampaignDescriptionView(CampaignAnswer):
     """The name of a campaign, and its story."""
 
-    @extend_schema(
-        operation_id="campaigns_describe",
-        summary="Rename a campaign, or edit its story",
-        description="Organizers only.",
-        request=DescriptionBody,
-        responses={200: CampaignSerializer, **REPLACE_ERRORS},
-    )
+    @operation("campaigns_describe", CampaignSerializer, REPLACE_ERRORS, body=DescriptionBody)
     def put(self, request: Request, key: str) -> Response:
-        """Give a campaign another name and story."""
+        """Rename a campaign, or edit its story.
+
+        Organizers only.
+        """
         given = read_body(DescriptionBody, request.data)
         with self.matching(request, key, required=True):
             campaign_describe(actor=self.owner, key=key, **given)
@@ -148,15 +147,12 @@ class CampaignDescriptionView(CampaignAnswer):
 class CampaignSettingsView(CampaignAnswer):
     """The house rules of a campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_settings",
-        summary="Change the house rules",
-        description="All of them: what is left out is as usual. They hold for scenarios opened later. Organizers only.",
-        request=CampaignSettingsSerializer,
-        responses={200: CampaignSerializer, **REPLACE_ERRORS},
-    )
+    @operation("campaigns_settings", CampaignSerializer, REPLACE_ERRORS, body=CampaignSettingsSerializer)
     def put(self, request: Request, key: str) -> Response:
-        """Change the settings."""
+        """Change the house rules.
+
+        All of them: what is left out is as usual. They hold for scenarios opened later. Organizers only.
+        """
         settings = _settings(request.data)
         with self.matching(request, key, required=True):
             campaign_settings_change(actor=self.owner, key=key, settings=settings)
@@ -171,39 +167,33 @@ class CampaignArchiveView(CampaignAnswer):
             campaign_archive(actor=self.owner, key=key, archived=archived)
         return self.answer(request, key)
 
-    @extend_schema(
-        operation_id="campaigns_archive",
-        summary="Archive a campaign",
-        description="Nothing is added to it until it is taken out again. Organizers only.",
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_archive", CampaignSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Put it away."""
+        """Archive a campaign.
+
+        Nothing is added to it until it is taken out again. Organizers only.
+        """
         return self._switch(request, key, archived=True)
 
-    @extend_schema(
-        operation_id="campaigns_unarchive",
-        summary="Take a campaign out of the archive",
-        description="It goes on as it was. Organizers only.",
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_unarchive", CampaignSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """Take it out."""
+        """Take a campaign out of the archive.
+
+        It goes on as it was. Organizers only.
+        """
         return self._switch(request, key, archived=False)
 
 
 class CampaignCloseView(CampaignAnswer):
     """Ending a campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_close",
-        summary="Close a campaign for good",
-        description="Its warbands are free and the seeds of its dice are shown. The organizer only.",
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_close", CampaignSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Close the campaign."""
+        """Close a campaign for good.
+
+        Its warbands are free and the seeds of its dice are shown. The organizer only.
+        """
         with self.matching(request, key):
             campaign_close(actor=self.owner, key=key)
         return self.answer(request, key)

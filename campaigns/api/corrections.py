@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,7 +29,7 @@ from campaigns.services.corrections import (
 )
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
-from common.openapi import unversioned
+from common.openapi import operation, unversioned
 from common.refusal import Refusal
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.scenarios import ROLL_KINDS
@@ -90,19 +89,14 @@ class ScenarioCorrectionAnswer(ScenarioAnswer):
 class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
     """Correcting a scenario."""
 
-    @extend_schema(
-        operation_id="scenarios_correct",
-        summary="Correct a scenario",
-        description=(
-            "A roll, a feat that counts already, or the report: everything that follows from it is worked out anew. "
-            "Look at the preview first, and send the ETag of the scenario. Organizers only."
-        ),
-        request=CorrectionBody,
-        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
-    )
+    @operation("scenarios_correct", ScenarioSerializer, REPLACE_ERRORS, body=CorrectionBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Correct it."""
+        """Correct a scenario.
+
+        A roll, a feat that counts already, or the report: everything that follows from it is worked out anew. Look at
+        the preview first, and send the ETag of the scenario. Organizers only.
+        """
         correction, event = self.correction(request, key, scenario)
         with self.matching(request, key, scenario=scenario, required=True):
             scenario_correct(actor=self.owner, key=key, scenario=scenario, correction=correction, reason=event.reason)
@@ -114,15 +108,12 @@ class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
 
     only_reads = True
 
-    @extend_schema(
-        operation_id="scenarios_correction_preview",
-        summary="What a correction would change",
-        description="For each warband for which something would differ. Nothing is written. Organizers only.",
-        request=CorrectionBody,
-        responses={200: VoidPreviewSerializer, **unversioned(WRITE_ERRORS)},
-    )
+    @operation("scenarios_correction_preview", VoidPreviewSerializer, unversioned(WRITE_ERRORS), body=CorrectionBody)
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Return what would differ."""
+        """What a correction would change.
+
+        For each warband for which something would differ. Nothing is written. Organizers only.
+        """
         _, event = self.correction(request, key, scenario)
         found = scenario_differences(self.campaign(key).campaign, scenario, event)
         return Response(VoidPreviewSerializer({"differences": found}).data)

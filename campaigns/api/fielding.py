@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +16,7 @@ from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.selectors.fielding import FieldingChoice, fielding_book
 from campaigns.services.scenarios import warband_field, warband_withdraw
 from common.api.bodies import read_body
-from common.openapi import Document
+from common.openapi import Document, operation
 
 _FACTS = (
     "id",
@@ -74,14 +74,13 @@ class FieldingChoiceSerializer(Document):
 class ScenarioSideView(ScenarioAnswer):
     """A warband of a scenario: who can fight, fielding it, and withdrawing it."""
 
-    @extend_schema(
-        operation_id="scenarios_fielding",
-        summary="Who of a warband can fight",
-        description="Every member with its points and what keeps it home.",
-        responses={200: FieldingChoiceSerializer, **READ_ERRORS},
-    )
+    @operation("scenarios_fielding", FieldingChoiceSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, scenario: int, warband: int) -> Response:
-        """Return who can fight. The queries of a scenario and those of a rulebook."""
+        """Who of a warband can fight.
+
+        Every member with its points and what keeps it home.
+        """
+        # The queries of a scenario and those of a rulebook.
         found = self.scenario(key, scenario)
         row = self.side(found, warband)
         fielded = found.state.fielded.get(warband)
@@ -90,32 +89,25 @@ class ScenarioSideView(ScenarioAnswer):
         choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
         return Response(_document(choice, settings.fielded_points, is_fielded=fielded is not None))
 
-    @extend_schema(
-        operation_id="scenarios_field",
-        summary="Field a warband",
-        description=(
-            "Confirms who fights, in place of what was confirmed before; its roster is locked until the scenario ends. "
-            "Its player and organizers; an organizer who gives a reason may allow more than the rules do. A refusal "
-            "has every problem."
-        ),
-        request=FieldingBody,
-        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
-    )
+    @operation("scenarios_field", ScenarioSerializer, REPLACE_ERRORS, body=FieldingBody)
     def put(self, request: Request, key: str, scenario: int, warband: int) -> Response:
-        """Field it."""
+        """Field a warband.
+
+        Confirms who fights, in place of what was confirmed before; its roster is locked until the scenario ends. Its
+        player and organizers; an organizer who gives a reason may allow more than the rules do. A refusal has every
+        problem.
+        """
         given = read_body(FieldingBody, request.data)
         with self.matching(request, key, scenario=scenario, required=True):
             warband_field(actor=self.owner, key=key, scenario=scenario, warband=warband, **given)
         return self.answer(key, scenario)
 
-    @extend_schema(
-        operation_id="scenarios_withdraw",
-        summary="Withdraw a warband",
-        description="Its roster is free. Its player and organizers; once Muster has rolled for it, organizers alone.",
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
-    )
+    @operation("scenarios_withdraw", ScenarioSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str, scenario: int, warband: int) -> Response:
-        """Withdraw it."""
+        """Withdraw a warband.
+
+        Its roster is free. Its player and organizers; once Muster has rolled for it, organizers alone.
+        """
         return self.act(request, key, scenario, warband_withdraw, warband=warband)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -37,6 +37,7 @@ from campaigns.services.corrections import entry_void
 from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
+from common.openapi import operation
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.receipts import roll_receipt, server_rolls
@@ -78,15 +79,13 @@ class JournalView(JournalAPIView):
 
     pagination_class = JournalPages
 
-    @extend_schema(
-        operation_id="journal_list",
-        summary="The journal of a campaign",
-        description="Everything that happened, the newest entry first.",
-        parameters=FILTERS,
-        responses={200: JournalEntrySerializer(many=True), **LIST_ERRORS},
-    )
+    @operation("journal_list", JournalEntrySerializer(many=True), LIST_ERRORS, parameters=FILTERS)
     def get(self, request: Request, key: str) -> Response:
-        """Return a page of entries. At most seven queries."""
+        """The journal of a campaign.
+
+        Everything that happened, the newest entry first.
+        """
+        # At most seven queries.
         view, pages = self.campaign(key), JournalPages()
         rows = pages.paginate_queryset(self.filtered(request, view), request, self) or []
         return pages.get_paginated_response(JournalEntrySerializer(readable_entries(view, rows), many=True).data)
@@ -95,14 +94,13 @@ class JournalView(JournalAPIView):
 class JournalEntryView(JournalAPIView):
     """An entry of the journal."""
 
-    @extend_schema(
-        operation_id="journal_read",
-        summary="An entry of the journal",
-        description="With all that its hash is made of.",
-        responses={200: JournalEntrySerializer, **READ_ERRORS},
-    )
+    @operation("journal_read", JournalEntrySerializer, READ_ERRORS)
     def get(self, request: Request, key: str, number: int) -> Response:
-        """Return the entry. At most seven queries."""
+        """An entry of the journal.
+
+        With all that its hash is made of.
+        """
+        # At most seven queries.
         view = self.campaign(key)
         return Response(JournalEntrySerializer(readable_entries(view, [self.entry(view, number)])[0]).data)
 
@@ -110,32 +108,25 @@ class JournalEntryView(JournalAPIView):
 class JournalVoidView(JournalAPIView):
     """Taking an entry back."""
 
-    @extend_schema(
-        operation_id="journal_void_preview",
-        summary="What taking an entry back changes",
-        description="For each warband for which something would differ. Nothing is written.",
-        responses={200: VoidPreviewSerializer, **READ_ERRORS},
-    )
+    @operation("journal_void_preview", VoidPreviewSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, number: int) -> Response:
-        """Return what would differ, nothing for what cannot be taken back."""
+        """What taking an entry back changes.
+
+        For each warband for which something would differ. Nothing is written.
+        """
         view = self.campaign(key)
         entry = self.entry(view, number)
         may = view.organizes and view.is_open and numbered_event(entry).event.is_voidable and entry.voided_by is None
         found = void_preview(view.campaign, entry) if may else []
         return Response(VoidPreviewSerializer({"differences": found}).data)
 
-    @extend_schema(
-        operation_id="journal_void",
-        summary="Take an entry back",
-        description=(
-            "Writes an entry that says so, which can be taken back itself; the answer is that entry. Organizers only."
-        ),
-        request=ReasonBody,
-        responses={200: JournalEntrySerializer, **WRITE_ERRORS},
-    )
+    @operation("journal_void", JournalEntrySerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        """Take it back."""
+        """Take an entry back.
+
+        Writes an entry that says so, which can be taken back itself; the answer is that entry. Organizers only.
+        """
         given = read_body(ReasonBody, request.data)
         with self.matching(request, key):
             written = entry_void(actor=self.owner, key=key, number=number, **given)
@@ -148,18 +139,14 @@ class DiceReceiptsView(JournalAPIView):
 
     pagination_class = JournalPages
 
-    @extend_schema(
-        operation_id="dice_receipts",
-        summary="The receipts of a campaign’s dice",
-        description=(
-            "For each entry with dice, the newest first, what the server’s rolls were computed from. Once the campaign "
-            "is closed and its seeds are shown, every roll can be computed again."
-        ),
-        parameters=FILTERS,
-        responses={200: EntryReceiptsSerializer(many=True), **LIST_ERRORS},
-    )
+    @operation("dice_receipts", EntryReceiptsSerializer(many=True), LIST_ERRORS, parameters=FILTERS)
     def get(self, request: Request, key: str) -> Response:
-        """Return a page of receipts. Five queries."""
+        """The receipts of a campaign’s dice.
+
+        For each entry with dice, the newest first, what the server’s rolls were computed from. Once the campaign is
+        closed and its seeds are shown, every roll can be computed again.
+        """
+        # Five queries.
         view, pages = self.campaign(key), JournalPages()
         entries = self.filtered(request, view).filter(kind__in=(DiceRolled.kind, EntryCorrected.kind))
         rows = pages.paginate_queryset(entries, request, self) or []
@@ -175,18 +162,21 @@ class DiceReceiptsView(JournalAPIView):
 class DiceView(CampaignAPIView):
     """How the dice of a campaign fell."""
 
-    @extend_schema(
-        operation_id="dice_read",
-        summary="How the dice of a campaign fell",
-        description="How often each face fell against what fair dice give, of one player or origin where asked for.",
+    @operation(
+        "dice_read",
+        CampaignDiceSerializer,
+        LIST_ERRORS,
         parameters=[
             OpenApiParameter("player", int, description="Only those for the warbands of this person."),
             OpenApiParameter("from", str, enum=list(ORIGINS), description="Rolled by Muster, or entered."),
         ],
-        responses={200: CampaignDiceSerializer, **LIST_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
-        """Return how they fell. Three queries."""
+        """How the dice of a campaign fell.
+
+        How often each face fell against what fair dice give, of one player or origin where asked for.
+        """
+        # Three queries.
         view, player = self.campaign(key), number_parameter(request, "player")
         asked = request.query_params.get("from", "")
         if asked and asked not in ORIGINS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,7 +31,7 @@ from campaigns.services.people import (
 )
 from common.api.bodies import Body, read_body
 from common.api.faults import Fault
-from common.openapi import Document, unversioned
+from common.openapi import Document, operation, unversioned
 from rules.lengths import MAX_NAME
 
 
@@ -74,15 +74,12 @@ class CampaignJoinView(CampaignAnswer):
 
     needs_account = True
 
-    @extend_schema(
-        operation_id="campaigns_join",
-        summary="Join a campaign",
-        description="By the code of an invitation, or by the token of its link. Who takes part already stays.",
-        request=JoinBody,
-        responses={200: CampaignSerializer, **unversioned(WRITE_ERRORS)},
-    )
+    @operation("campaigns_join", CampaignSerializer, unversioned(WRITE_ERRORS), body=JoinBody)
     def post(self, request: Request) -> Response:
-        """Join."""
+        """Join a campaign.
+
+        By the code of an invitation, or by the token of its link. Who takes part already stays.
+        """
         given = read_body(JoinBody, request.data)
         participant = campaign_join(actor=self.owner, **given)
         return self.answer(request, participant.campaign.key)
@@ -93,15 +90,12 @@ class CampaignClaimView(CampaignAnswer):
 
     needs_account = True
 
-    @extend_schema(
-        operation_id="campaigns_claim",
-        summary="Take a place that waits for you",
-        description="By the token of its link. The warbands of the place become yours.",
-        request=ClaimBody,
-        responses={200: CampaignSerializer, **unversioned(WRITE_ERRORS)},
-    )
+    @operation("campaigns_claim", CampaignSerializer, unversioned(WRITE_ERRORS), body=ClaimBody)
     def post(self, request: Request) -> Response:
-        """Take the place."""
+        """Take a place that waits for you.
+
+        By the token of its link. The warbands of the place become yours.
+        """
         given = read_body(ClaimBody, request.data)
         participant = placeholder_claim(actor=self.owner, token=given["token"])
         return self.answer(request, participant.campaign.key)
@@ -110,14 +104,12 @@ class CampaignClaimView(CampaignAnswer):
 class CampaignLeaveView(CampaignAnswer):
     """Leaving a campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_leave",
-        summary="Leave a campaign",
-        description="Your warbands leave with you. The organizer hands the campaign over first.",
-        responses={204: None, **WRITE_ERRORS},
-    )
+    @operation("campaigns_leave", None, WRITE_ERRORS, status=204)
     def post(self, request: Request, key: str) -> Response:
-        """Leave."""
+        """Leave a campaign.
+
+        Your warbands leave with you. The organizer hands the campaign over first.
+        """
         with self.matching(request, key):
             participant_leave(actor=self.owner, key=key)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -126,16 +118,13 @@ class CampaignLeaveView(CampaignAnswer):
 class CampaignPeopleView(CampaignAnswer):
     """Keeping a place for a person."""
 
-    @extend_schema(
-        operation_id="campaigns_keep_place",
-        summary="Keep a place for somebody",
-        description="By name; the place has a link by which they take it. Organizers with an account only.",
-        request=PlaceholderBody,
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_keep_place", CampaignSerializer, WRITE_ERRORS, body=PlaceholderBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Keep a place."""
+        """Keep a place for somebody.
+
+        By name; the place has a link by which they take it. Organizers with an account only.
+        """
         given = read_body(PlaceholderBody, request.data)
         with self.matching(request, key):
             placeholder_add(actor=self.owner, key=key, **given)
@@ -153,32 +142,25 @@ class CampaignPersonView(CampaignAnswer):
             service(actor=self.owner, key=key, number=person, **more)
         return self.answer(request, key)
 
-    @extend_schema(
-        operation_id="campaigns_set_role",
-        summary="Change what somebody may do",
-        description=(
-            "`co_organizer` or `player`; `organizer` hands the campaign over. The organizer only; once that account is "
-            "deleted, others make themselves the organizer."
-        ),
-        request=RoleBody,
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_set_role", CampaignSerializer, WRITE_ERRORS, body=RoleBody)
     def put(self, request: Request, key: str, person: int) -> Response:
-        """Change a role."""
+        """Change what somebody may do.
+
+        `co_organizer` or `player`; `organizer` hands the campaign over. The organizer only; once that account is
+        deleted, others make themselves the organizer.
+        """
         role = read_body(RoleBody, request.data)["role"]
         if role == ParticipantRole.ORGANIZER:
             return self.change(request, key, person, campaign_hand_over)
         promoted = role == ParticipantRole.CO_ORGANIZER
         return self.change(request, key, person, participant_promote, co_organizer=promoted)
 
-    @extend_schema(
-        operation_id="campaigns_remove_person",
-        summary="Remove somebody",
-        description="Their warbands leave with them. Organizers only.",
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_remove_person", CampaignSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str, person: int) -> Response:
-        """Remove a person."""
+        """Remove somebody.
+
+        Their warbands leave with them. Organizers only.
+        """
         return self.change(request, key, person, participant_remove)
 
 
@@ -187,14 +169,12 @@ class CampaignReadmitView(CampaignPersonView):
 
     http_method_names = ("post", "options")
 
-    @extend_schema(
-        operation_id="campaigns_readmit",
-        summary="Let somebody join again",
-        description="Somebody who was removed can join by an invitation. Organizers only.",
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_readmit", CampaignSerializer, WRITE_ERRORS)
     def post(self, request: Request, key: str, person: int) -> Response:
-        """Let them in again."""
+        """Let somebody join again.
+
+        Somebody who was removed can join by an invitation. Organizers only.
+        """
         return self.change(request, key, person, participant_readmit)
 
 
@@ -203,14 +183,12 @@ class CampaignClaimLinkView(CampaignPersonView):
 
     http_method_names = ("post", "options")
 
-    @extend_schema(
-        operation_id="campaigns_renew_claim",
-        summary="Make a new link to a place",
-        description="The older one no longer works. Organizers only.",
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_renew_claim", CampaignSerializer, WRITE_ERRORS)
     def post(self, request: Request, key: str, person: int) -> Response:
-        """Make a new link."""
+        """Make a new link to a place.
+
+        The older one no longer works. Organizers only.
+        """
         return self.change(request, key, person, claim_renew)
 
 
@@ -240,56 +218,47 @@ class _LinksView(CampaignAnswer):
 class CampaignInvitationView(_LinksView):
     """The link and the code by which people join."""
 
-    @extend_schema(
-        operation_id="campaigns_links",
-        summary="The invitation and the spectators’ link",
-        description="Organizers only.",
-        responses={200: CampaignLinksSerializer, **READ_ERRORS},
-    )
+    @operation("campaigns_links", CampaignLinksSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the links. Two queries."""
+        """The invitation and the spectators’ link.
+
+        Organizers only.
+        """
+        # Two queries.
         return self.links(request, key)
 
-    @extend_schema(
-        operation_id="campaigns_invite",
-        summary="Make a new invitation",
-        description="A new link and a new code; older ones no longer work. Organizers with an account only.",
-        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_invite", CampaignLinksSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Make an invitation."""
+        """Make a new invitation.
+
+        A new link and a new code; older ones no longer work. Organizers with an account only.
+        """
         return self.switch(request, key, invitation_make)
 
-    @extend_schema(
-        operation_id="campaigns_uninvite",
-        summary="End the invitation",
-        description="Nobody joins by the link or the code any more. Organizers with an account only.",
-        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_uninvite", CampaignLinksSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """End the invitation."""
+        """End the invitation.
+
+        Nobody joins by the link or the code any more. Organizers with an account only.
+        """
         return self.switch(request, key, invitation_revoke)
 
 
 class CampaignSpectatorsView(_LinksView):
     """The link under which everybody may look."""
 
-    @extend_schema(
-        operation_id="campaigns_share",
-        summary="Let spectators look",
-        description="Everybody who has the link reads the pages of the campaign. Organizers only.",
-        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_share", CampaignLinksSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
-        """Make the link."""
+        """Let spectators look.
+
+        Everybody who has the link reads the pages of the campaign. Organizers only.
+        """
         return self.switch(request, key, campaign_share, shared=True)
 
-    @extend_schema(
-        operation_id="campaigns_unshare",
-        summary="End the spectators’ link",
-        description="It no longer works. Organizers only.",
-        responses={200: CampaignLinksSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_unshare", CampaignLinksSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
-        """End the link."""
+        """End the spectators’ link.
+
+        It no longer works. Organizers only.
+        """
         return self.switch(request, key, campaign_share, shared=False)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -44,11 +44,11 @@ from campaigns.services.scenarios import (
     scenario_plan,
 )
 from campaigns.services.versions import game_night_held
-from common.api.bodies import Body, read_body
+from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import matching_held, version_tag
-from common.openapi import ViewMethod
+from common.openapi import operation
 from rules.campaigns.scenarios import PLAN, ScenarioPlan
 
 
@@ -56,19 +56,6 @@ class ScenarioPages(CursorPages):
     """The scenario that was planned last comes first."""
 
     ordering = "-number"
-
-
-def _act_schema(
-    operation_id: str, summary: str, description: str, body: type[Body] | None = None
-) -> Callable[[ViewMethod], ViewMethod]:
-    """Return what the schema says of one act with a scenario, with a body or none."""
-    return extend_schema(
-        operation_id=operation_id,
-        summary=summary,
-        description=description,
-        request=body,
-        responses={200: ScenarioSerializer, **WRITE_ERRORS},
-    )
 
 
 class ScenarioAnswer(CampaignAPIView):
@@ -93,15 +80,18 @@ class ScenarioListView(ScenarioAnswer):
 
     pagination_class = ScenarioPages
 
-    @extend_schema(
-        operation_id="scenarios_list",
-        summary="The scenarios of a campaign",
-        description="The last one first.",
+    @operation(
+        "scenarios_list",
+        ScenarioSummarySerializer(many=True),
+        LIST_ERRORS,
         parameters=[OpenApiParameter("status", str, enum=ScenarioPhase.values, description="How far they have come.")],
-        responses={200: ScenarioSummarySerializer(many=True), **LIST_ERRORS},
     )
     def get(self, request: Request, key: str) -> Response:
-        """Return a page of scenarios. Four queries."""
+        """The scenarios of a campaign.
+
+        The last one first.
+        """
+        # Four queries.
         wanted = request.query_params.get("status", "")
         if wanted and wanted not in ScenarioPhase.values:
             raise Fault("invalid", "status", f"Expected {', '.join(ScenarioPhase.values)}.")
@@ -110,16 +100,13 @@ class ScenarioListView(ScenarioAnswer):
         found = pages.paginate_queryset(rows, request, self) or []
         return pages.get_paginated_response([scenario_summary_document(row) for row in found])
 
-    @extend_schema(
-        operation_id="scenarios_plan",
-        summary="Plan a scenario",
-        description="Organizers only. It can be changed until it is committed.",
-        request=PlanSerializer,
-        responses={201: ScenarioSerializer, **WRITE_ERRORS},
-    )
+    @operation("scenarios_plan", ScenarioSerializer, WRITE_ERRORS, body=PlanSerializer, status=201)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Plan a scenario."""
+        """Plan a scenario.
+
+        Organizers only. It can be changed until it is committed.
+        """
         plan = _plan(request)
         with self.matching(request, key):
             row = scenario_plan(actor=self.owner, key=key, plan=plan)
@@ -129,29 +116,24 @@ class ScenarioListView(ScenarioAnswer):
 class ScenarioDetailView(ScenarioAnswer):
     """One scenario."""
 
-    @extend_schema(
-        operation_id="scenarios_read",
-        summary="One scenario",
-        description="Its plan, who fights, how it ended, its dice. Its ETag is what writes to it send as If-Match.",
-        responses={200: ScenarioSerializer, **READ_ERRORS},
-    )
+    @operation("scenarios_read", ScenarioSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, scenario: int) -> Response:
-        """Return the scenario."""
+        """One scenario.
+
+        Its plan, who fights, how it ended, its dice. Its ETag is what writes to it send as If-Match.
+        """
         return self.answer(key, scenario)
 
 
 class ScenarioPlanView(ScenarioAnswer):
     """The plan of a scenario."""
 
-    @extend_schema(
-        operation_id="scenarios_edit",
-        summary="Change the plan of a scenario",
-        description="The whole plan: what is left out is as usual. Fielded warbands stay in it. Organizers only.",
-        request=PlanSerializer,
-        responses={200: ScenarioSerializer, **REPLACE_ERRORS},
-    )
+    @operation("scenarios_edit", ScenarioSerializer, REPLACE_ERRORS, body=PlanSerializer)
     def put(self, request: Request, key: str, scenario: int) -> Response:
-        """Change the plan."""
+        """Change the plan of a scenario.
+
+        The whole plan: what is left out is as usual. Fielded warbands stay in it. Organizers only.
+        """
         plan = _plan(request)
         with self.matching(request, key, scenario=scenario, required=True):
             scenario_edit(actor=self.owner, key=key, scenario=scenario, plan=plan)
@@ -161,61 +143,53 @@ class ScenarioPlanView(ScenarioAnswer):
 class ScenarioOpenView(ScenarioAnswer):
     """Opening a scenario."""
 
-    @_act_schema(
-        "scenarios_open",
-        "Open a scenario",
-        "Its warbands can be fielded; it keeps the house rules of today. Organizers only.",
-    )
+    @operation("scenarios_open", ScenarioSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Open it."""
+        """Open a scenario.
+
+        Its warbands can be fielded; it keeps the house rules of today. Organizers only.
+        """
         return self.act(request, key, scenario, scenario_open)
 
 
 class ScenarioCancelView(ScenarioAnswer):
     """Canceling a scenario."""
 
-    @_act_schema(
-        "scenarios_cancel",
-        "Cancel a scenario",
-        "One that is not committed; its warbands are free. Organizers only.",
-        ReasonBody,
-    )
+    @operation("scenarios_cancel", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Cancel it."""
+        """Cancel a scenario.
+
+        One that is not committed; its warbands are free. Organizers only.
+        """
         return self.act(request, key, scenario, scenario_cancel, reason=_reason(request))
 
 
 class ScenarioCommitView(ScenarioAnswer):
     """Committing the aftermath of a scenario."""
 
-    @_act_schema(
-        "scenarios_commit",
-        "Commit a scenario",
-        (
-            "From now on its aftermath counts. Every roll that is due has to be there; a feat may stay open. "
-            "Organizers only. One that somebody has committed is refused with `commit.state`."
-        ),
-    )
+    @operation("scenarios_commit", ScenarioSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Commit it."""
+        """Commit a scenario.
+
+        From now on its aftermath counts. Every roll that is due has to be there; a feat may stay open. Organizers only.
+        One that somebody has committed is refused with `commit.state`.
+        """
         return self.act(request, key, scenario, scenario_commit)
 
 
 class ScenarioUndoView(ScenarioAnswer):
     """Taking the commit of a scenario back."""
 
-    @_act_schema(
-        "scenarios_undo",
-        "Undo the commit of a scenario",
-        "Everything is as if it had not been committed, and it can be committed anew. Organizers only.",
-        ReasonBody,
-    )
+    @operation("scenarios_undo", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
-        """Take the commit back."""
+        """Undo the commit of a scenario.
+
+        Everything is as if it had not been committed, and it can be committed anew. Organizers only.
+        """
         return self.act(request, key, scenario, scenario_void, reason=_reason(request))
 
 
@@ -228,25 +202,20 @@ class ScenarioNightView(CampaignAPIView):
         version = night.version + 1 if night else 0
         return Response({"game_night": night_document(night)}, headers={"ETag": version_tag(version)})
 
-    @extend_schema(
-        operation_id="scenarios_night",
-        summary="The game night of a scenario",
-        description="Null where none is arranged. Its ETag is what changes of it send as If-Match.",
-        responses={200: GameNightAnswerSerializer, **READ_ERRORS},
-    )
+    @operation("scenarios_night", GameNightAnswerSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, scenario: int) -> Response:
-        """Return the game night."""
+        """The game night of a scenario.
+
+        Null where none is arranged. Its ETag is what changes of it send as If-Match.
+        """
         return self.answer(key, scenario)
 
-    @extend_schema(
-        operation_id="scenarios_arrange",
-        summary="Arrange a game night, or change it",
-        description="Organizers only.",
-        request=GameNightBody,
-        responses={200: GameNightAnswerSerializer, **REPLACE_ERRORS},
-    )
+    @operation("scenarios_arrange", GameNightAnswerSerializer, REPLACE_ERRORS, body=GameNightBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
-        """Arrange it."""
+        """Arrange a game night, or change it.
+
+        Organizers only.
+        """
         given = read_body(GameNightBody, request.data)
         starts = _local_time(given["starts"])
         held = game_night_held(actor=self.owner, key=key, scenario=scenario)
@@ -254,14 +223,12 @@ class ScenarioNightView(CampaignAPIView):
             game_night_set(actor=self.owner, key=key, scenario=scenario, **{**given, "starts": starts})
         return self.answer(key, scenario)
 
-    @extend_schema(
-        operation_id="scenarios_call_off",
-        summary="Call a game night off",
-        description="The scenario stays. Organizers only.",
-        responses={204: None, **WRITE_ERRORS},
-    )
+    @operation("scenarios_call_off", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str, scenario: int) -> Response:
-        """Call it off."""
+        """Call a game night off.
+
+        The scenario stays. Organizers only.
+        """
         held = game_night_held(actor=self.owner, key=key, scenario=scenario)
         with matching_held(request, held):
             game_night_remove(actor=self.owner, key=key, scenario=scenario)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +14,7 @@ from campaigns.api.journal_shapes import StandingsSerializer
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.standings import campaign_standings
 from common.api.faults import Fault
-from common.openapi import Document
+from common.openapi import Document, operation
 from rules.campaigns.files import FORMAT, campaign_file_document
 
 
@@ -41,15 +41,13 @@ class CampaignFileSerializer(Document):
 class CampaignStandingsView(CampaignAPIView):
     """How a campaign stands."""
 
-    @extend_schema(
-        operation_id="campaigns_standings",
-        summary="How a campaign stands",
-        description="Its standings, records, rivalries and points, today or as of a scenario.",
-        parameters=AS_OF,
-        responses={200: StandingsSerializer, **LIST_ERRORS},
-    )
+    @operation("campaigns_standings", StandingsSerializer, LIST_ERRORS, parameters=AS_OF)
     def get(self, request: Request, key: str) -> Response:
-        """Return how it stands. Four queries; as of a scenario those of its warbands as well."""
+        """How a campaign stands.
+
+        Its standings, records, rivalries and points, today or as of a scenario.
+        """
+        # Four queries; as of a scenario those of its warbands as well.
         view = self.campaign(key)
         found = campaign_standings(view, asked_moment(request, view.campaign))
         return versioned(StandingsSerializer(found).data, view.campaign.head)
@@ -58,17 +56,14 @@ class CampaignStandingsView(CampaignAPIView):
 class CampaignExportView(CampaignAPIView):
     """A campaign as a file."""
 
-    @extend_schema(
-        operation_id="campaigns_export",
-        summary="Export a campaign",
-        description=(
-            "The whole journal with its hashes, as `import_campaign` reads it. What players hide from each other and "
-            "seeds that are secret are not in it. Organizers only."
-        ),
-        responses={200: CampaignFileSerializer, **READ_ERRORS},
-    )
+    @operation("campaigns_export", CampaignFileSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the file. Seven queries and those of a rulebook."""
+        """Export a campaign.
+
+        The whole journal with its hashes, as `import_campaign` reads it. What players hide from each other and seeds
+        that are secret are not in it. Organizers only.
+        """
+        # Seven queries and those of a rulebook.
         view = self.campaign(key)
         if not view.organizes:
             message = "Only an organizer can download the campaign’s file."

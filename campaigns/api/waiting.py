@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +14,7 @@ from campaigns.api.scenario_shapes import GameNightSerializer, night_document
 from campaigns.selectors.game_nights import nights_to_come
 from campaigns.selectors.overviews import warband_overviews
 from campaigns.selectors.waiting import TaskKind, campaign_tasks
-from common.openapi import Document
+from common.openapi import Document, operation
 
 
 class WaitingTaskSerializer(Document):
@@ -52,14 +52,13 @@ class ComingNightsSerializer(Document):
 class CampaignTasksView(CampaignAPIView):
     """What waits for a person in a campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_tasks",
-        summary="What waits for you in a campaign",
-        description="Warbands to field, dice and feats, new revisions of cards, and what organizers decide.",
-        responses={200: WaitingTasksSerializer, **READ_ERRORS},
-    )
+    @operation("campaigns_tasks", WaitingTasksSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the tasks. Three queries, and those of ``campaign_tasks``."""
+        """What waits for you in a campaign.
+
+        Warbands to field, dice and feats, new revisions of cards, and what organizers decide.
+        """
+        # Three queries, and those of ``campaign_tasks``.
         view = self.campaign(key)
         records = {overview.row: overview.record for overview in warband_overviews(view.campaign)}
         tasks = campaign_tasks(view, records, has_open_scenarios=True)
@@ -69,14 +68,13 @@ class CampaignTasksView(CampaignAPIView):
 class CampaignNightsView(CampaignAPIView):
     """The game nights of a campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_nights",
-        summary="The game nights that come",
-        description="Those of the campaign’s scenarios that are not played yet, the first one first.",
-        responses={200: ComingNightsSerializer, **READ_ERRORS},
-    )
+    @operation("campaigns_nights", ComingNightsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
-        """Return the game nights. Four queries."""
+        """The game nights that come.
+
+        Those of the campaign’s scenarios that are not played yet, the first one first.
+        """
+        # Four queries.
         nights = nights_to_come(self.campaign(key).campaign)
         return Response(
             {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -46,24 +46,20 @@ from campaigns.services.warbands import (
     warband_leave,
 )
 from common.api.bodies import read_body
+from common.openapi import operation
 
 
 class CampaignWarbandListView(CampaignAnswer):
     """Entering a warband into a campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_enter_warband",
-        summary="Enter a warband",
-        description=(
-            "One of your own. It meets the house rules of mustering, or the refusal has its problems. From now on its "
-            "members have careers."
-        ),
-        request=EntryBody,
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_enter_warband", CampaignSerializer, WRITE_ERRORS, body=EntryBody)
     @once
     def post(self, request: Request, key: str) -> Response:
-        """Enter it."""
+        """Enter a warband.
+
+        One of your own. It meets the house rules of mustering, or the refusal has its problems. From now on its members
+        have careers.
+        """
         given = read_body(EntryBody, request.data)
         with self.matching(request, key):
             warband_join(actor=self.owner, key=key, warband_key=given["warband"])
@@ -73,15 +69,12 @@ class CampaignWarbandListView(CampaignAnswer):
 class CampaignHomebrewView(CampaignAnswer):
     """Allowing homebrew that kept a warband out."""
 
-    @extend_schema(
-        operation_id="campaigns_allow_homebrew",
-        summary="Allow homebrew",
-        description="Puts creatures on the campaign’s list of what may play. Organizers only.",
-        request=AllowBody,
-        responses={200: CampaignSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_allow_homebrew", CampaignSerializer, WRITE_ERRORS, body=AllowBody)
     def post(self, request: Request, key: str) -> Response:
-        """Allow it."""
+        """Allow homebrew.
+
+        Puts creatures on the campaign’s list of what may play. Organizers only.
+        """
         given = read_body(AllowBody, request.data)
         with self.matching(request, key):
             homebrew_allow(actor=self.owner, key=key, **given)
@@ -107,26 +100,21 @@ class _WarbandAnswer(CampaignAnswer):
 class CampaignWarbandView(_WarbandAnswer):
     """A warband of a campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_warband",
-        summary="A warband of a campaign",
-        description="Who of it can fight next, today or as of a scenario.",
-        parameters=AS_OF,
-        responses={200: CampaignWarbandDetailSerializer, **LIST_ERRORS},
-    )
+    @operation("campaigns_warband", CampaignWarbandDetailSerializer, LIST_ERRORS, parameters=AS_OF)
     def get(self, request: Request, key: str, warband: int) -> Response:
-        """Return the warband."""
+        """A warband of a campaign.
+
+        Who of it can fight next, today or as of a scenario.
+        """
         view = self.campaign(key)
         return self.warband_answer(view, warband, asked_moment(request, view.campaign))
 
-    @extend_schema(
-        operation_id="campaigns_take_out_warband",
-        summary="Take a warband out",
-        description="It keeps its members as they are. Its player and organizers, while it is not fielded.",
-        responses={204: None, **WRITE_ERRORS},
-    )
+    @operation("campaigns_take_out_warband", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str, warband: int) -> Response:
-        """Take it out."""
+        """Take a warband out.
+
+        It keeps its members as they are. Its player and organizers, while it is not fielded.
+        """
         with self.matching(request, key):
             warband_leave(actor=self.owner, key=key, number=warband)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -135,14 +123,12 @@ class CampaignWarbandView(_WarbandAnswer):
 class CampaignCareersView(_WarbandAnswer):
     """Going on with the careers of an earlier campaign."""
 
-    @extend_schema(
-        operation_id="campaigns_accept_careers",
-        summary="Accept earlier careers",
-        description="A warband goes on with the careers of its last campaign, before it fights here. Organizers only.",
-        responses={200: CampaignWarbandDetailSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_accept_careers", CampaignWarbandDetailSerializer, WRITE_ERRORS)
     def post(self, request: Request, key: str, warband: int) -> Response:
-        """Accept them."""
+        """Accept earlier careers.
+
+        A warband goes on with the careers of its last campaign, before it fights here. Organizers only.
+        """
         with self.matching(request, key):
             warband_career_accept(actor=self.owner, key=key, number=warband)
         return self.warband_answer(self.campaign(key), warband)
@@ -166,18 +152,17 @@ class _MemberAnswer(_WarbandAnswer):
 class CampaignMemberView(_MemberAnswer):
     """A member of a warband, and its career."""
 
-    @extend_schema(
-        operation_id="campaigns_member",
-        summary="The career of a member",
-        description=(
-            "What it is now, its changed numbers explained, and what happened to it: ten scenarios of its warband a "
-            "page."
-        ),
+    @operation(
+        "campaigns_member",
+        CampaignMemberSerializer,
+        LIST_ERRORS,
         parameters=[*AS_OF, OpenApiParameter("page", int, description="The page of its career, from 1.")],
-        responses={200: CampaignMemberSerializer, **LIST_ERRORS},
     )
     def get(self, request: Request, key: str, warband: int, member: str) -> Response:
-        """Return the member."""
+        """The career of a member.
+
+        What it is now, its changed numbers explained, and what happened to it: ten scenarios of its warband a page.
+        """
         view, page = self.campaign(key), number_parameter(request, "page") or 1
         return self.member_answer(view, warband, member, page, asked_moment(request, view.campaign))
 
@@ -185,15 +170,12 @@ class CampaignMemberView(_MemberAnswer):
 class CampaignMemberFeatView(_MemberAnswer):
     """A feat of a member that no scenario here gave."""
 
-    @extend_schema(
-        operation_id="campaigns_choose_open_feat",
-        summary="Choose a feat that was left open",
-        description="One of an earlier campaign, or one that an organizer gave. For its player and organizers.",
-        request=OpenFeatBody,
-        responses={200: CampaignMemberSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_choose_open_feat", CampaignMemberSerializer, WRITE_ERRORS, body=OpenFeatBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
-        """Choose it."""
+        """Choose a feat that was left open.
+
+        One of an earlier campaign, or one that an organizer gave. For its player and organizers.
+        """
         given = read_body(OpenFeatBody, request.data)
         with self.matching(request, key):
             open_feat_choose(actor=self.owner, key=key, number=warband, member=member, **given)
@@ -203,15 +185,12 @@ class CampaignMemberFeatView(_MemberAnswer):
 class CampaignMemberRevisionView(_MemberAnswer):
     """A new revision of a member's card."""
 
-    @extend_schema(
-        operation_id="campaigns_revision",
-        summary="Take or leave a new revision of a card",
-        description="One that the warband’s `errata` offer. For its player and organizers, while it is not fielded.",
-        request=RevisionBody,
-        responses={200: CampaignMemberSerializer, **WRITE_ERRORS},
-    )
+    @operation("campaigns_revision", CampaignMemberSerializer, WRITE_ERRORS, body=RevisionBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
-        """Take or leave it."""
+        """Take or leave a new revision of a card.
+
+        One that the warband’s `errata` offer. For its player and organizers, while it is not fielded.
+        """
         given = read_body(RevisionBody, request.data)
         revision, view = given["revision"], self.campaign(key)
         offered = card_errata(self.warband(view, warband))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db.models import Q, QuerySet
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +14,7 @@ from accounts.api.views import PrivateView
 from accounts.models import User
 from common.api.faults import Fault
 from common.api.pages import CursorPages
-from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, Document
+from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, Document, operation
 from jobs.models import Job, JobState
 from jobs.services.jobs import job_cancel
 from jobs.services.kinds import kind_named, kinds_for, own_kinds
@@ -71,14 +71,13 @@ class JobListView(JobView):
 
     pagination_class = JobPages
 
-    @extend_schema(
-        operation_id="jobs_list",
-        summary="Your jobs",
-        description="The newest first; editors see those of their kinds too.",
-        responses={200: JobSerializer(many=True), **PRIVATE_ERRORS, 400: INVALID},
-    )
+    @operation("jobs_list", JobSerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
     def get(self, request: Request) -> Response:
-        """Return a page of jobs. One query."""
+        """Your jobs.
+
+        The newest first; editors see those of their kinds too.
+        """
+        # One query.
         pages = JobPages()
         rows = pages.paginate_queryset(self.jobs(), request, self)
         return pages.get_paginated_response(JobSerializer(rows, many=True).data)
@@ -87,27 +86,23 @@ class JobListView(JobView):
 class JobDetailView(JobView):
     """One job."""
 
-    @extend_schema(
-        operation_id="jobs_read",
-        summary="One job",
-        description="Where it stands. Ask again with its ETag: nothing is sent while nothing has changed.",
-        responses={200: JobSerializer, **PRIVATE_ERRORS, 404: GONE},
-    )
+    @operation("jobs_read", JobSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, number: int) -> Response:
-        """Return the job."""
+        """One job.
+
+        Where it stands. Ask again with its ETag: nothing is sent while nothing has changed.
+        """
         return Response(JobSerializer(self.job(number)).data)
 
 
 class JobCancelView(JobView):
     """Canceling a job."""
 
-    @extend_schema(
-        operation_id="jobs_cancel",
-        summary="Cancel a job",
-        description="One that waits ends at once, one that runs as soon as its work looks.",
-        responses={200: JobSerializer, **PRIVATE_ERRORS, 404: GONE, 409: FULL},
-    )
+    @operation("jobs_cancel", JobSerializer, {**PRIVATE_ERRORS, 404: GONE, 409: FULL})
     def post(self, request: Request, number: int) -> Response:
-        """Cancel the job."""
+        """Cancel a job.
+
+        One that waits ends at once, one that runs as soon as its work looks.
+        """
         job_cancel(job=self.job(number))
         return Response(JobSerializer(self.job(number)).data)

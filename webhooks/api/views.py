@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.db import transaction
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -19,7 +19,7 @@ from common.api.faults import Fault
 from common.api.pages import CursorPages
 from common.api.versions import check_version, version_tag
 from common.limits import WorkLimit
-from common.openapi import BODY_ERRORS, CHANGED, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED
+from common.openapi import BODY_ERRORS, CHANGED, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, operation
 from common.typed import typed_text
 from common.web.address import absolute
 from webhooks.api.shapes import (
@@ -86,15 +86,12 @@ class WebhookListView(WebhookView):
 
     limit = SENDING
 
-    @extend_schema(
-        operation_id="webhooks_list",
-        summary="Webhooks of a campaign or battle",
-        description="For those who manage them: organizers, and who made the battle. There are at most ten.",
-        parameters=_SUBJECT,
-        responses={200: WebhookSerializer(many=True), **_FOR_ONE, 400: INVALID},
-    )
+    @operation("webhooks_list", WebhookSerializer(many=True), {**_FOR_ONE, 400: INVALID}, parameters=_SUBJECT)
     def get(self, request: Request) -> Response:
-        """Return all of them."""
+        """Webhooks of a campaign or battle.
+
+        For those who manage them: organizers, and who made the battle. There are at most ten.
+        """
         kind, key = request.query_params.get("kind", ""), request.query_params.get("subject", "")
         if not kind or not key:
             raise Fault("invalid", "subject" if kind else "kind", "Say which campaign or battle: kind and subject.")
@@ -102,15 +99,12 @@ class WebhookListView(WebhookView):
         self.refuse_kind(found)
         return Response(WebhookSerializer(webhooks_of(found.name, subject.key), many=True).data)
 
-    @extend_schema(
-        operation_id="webhooks_add",
-        summary="Add a webhook",
-        description="The answer has the secret that signs its messages: it is shown this once. See docs/webhooks.md.",
-        request=WebhookBody,
-        responses={201: WebhookSecretSerializer, **_FOR_WRITES, **BODY_ERRORS},
-    )
+    @operation("webhooks_add", WebhookSecretSerializer, {**_FOR_WRITES, **BODY_ERRORS}, body=WebhookBody, status=201)
     def post(self, request: Request) -> Response:
-        """Add it."""
+        """Add a webhook.
+
+        The answer has the secret that signs its messages: it is shown this once. See docs/webhooks.md.
+        """
         given = read_body(WebhookBody, request.data)
         _, found = managed_subject(self.owner, given["kind"], given["subject"])
         self.refuse_kind(found)
@@ -130,31 +124,32 @@ class WebhookListView(WebhookView):
 class WebhookDetailView(WebhookView):
     """One webhook."""
 
-    @extend_schema(operation_id="webhooks_read", summary="One webhook", responses={200: WebhookSerializer, **_FOR_ONE})
+    @operation("webhooks_read", WebhookSerializer, _FOR_ONE)
     def get(self, request: Request, key: str) -> Response:
-        """Return it."""
+        """One webhook.
+
+        Return it.
+        """
         return self.answer(self.managed(key).webhook)
 
-    @extend_schema(
-        operation_id="webhooks_change",
-        summary="Change a webhook",
-        description="Its events, or whether it is on.",
-        request=WebhookChangeBody,
-        responses={200: WebhookSerializer, **_FOR_WRITES, **BODY_ERRORS, 412: CHANGED},
+    @operation(
+        "webhooks_change", WebhookSerializer, {**_FOR_WRITES, **BODY_ERRORS, 412: CHANGED}, body=WebhookChangeBody
     )
     def patch(self, request: Request, key: str) -> Response:
-        """Change it, if it is as the program saw it."""
+        """Change a webhook.
+
+        Its events, or whether it is on.
+        """
         given = read_body(WebhookChangeBody, request.data)
         changed = self._as_seen(key, lambda: webhook_change(actor=self.owner, key=key, **given))
         return self.answer(changed.webhook)
 
-    @extend_schema(
-        operation_id="webhooks_delete",
-        summary="Delete a webhook",
-        responses={204: None, **_FOR_ONE, 400: INVALID, 412: CHANGED},
-    )
+    @operation("webhooks_delete", None, {**_FOR_ONE, 400: INVALID, 412: CHANGED}, status=204)
     def delete(self, request: Request, key: str) -> Response:
-        """Delete it, if it is as the program saw it."""
+        """Delete a webhook.
+
+        Delete it, if it is as the program saw it.
+        """
         self._as_seen(key, lambda: webhook_delete(actor=self.owner, key=key))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -170,14 +165,12 @@ class WebhookTestView(WebhookView):
 
     limit = SENDING
 
-    @extend_schema(
-        operation_id="webhooks_test",
-        summary="Send a test",
-        description="At most ten within an hour; its delivery says how it went.",
-        responses={202: WebhookDeliverySerializer, **_FOR_WRITES},
-    )
+    @operation("webhooks_test", WebhookDeliverySerializer, _FOR_WRITES, status=202)
     def post(self, request: Request, key: str) -> Response:
-        """Store a test, which a worker sends."""
+        """Send a test.
+
+        At most ten within an hour; its delivery says how it went.
+        """
         self.managed(key)
         delivery = webhook_test(actor=self.owner, key=key)
         return Response(WebhookDeliverySerializer(delivery).data, status=status.HTTP_202_ACCEPTED)
@@ -186,14 +179,12 @@ class WebhookTestView(WebhookView):
 class WebhookSecretView(WebhookView):
     """A new secret."""
 
-    @extend_schema(
-        operation_id="webhooks_secret",
-        summary="Make a new secret",
-        description="It is shown this once. For a day messages are signed with the one of before as well.",
-        responses={200: WebhookSecretSerializer, **_FOR_WRITES},
-    )
+    @operation("webhooks_secret", WebhookSecretSerializer, _FOR_WRITES)
     def post(self, request: Request, key: str) -> Response:
-        """Make it."""
+        """Make a new secret.
+
+        It is shown this once. For a day messages are signed with the one of before as well.
+        """
         self.managed(key)
         found, secret = webhook_secret_renew(actor=self.owner, key=key)
         return self.answer(found.webhook, secret=secret)
@@ -204,14 +195,12 @@ class WebhookDeliveriesView(WebhookView):
 
     pagination_class = WebhookPages
 
-    @extend_schema(
-        operation_id="webhooks_deliveries",
-        summary="Messages to a webhook",
-        description="The newest first, for two weeks.",
-        responses={200: WebhookDeliverySerializer(many=True), **_FOR_ONE, 400: INVALID},
-    )
+    @operation("webhooks_deliveries", WebhookDeliverySerializer(many=True), {**_FOR_ONE, 400: INVALID})
     def get(self, request: Request, key: str) -> Response:
-        """Return a page of them."""
+        """Messages to a webhook.
+
+        The newest first, for two weeks.
+        """
         pages = WebhookPages()
         rows = pages.paginate_queryset(deliveries_of(self.managed(key).webhook), request, self)
         return pages.get_paginated_response(WebhookDeliverySerializer(rows, many=True).data)
