@@ -11,7 +11,7 @@ from rules.building import Draft
 from rules.careers.answer import starting_conditions
 from rules.careers.state import CareerState
 from rules.legality import ResolvedMember, Rulebook, resolve
-from rules.legality.private_homebrew import is_unlicensed_homebrew
+from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.p2v_combat.actions import item_boxes
 from rules.p2v_combat.sides import Fielded
 from warbands.models import Warband

@@ -21,8 +21,7 @@ from rules.campaigns.state.warbands import WarbandRecord
 from rules.cards.origins import HOMEBREW_MARK
 from rules.careers.numbers import level_of
 from rules.careers.state import CareerState, WarbandState
-from rules.legality.private_homebrew import describe_private, private_homebrew
-from rules.legality.rulebook import Rulebook
+from rules.legality.rulebook import Rulebook, describe_private, private_homebrew
 from rules.points import level_cost
 from rules.text import listed
 

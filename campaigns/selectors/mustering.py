@@ -13,7 +13,7 @@ from rules.campaigns.mustering import roster_at_mustering
 from rules.campaigns.settings import HOMEBREW_LISTED, CampaignSettings
 from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook, verdict
-from rules.legality.private_homebrew import describe_private, private_homebrew
+from rules.legality.rulebook import describe_private, private_homebrew
 from warbands.models import Step, Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import ListedWarband, with_drafts

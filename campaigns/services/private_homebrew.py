@@ -11,7 +11,7 @@ from common.refusal import Refusal
 from rules.campaigns.state.documents import record_from_document
 from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook
-from rules.legality.private_homebrew import describe_private, private_homebrew
+from rules.legality.rulebook import describe_private, private_homebrew
 from rules.roster.model import Member, Roster
 from warbands.selectors.legality import rulebook_of
 

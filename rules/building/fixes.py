@@ -19,11 +19,11 @@ from rules.building.upgrades import ExtrasGiveUp, PositioningSet, RepeatsRemove,
 from rules.building.warband import AlignmentChoose, BanLift, CollectionSet, LimitSet, SourceAllow
 from rules.errors import ChangeRefused
 from rules.legality import remedies
-from rules.legality.checking import find_problems
 from rules.legality.remedies import Remedy
 from rules.legality.resolved import ResolvedRoster, resolve
 from rules.legality.rule import Problem
 from rules.legality.rulebook import Rulebook
+from rules.legality.verdict import find_problems
 
 
 @dataclass(frozen=True, slots=True)

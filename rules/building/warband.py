@@ -21,8 +21,8 @@ from rules.building.member_ids import FIRST_NUMBER
 from rules.documents import MAX_ENTRIES, Fields
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused
-from rules.legality.registry import RULES_BY_CODE, rule_label
 from rules.legality.rulebook import Rulebook
+from rules.legality.verdict import RULES_BY_CODE, rule_label
 from rules.lengths import MAX_NAME
 from rules.roster.limits import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
 from rules.roster.model import HouseRules, Override

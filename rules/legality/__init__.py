@@ -2,19 +2,27 @@
 
 ``verdict`` answers with all problems and the points, and never raises.
 
-- ``warband``, ``creatures``, ``upgrades``, ``items``, ``minions``: the rules, by subject
-- ``rule``, ``subject``, ``registry``: what a rule and a problem are, and all rules in their order
+- ``warband``, ``creatures``, ``extras``: the rules, by subject
+- ``rule``: what a rule and a problem are
 - ``remedies``, ``removals``: what mends a problem, and the least that has to be removed
 - ``rulebook``, ``resolved``: what keys can mean, and a roster with everything looked up and added up
-- ``checking``, ``verdict``: asking all rules, and the answer with its points and its document
+- ``verdict``: all rules in their order, and the answer with its points and its document
 """
 
-from rules.legality.registry import CODES, RULES, RULES_BY_CODE, rule_label
-from rules.legality.resolved import ResolvedMember, ResolvedRoster, resolve
+from rules.legality.resolved import ResolvedMember, ResolvedRoster, Subject, resolve
 from rules.legality.rule import Problem, Rule, Severity
 from rules.legality.rulebook import Rulebook
-from rules.legality.subject import Subject
-from rules.legality.verdict import MemberPoints, Verdict, verdict, verdict_document, verdict_of
+from rules.legality.verdict import (
+    CODES,
+    RULES,
+    RULES_BY_CODE,
+    MemberPoints,
+    Verdict,
+    rule_label,
+    verdict,
+    verdict_document,
+    verdict_of,
+)
 
 __all__ = [
     "CODES",

@@ -1,16 +1,34 @@
-"""A roster with every key looked up and every point added up: what all rules of legality read."""
+"""A roster with every key looked up and every point added up: what rules of legality read, and problems are about."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.cards.model import Card
 from rules.items import Item
 from rules.legality.rulebook import Rulebook
-from rules.legality.subject import Subject, SubjectKind
 from rules.roster.commands import free_minions
 from rules.roster.model import ItemChoice, Member, Roster
+
+SubjectKind = Literal["roster", "member", "upgrade", "item"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a problem is about: the roster, a member, or an upgrade or item of a member.
+
+    ``index`` is the member's place in the roster, counted from 0; ``id`` the member's; ``key`` the upgrade's (a
+    positioning upgrade is one too) or the item's.
+    """
+
+    kind: SubjectKind
+    index: int | None = None
+    id: str | None = None
+    key: str | None = None
+
+
+ROSTER = Subject("roster")
 
 
 class ResolvedMember(NamedTuple):

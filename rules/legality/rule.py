@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from rules.legality.remedies import Remedy, fix_sentence
-from rules.legality.resolved import ResolvedRoster
-from rules.legality.subject import Subject
+from rules.legality.resolved import ResolvedRoster, Subject
 
 Severity = Literal["error", "warning"]
 Param = int | str | None | list[str]

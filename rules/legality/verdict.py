@@ -1,16 +1,92 @@
-"""The verdict on a roster: legal or not, what everything costs, and every problem."""
+"""The verdict on a roster: all rules are asked, errors before warnings; every problem, and what everything costs.
+
+Problems are sorted: the warband's own first, then each member's. The order of the rules decides between problems of the
+same member, or of the warband. ``docs/adding-a-rule.md`` lists everything that a new rule needs.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.legality.checking import find_problems
-from rules.legality.resolved import ResolvedRoster, resolve
-from rules.legality.rule import Problem
+from rules.legality import creatures, extras, warband
+from rules.legality.resolved import ResolvedRoster, Subject, resolve
+from rules.legality.rule import Problem, Rule
 from rules.legality.rulebook import Rulebook
-from rules.legality.subject import Subject
 from rules.roster.model import Roster
+
+RULES: tuple[Rule, ...] = (
+    warband.NotEmpty(),
+    warband.PointsLimit(),
+    warband.AlignmentChosen(),
+    creatures.KnownCreature(),
+    creatures.HalfCap(),
+    creatures.AllowedAlignment(),
+    creatures.KnownAlignment(),
+    creatures.AllowedSource(),
+    creatures.NotBanned(),
+    creatures.InCollection(),
+    creatures.HeroPointLimit(),
+    extras.KnownUpgrade(),
+    extras.UpgradeOnce(),
+    extras.NoUpgradeConflict(),
+    extras.KnownItem(),
+    extras.ItemLevel(),
+    extras.ItemOnce(),
+    extras.ItemLimit(),
+    extras.KnownPositioning(),
+    extras.PositioningOnce(),
+    creatures.MinionHasCommander(),
+    creatures.CommanderHasMinions(),
+    extras.UsableItem(),
+    extras.ItemChoiceMade(),
+    extras.SuitablePositioning(),
+    creatures.KnownRevision(),
+    creatures.CompleteCard(),
+)
+
+CODES: tuple[str, ...] = tuple(rule.code for rule in RULES)
+RULES_BY_CODE: Mapping[str, Rule] = {rule.code: rule for rule in RULES}
+
+
+def rule_label(code: str) -> str:
+    """Return in a few words what is allowed where a table overrides this code; an unknown code stands for itself."""
+    rule = RULES_BY_CODE.get(code)
+    return rule.label if rule else code
+
+
+def find_problems(roster: ResolvedRoster) -> tuple[Problem, ...]:
+    """Return every problem of a roster, in a stable order; never raises.
+
+    The roster's own problems come first, then each member's in the members' order, each in the order of the codes.
+    Problems that the table overrides are included, and marked.
+    """
+    problems: list[Problem] = []
+    for rule in RULES:
+        problems.extend(rule.check(roster))
+    if not problems:
+        return ()
+    # The rules were asked in the order of their codes, and sorting keeps that within a member.
+    problems.sort(key=_place)
+    overrides = roster.roster.overrides
+    if not overrides:
+        return tuple(problems)
+    agreed = {(override.code, override.member) for override in overrides}
+    return tuple(
+        replace(problem, overridden=True) if _is_overridden(problem, agreed) else problem for problem in problems
+    )
+
+
+def _place(problem: Problem) -> int:
+    """Return the place of the member that a problem is about, -1 for the roster's own."""
+    index = problem.subject.index
+    return -1 if index is None else index
+
+
+def _is_overridden(problem: Problem, agreed: set[tuple[str, str | None]]) -> bool:
+    # Players may agree on anything; an override that names a member is for that member alone.
+    return (problem.code, None) in agreed or (problem.code, problem.subject.id) in agreed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.legality.remedies import Advice, ChooseAlignment, RaiseLimit
 from rules.legality.removals import cheapest_removal
-from rules.legality.resolved import ResolvedRoster
+from rules.legality.resolved import ROSTER, ResolvedRoster
 from rules.legality.rule import Problem, Rule
-from rules.legality.subject import ROSTER
 from rules.text import counted
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from rules.combat.family import FightCapability, FightEnding, FightFamily
 from rules.combat.log import LogEvent
 from rules.documents import Fields
-from rules.legality.private_homebrew import is_unlicensed_homebrew
+from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.beginning import begin_battle
 from rules.p2v_combat.documents import as_stored, battle_state_document, setup_document, setup_from

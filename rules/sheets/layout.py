@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from rules.alignment import BY_CODE
 from rules.building.draft import Draft
 from rules.cards.sheet import creature_card
-from rules.legality.registry import rule_label
 from rules.legality.resolved import ResolvedRoster
 from rules.legality.rule import Problem
-from rules.legality.verdict import Verdict
+from rules.legality.verdict import Verdict, rule_label
 from rules.roster.model import Override, Roster
 from rules.sheets.members import CardSheet, creature_name, member_sheets
 from rules.sheets.model import OverrideLine, ProblemLine, RosterSheet

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from rules.alignment import Alignment
 from rules.cards.origins import HOMEBREW_MARK
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark
+from rules.legality.resolved import SubjectKind
 from rules.legality.rule import Severity
-from rules.legality.subject import SubjectKind
 from rules.roster.model import Member
 from rules.text import counted, with_choice
 

@@ -9,7 +9,7 @@ from accounts.models import Owner
 from compendium.selectors.homebrew import closed_keys
 from compendium.selectors.rulebook import rulebook_get
 from rules.legality import Rulebook, Verdict, verdict
-from rules.legality.private_homebrew import is_unlicensed_homebrew
+from rules.legality.rulebook import is_unlicensed_homebrew
 from rules.roster import Roster
 from rules.text import slug
 

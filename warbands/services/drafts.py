@@ -28,7 +28,7 @@ from rules.building.draft import draft_document
 from rules.building.pinning import pin_members
 from rules.cards.origins import HOMEBREW_MARK
 from rules.legality import Rulebook
-from rules.legality.private_homebrew import NAME_IT_FIRST, private_homebrew
+from rules.legality.rulebook import NAME_IT_FIRST, private_homebrew
 from rules.roster import Roster
 from rules.roster.model import Member
 from warbands.models import Step, Warband

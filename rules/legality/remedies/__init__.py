@@ -4,19 +4,32 @@ The sentence that tells a player what to do (``fix_sentence``) and the label of 
 ``rules.building.fixes`` turns a remedy into a change of a draft.
 """
 
-from rules.legality.remedies.agreements import AddFigures, AllowSource, ChooseAlignment, LiftBan, RaiseLimit
-from rules.legality.remedies.extras import (
+from rules.legality.remedies.members import (
+    AddMinions,
+    BuyMinion,
     Extra,
     KeepOneItem,
     KeepOneUpgrade,
     RemoveExtras,
+    RemoveGroups,
     RemoveItems,
+    RemoveMember,
     RemovePositioning,
     RemoveUpgrades,
+    UseCreature,
     UseItem,
+    UseRevision,
 )
-from rules.legality.remedies.members import AddMinions, BuyMinion, RemoveGroups, RemoveMember, UseCreature, UseRevision
-from rules.legality.remedies.remedy import Advice, Remedy, fix_sentence
+from rules.legality.remedies.remedy import (
+    AddFigures,
+    Advice,
+    AllowSource,
+    ChooseAlignment,
+    LiftBan,
+    RaiseLimit,
+    Remedy,
+    fix_sentence,
+)
 
 __all__ = [
     "AddFigures",

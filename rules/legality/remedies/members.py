@@ -1,11 +1,14 @@
-"""Remedies that change who is in the warband."""
+"""Remedies that change who is in the warband, and what a member has."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, NamedTuple, TypeVar
 
 from rules.legality.remedies.remedy import Correction, Remedy, Removal
-from rules.text import counted, listed, tallied
+from rules.roster.model import Member
+from rules.text import counted, keys_listed, listed, tallied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,3 +96,167 @@ class UseRevision(Remedy):
     @property
     def what(self) -> str:
         return f"revision {self.revision}"
+
+
+T = TypeVar("T")
+
+
+class Extra(NamedTuple):
+    """One thing that was bought for a member: its name, in which of the member's lists it is, and at which place."""
+
+    name: str
+    kind: Literal["item", "positioning", "upgrade"]
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtrasRemoval(Removal):
+    """A member loses something that was bought for it; ``name`` is what a player calls the member."""
+
+    name: str
+
+    @property
+    @abstractmethod
+    def extras_name(self) -> str:
+        """What a player calls the things that the member loses: ``1 hero point and Holy Water``."""
+
+    @property
+    def what(self) -> str:
+        return f"{self.extras_name} from {self.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveExtras(ExtrasRemoval):
+    """A member loses hero points and other extras, for fewer points.
+
+    ``leaves`` is what the member then costs; where it is not None, the sentence says it in place of what is saved.
+    """
+
+    member: Member
+    hero_points: int
+    extras: tuple[Extra, ...] = ()
+    leaves: int | None = None
+
+    @property
+    def number(self) -> int:
+        """How many extras they are, hero points included."""
+        return self.hero_points + len(self.extras)
+
+    @property
+    def extras_name(self) -> str:
+        points = [counted(self.hero_points, "hero point")] if self.hero_points else []
+        return listed([*points, *tallied(extra.name for extra in self.extras)])
+
+    @property
+    def note(self) -> str:
+        return self.saving if self.leaves is None else f", which then costs {self.leaves}"
+
+    @property
+    def remaining(self) -> Member:
+        """The member without them."""
+        member = self.member
+        return replace(
+            member,
+            hero_points=member.hero_points - self.hero_points,
+            items=self._without(member.items, "item"),
+            positioning=self._without(member.positioning, "positioning"),
+            upgrades=self._without(member.upgrades, "upgrade"),
+        )
+
+    def _without(self, values: tuple[T, ...], kind: str) -> tuple[T, ...]:
+        places = {extra.place for extra in self.extras if extra.kind == kind}
+        return tuple([value for place, value in enumerate(values) if place not in places])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveItems(ExtrasRemoval):
+    """A member loses the items at some places among those that it carries; ``names`` are the items' names."""
+
+    member: str
+    places: tuple[int, ...]
+    names: tuple[str, ...]
+
+    @property
+    def extras_name(self) -> str:
+        return listed(tallied(self.names))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveOffered(ExtrasRemoval):
+    """A member loses some of what it may buy; ``offered`` are the keys of all that, None where they are no help."""
+
+    offer: ClassVar[str]
+
+    member: str
+    offered: tuple[str, ...] | None = None
+
+    @property
+    def note(self) -> str:
+        if self.offered is None:
+            return self.saving
+        return f" ({self.offer} {keys_listed(self.offered) or 'no upgrades'})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveUpgrades(RemoveOffered):
+    """A member loses upgrades of its card."""
+
+    offer = "the card offers"
+
+    keys: tuple[str, ...]
+    names: tuple[str, ...]
+
+    @property
+    def extras_name(self) -> str:
+        return listed(self.names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemovePositioning(RemoveOffered):
+    """A member loses a positioning upgrade."""
+
+    offer = "the positioning upgrades are"
+
+    key: str
+    upgrade: str
+
+    @property
+    def extras_name(self) -> str:
+        return self.upgrade
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOne(Removal):
+    """Of an extra that a member has several times it keeps one; ``extra`` is what a player calls it."""
+
+    verb = "keep"
+    past = "Kept"
+
+    member: str
+    name: str
+    extra: str
+
+    @property
+    def what(self) -> str:
+        return f"only one {self.extra} for {self.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOneItem(KeepOne):
+    """Of an item a member keeps the first; ``places`` are those of the others."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOneUpgrade(KeepOne):
+    """Of an upgrade or a positioning upgrade a member keeps one."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseItem(Correction):
+    """Items become the one that their key was meant to name."""
+
+    places: tuple[int, ...]
