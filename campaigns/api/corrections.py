@@ -33,7 +33,7 @@ from common.openapi import operation, unversioned
 from common.refusal import Refusal
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.scenarios import ROLL_KINDS
-from rules.roster.limits import MAX_KEY
+from rules.roster.model import MAX_KEY
 
 
 class RollCorrectionBody(Body):

@@ -16,7 +16,7 @@ from rules.campaigns.scenarios import MAX_VICTORY_POINTS, ROLL_KINDS
 from rules.campaigns.scoring import MAX_COUNT
 from rules.lengths import MAX_ROSTER_NAME
 from rules.points import MAX_HERO_POINTS
-from rules.roster.limits import MAX_KEY, MAX_MEMBERS
+from rules.roster.model import MAX_KEY, MAX_MEMBERS
 
 
 def warband_number(**options: Any) -> serializers.IntegerField:

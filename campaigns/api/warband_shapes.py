@@ -22,7 +22,7 @@ from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
 from rules.careers.titles import feat_title
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.limits import MAX_KEY
+from rules.roster.model import MAX_KEY
 
 
 class EntryBody(Body):

@@ -18,8 +18,7 @@ from rules.documents import UNWRITABLE
 from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.roster.commands import MinionGroup, enlist, minion_group
-from rules.roster.limits import MAX_BOUGHT_IN_ALL, MAX_KEY
-from rules.roster.model import Member
+from rules.roster.model import MAX_BOUGHT_IN_ALL, MAX_KEY, Member
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,7 @@ from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster.commands import MinionGroup, chain_of_command, minion_groups
-from rules.roster.limits import MAX_NUMBER
-from rules.roster.model import Member
+from rules.roster.model import MAX_NUMBER, Member
 from rules.text import counted, with_count
 
 MOST_AT_ONCE = 12

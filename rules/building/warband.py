@@ -24,9 +24,7 @@ from rules.errors import ChangeRefused
 from rules.legality.rulebook import Rulebook
 from rules.legality.verdict import RULES_BY_CODE, rule_label
 from rules.lengths import MAX_NAME
-from rules.roster.limits import MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES
-from rules.roster.model import HouseRules, Override
-from rules.roster.shapes import COLLECTION
+from rules.roster.model import COLLECTION, MAX_COLLECTION, MAX_NUMBER, MAX_SOURCES, HouseRules, Override
 from rules.tables.play_modes import BY_ROSTER_KEY
 from rules.text import counted
 

@@ -15,9 +15,7 @@ from rules.documents.records import record_of, records_of
 from rules.documents.shapes import optional_text, text, text_list
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.identified import IdentifiedMembers
-from rules.roster.limits import MAX_KEY
-from rules.roster.model import ItemChoice, Member, Roster
+from rules.roster.model import MAX_KEY, IdentifiedMembers, ItemChoice, Member, Roster
 
 T = TypeVar("T")
 

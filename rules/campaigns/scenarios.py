@@ -11,7 +11,7 @@ from rules.documents.records import WRITTEN, record_of, records_of
 from rules.documents.shapes import choice, integer, number, numbers, optional_text, present, text
 from rules.effects.values import Use
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.limits import MAX_KEY
+from rules.roster.model import MAX_KEY
 from rules.tables.victory_conditions.scoring import Victory
 
 RollOrigin = Literal["seeded", "entered"]

@@ -16,9 +16,7 @@ from rules.documents.records import record_fields
 from rules.documents.shapes import RecordDocument
 from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.limits import MAX_KEY, MAX_MEMBERS, MAX_NUMBER
-from rules.roster.model import Member
-from rules.roster.shapes import ROSTER_CARDS, members_from
+from rules.roster.model import MAX_KEY, MAX_MEMBERS, MAX_NUMBER, ROSTER_CARDS, Member, members_from
 from rules.tables.advancement import DICE
 from rules.text import counted
 

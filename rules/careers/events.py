@@ -13,8 +13,7 @@ from typing import Annotated, Literal
 from rules.documents.records import NEEDED, WRITTEN
 from rules.documents.shapes import integer
 from rules.effects.values import Use
-from rules.roster.limits import MAX_NUMBER
-from rules.roster.model import ItemChoice, Member
+from rules.roster.model import MAX_NUMBER, ItemChoice, Member
 from rules.tables.uses import DAILY_USES_RETURN_EVERY
 
 RollKind = Literal["elimination", "injury", "advance"]

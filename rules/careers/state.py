@@ -20,8 +20,7 @@ from rules.feats import BY_KEY as FEATS
 from rules.feats import Feat, find_feat
 from rules.legality.rulebook import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL
-from rules.roster.limits import MAX_MEMBERS, MAX_NUMBER
-from rules.roster.model import Member
+from rules.roster.model import MAX_MEMBERS, MAX_NUMBER, Member
 from rules.tables.classes import BY_NAME as CLASSES
 from rules.tables.injuries import BY_KEY, Injury
 from rules.tables.stats import StatChange

@@ -14,7 +14,7 @@ from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
 from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
-from rules.roster.identified import IDENTIFIED_MEMBERS
+from rules.roster.model import IDENTIFIED_MEMBERS
 
 MAX_FIELDED = 200
 MAX_CARDS = 200

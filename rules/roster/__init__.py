@@ -1,7 +1,15 @@
 """Rosters: who is in a warband and what was bought for them, as values and as documents."""
 
-from rules.roster.documents import roster_document, roster_from_document, roster_from_json
-from rules.roster.model import HouseRules, ItemChoice, Member, Override, Roster
+from rules.roster.model import (
+    HouseRules,
+    ItemChoice,
+    Member,
+    Override,
+    Roster,
+    roster_document,
+    roster_from_document,
+    roster_from_json,
+)
 
 __all__ = [
     "HouseRules",

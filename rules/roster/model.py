@@ -1,18 +1,21 @@
-"""The roster: a warband as its player wrote it down, legal or not.
+"""The roster: a warband as its player wrote it down, legal or not, and its document, ``muster-roster/1``.
 
 A roster names creatures, upgrades and items by key and knows no points: what the keys mean, and whether all of it may
-take the field, is for ``rules.legality`` to say.
+take the field, is for ``rules.legality`` to say. What cannot be read raises ``DocumentError`` with the path of the
+first fault.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from rules.alignment import ALIGNMENT_CODES, alignment
+from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
-from rules.documents import Fields, fail
+from rules.cards.sentences import read_sentences
+from rules.documents import Fields, Format, fail, json_document, writable
 from rules.documents.records import NEEDED, WRITTEN, InDocument, from_record, to_record
 from rules.documents.shapes import (
     REQUIRED,
@@ -27,19 +30,95 @@ from rules.documents.shapes import (
 )
 from rules.errors import RulesError
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.limits import MAX_BOUGHT, MAX_KEY, MAX_NUMBER, MAX_REASON, MAX_SOURCES
-from rules.roster.shapes import (
-    COLLECTION,
-    PLAY_MODE,
-    POINTS_LIMIT,
-    ROSTER_CARDS,
-    checked_key,
-    key_list,
-    members_from,
-    reference,
-)
-from rules.tables.play_modes import PlayMode, play_mode
+from rules.tables.play_modes import ROSTER_KEYS, PlayMode, play_mode
 
+MAX_MEMBERS = 500
+MAX_CARDS = 200
+MAX_BOUGHT = 100
+"""Upgrades, items or positioning upgrades of one member."""
+MAX_BOUGHT_IN_ALL = 5_000
+"""Upgrades, items and positioning upgrades of all members."""
+MAX_COLLECTION = 10_000
+MAX_SOURCES = 100
+MAX_NUMBER = 1_000_000
+MAX_KEY = 120
+MAX_REASON = 500
+
+
+def key_list(high: int = 1_000) -> Shape:
+    """A list of keys."""
+
+    def read(fields: Fields, name: str) -> tuple[str, ...]:
+        values = fields.texts(name, high=high)
+        return tuple(checked_key(value, f"{fields.at(name)}[{index}]") for index, value in enumerate(values))
+
+    return Shape(list, read, {"type": "array", "items": {"type": "string"}})
+
+
+def checked_key(value: str, path: str) -> str:
+    """Return a text that can be a key; raise ``DocumentError`` for any other."""
+    if not 1 <= len(value) <= MAX_KEY:
+        fail("document.range", path, f"Expected 1 to {MAX_KEY} characters, found {len(value)}.")
+    return writable(value, path)
+
+
+def reference(high: int) -> Shape:
+    """A single line, or null; an empty one is null."""
+    line = optional_line(high)
+    return Shape(line.write, lambda fields, name: line.read(fields, name) or None, line.schema)
+
+
+def _read_mode(read: Fields, name: str) -> str:
+    mode = read.choice(name, ROSTER_KEYS)
+    if mode is None:
+        fail("document.missing", read.at(name), f"A roster has a play mode: {', '.join(ROSTER_KEYS)}.")
+    return mode
+
+
+def _read_points_limit(read: Fields, name: str) -> int | None:
+    # Nothing to limit in narrative play, 200 from random boxes; in every other mode the players agree on a number.
+    # Building a warband.
+    limit = read.optional_integer(name, low=0, high=MAX_NUMBER)
+    mode = read.raw["play_mode"]
+    rules = play_mode(mode)
+    if limit is None and rules.points_limit and rules.default_points is None:
+        fail("document.missing", read.at(name), f"Play mode “{mode}” needs a points limit.")
+    return rules.default_points if limit is None else limit
+
+
+def _read_collection(read: Fields, name: str) -> dict[str, int] | None:
+    owned = read.optional_fields(name)
+    if owned is None:
+        return None
+    if len(owned.raw) > MAX_COLLECTION:
+        fail("document.range", owned.path, f"A collection can have at most {MAX_COLLECTION} entries.")
+    return {checked_key(key, owned.path): owned.integer(key, low=0, high=MAX_NUMBER) for key in owned.raw}
+
+
+def _read_cards(read: Fields, name: str) -> tuple[Card, ...]:
+    values = read.sequence(name, high=MAX_CARDS)
+    cards = tuple(
+        read_sentences(card_from_document(value, f"{read.at(name)}[{index}]")) for index, value in enumerate(values)
+    )
+    seen: set[str] = set()
+    for index, card in enumerate(cards):
+        if card.key in seen:
+            fail("document.repeated", f"{read.at(name)}[{index}].key", f"Two cards have the key “{card.key}”.")
+        seen.add(card.key)
+    return cards
+
+
+PLAY_MODE = Shape(str, _read_mode, choice(ROSTER_KEYS).schema)
+POINTS_LIMIT = Shape(lambda limit: limit, _read_points_limit, number(0, MAX_NUMBER).schema)
+COLLECTION = Shape(
+    lambda owned: None if owned is None else dict(owned),
+    _read_collection,
+    {"type": ["object", "null"], "additionalProperties": {"type": "integer"}},
+)
+ROSTER_CARDS = Shape(
+    lambda cards: [card_document(card) for card in cards], _read_cards, {"type": "array", "items": {"type": "object"}}
+)
+"""Cards that travel in a document, with fields for what only their sentences say."""
 RosterKey = Annotated[str, one_line(MAX_KEY, low=1)]
 RosterName = Annotated[str, one_line(MAX_ROSTER_NAME), WRITTEN]
 MemberKeys = Annotated[tuple[str, ...], key_list(MAX_BOUGHT), WRITTEN]
@@ -51,10 +130,6 @@ class ItemChoice:
 
     item: RosterKey
     choice: Annotated[str | None, reference(MAX_KEY)] = None
-
-
-def _write_items(items: Iterable[ItemChoice]) -> Any:
-    return [carried.item if carried.choice is None else to_record(carried) for carried in items]
 
 
 def _read_items(read: Fields, name: str) -> tuple[ItemChoice, ...]:
@@ -70,7 +145,11 @@ def _item(value: object, path: str) -> ItemChoice:
     return from_record(Fields(value, path), ItemChoice)
 
 
-ITEMS = Shape(_write_items, _read_items, {"type": "array", "items": {"type": ["string", "object"]}})
+ITEMS = Shape(
+    lambda items: [carried.item if carried.choice is None else to_record(carried) for carried in items],
+    _read_items,
+    {"type": "array", "items": {"type": ["string", "object"]}},
+)
 """Items as a roster has them: by their keys, or as objects where they have a choice."""
 
 
@@ -104,12 +183,26 @@ class Member:
         return len(self.upgrades) + len(self.items) + len(self.positioning)
 
 
-def _write_members(members: Iterable[Member]) -> Any:
-    return [to_record(member) for member in members]
+def members_from(read: Fields, read_member: Callable[[Fields], Member]) -> tuple[Member, ...]:
+    """Read the members of a document, each with ``read_member``; those without an id are left without one."""
+    if "members" not in read.raw:
+        fail("document.missing", read.at("members"), "The field “members” is missing.")
+    items = list(read.items("members", high=MAX_MEMBERS))
+    members = tuple(read_member(item) for item in items)
+    seen: set[str] = set()
+    for item, member in zip(items, members, strict=True):
+        if member.id and member.id in seen:
+            fail("document.repeated", item.at("id"), f"Two members have the id “{member.id}”.")
+        seen.add(member.id)
+    bought = sum(member.bought for member in members)
+    if bought > MAX_BOUGHT_IN_ALL:
+        message = f"All members together carry at most {MAX_BOUGHT_IN_ALL} upgrades and items, found {bought}."
+        fail("document.range", read.at("members"), message)
+    return members
 
 
 MEMBERS = Shape(
-    _write_members,
+    lambda members: [to_record(member) for member in members],
     lambda fields, _: members_from(fields, lambda item: from_record(item, Member)),
     {"type": "array", "items": {"type": "object"}},
 )
@@ -198,3 +291,43 @@ def identified(members: Iterable[Member]) -> tuple[Member, ...]:
         taken.add(own)
         named.append(replace(member, id=own))
     return tuple(named)
+
+
+def _write_identified(members: tuple[Member, ...]) -> Any:
+    # A roster without ids would be given some.
+    if any(not member.id for member in members):
+        raise RulesError("A member of a campaign has an id.")
+    return MEMBERS.write(members)
+
+
+def _read_identified(read: Fields, name: str) -> tuple[Member, ...]:
+    fields = Fields({"members": list(read.sequence(name, high=MAX_MEMBERS))}, read.path)
+    return members_from(fields, lambda item: from_record(item, Member))
+
+
+IDENTIFIED_MEMBERS = Shape(_write_identified, _read_identified, {"type": "array", "items": {"type": "object"}})
+"""Members as a roster document writes them."""
+IdentifiedMembers = Annotated[tuple[Member, ...], IDENTIFIED_MEMBERS]
+
+FORMAT = Format("muster-roster/1", "a roster document")
+
+
+def roster_document(roster: Roster, *, references: bool = False) -> dict[str, Any]:
+    """Return the roster as a document; what the roster does not have is left out or empty.
+
+    With ``references`` the texts of its own cards keep their references to damage, as Muster's snapshots do.
+    """
+    if not (references and roster.cards):
+        return {"format": FORMAT.tag, **to_record(roster)}
+    cards = [card_document(card, references=True) for card in roster.cards]
+    return {"format": FORMAT.tag, **to_record(replace(roster, cards=())), "cards": cards}
+
+
+def roster_from_document(document: object, path: str = "") -> Roster:
+    """Read a roster document; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    return from_record(FORMAT.upcast(document, path), Roster)
+
+
+def roster_from_json(data: bytes) -> Roster:
+    """Read a roster document from a file or a request; raise ``DocumentError`` as above and for what is not JSON."""
+    return roster_from_document(json_document(data))

@@ -11,7 +11,7 @@ from accounts.models import Owner
 from compendium.builtin import built_in_cards
 from rules.building import Draft
 from rules.roster import Member, Roster
-from rules.roster.documents import roster_document
+from rules.roster.model import roster_document
 from tests.browser.building import Desk, built_in, stock
 from tests.browser.conftest import SCREENS
 from warbands.services.warbands import warband_create

@@ -10,7 +10,7 @@ from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.cards import Card, Feature, Stats, card_document
 from rules.effects import Damage
 from rules.gambling.documents import FORMAT as GAME_FORMAT
-from rules.roster.documents import FORMAT as ROSTER_FORMAT
+from rules.roster.model import FORMAT as ROSTER_FORMAT
 
 _ROSTER: Mapping[str, Any] = {
     "format": ROSTER_FORMAT.tag,

@@ -12,7 +12,7 @@ from accounts.models import StoredAnswer
 from rules.building import change_document
 from rules.building.members import MemberAdd, MemberRename
 from rules.building.warband import WarbandRename
-from rules.roster.documents import roster_document
+from rules.roster.model import roster_document
 from tests.programs import Program, error_of, program_of
 from tests.warbands.verbs import Person, account, visitor
 from warbands.models import Warband

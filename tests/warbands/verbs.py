@@ -17,7 +17,7 @@ from accounts.services.visitors import owner_token
 from rules.building import Draft
 from rules.building.draft import draft_of
 from rules.roster import Member, Roster
-from rules.roster.documents import roster_from_document
+from rules.roster.model import roster_from_document
 from tests.replays import replayed
 from tests.rules.warbands import EXAMPLE
 from warbands.models import Warband

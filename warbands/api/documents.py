@@ -12,8 +12,7 @@ from compendium.api.cards import CardSerializer
 from rules import alignment
 from rules.legality import CODES
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.documents import FORMAT
-from rules.roster.limits import MAX_BOUGHT, MAX_CARDS, MAX_KEY, MAX_MEMBERS, MAX_NUMBER, MAX_REASON
+from rules.roster.model import FORMAT, MAX_BOUGHT, MAX_CARDS, MAX_KEY, MAX_MEMBERS, MAX_NUMBER, MAX_REASON
 from rules.tables.play_modes import ROSTER_KEYS
 
 _LINE = {"pattern": r"^[^\u0000-\u001f\u007f]*$"}

@@ -25,7 +25,7 @@ from compendium.api.documents import DocumentParser, read_document
 from jobs.api.views import JobSerializer, JobView
 from printing.budgets import DrawingTooLong
 from rules.building.draft import draft_of
-from rules.roster.documents import roster_from_document
+from rules.roster.model import roster_from_document
 from warbands.api.documents import RosterSerializer
 from warbands.selectors.prints import LARGE, MOST_ITEMS, RosterPrint, print_weight, roster_pdf
 from warbands.tasks import ROSTER_PRINT, begin_print, printed_file

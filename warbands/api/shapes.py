@@ -16,8 +16,8 @@ from rules.building import Change, Draft
 from rules.building.documents import FORMAT as CHANGE_FORMAT
 from rules.documents.records import declared_parts
 from rules.legality import Verdict, verdict_document
-from rules.roster.documents import FORMAT as ROSTER_FORMAT
-from rules.roster.documents import roster_document
+from rules.roster.model import FORMAT as ROSTER_FORMAT
+from rules.roster.model import roster_document
 from rules.tables.play_modes import ROSTER_KEYS
 from warbands.api.documents import RosterSerializer, VerdictSerializer
 from warbands.models import Warband

@@ -14,7 +14,7 @@ from accounts.models import Owner
 from common.api.faults import Fault
 from common.openapi import FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document
 from rules.legality import verdict_document
-from rules.roster.documents import roster_document
+from rules.roster.model import roster_document
 from rules.sheets import chat_text
 from warbands.api.documents import VerdictSerializer
 from warbands.api.prints import AnyFormat

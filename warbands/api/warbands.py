@@ -35,7 +35,7 @@ from rules.building import change_from_document
 from rules.building.draft import draft_of
 from rules.legality import Rulebook
 from rules.roster import roster_document
-from rules.roster.documents import roster_from_document
+from rules.roster.model import roster_from_document
 from warbands.api.documents import RosterSerializer
 from warbands.api.shapes import (
     ChangeSerializer,

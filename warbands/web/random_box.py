@@ -28,7 +28,7 @@ from rules.alignment import ALIGNMENTS, BY_CODE
 from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.warband import USUAL_LIMIT
 from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
-from rules.roster.limits import MAX_KEY
+from rules.roster.model import MAX_KEY
 from rules.text import counted, listed
 from warbands.selectors.collections import collection_of
 from warbands.selectors.figure_lists import (

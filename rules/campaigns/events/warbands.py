@@ -14,7 +14,7 @@ from rules.campaigns.rosters import ROSTER_EDIT, RosterEdit
 from rules.careers.events import CorrectionKind
 from rules.careers.state import WarbandState
 from rules.careers.state_documents import CAREERS
-from rules.roster.identified import IdentifiedMembers
+from rules.roster.model import IdentifiedMembers
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from rules.documents import Fields, fail
 from rules.documents.records import WRITTEN, InDocument, records_of
 from rules.documents.shapes import Shape, choice, integer, number, text, text_list
 from rules.lengths import MAX_ROSTER_NAME
-from rules.roster.limits import MAX_KEY
+from rules.roster.model import MAX_KEY
 from rules.tables import terrain
 from rules.tables.boards import BOARDS, Board
 from rules.tables.damage import DAMAGE_TYPES

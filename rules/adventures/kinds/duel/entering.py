@@ -26,8 +26,7 @@ from rules.adventures.state import AdventureState
 from rules.documents.records import record_of
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.parts import EventCard
-from rules.roster.identified import IdentifiedMembers
-from rules.roster.model import Member
+from rules.roster.model import IdentifiedMembers, Member
 
 
 @dataclass(frozen=True, slots=True)
