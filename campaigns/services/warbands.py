@@ -17,7 +17,7 @@ from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.private_homebrew import refuse_private_homebrew
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
-from rules.building.pinning import pin_members
+from rules.building.draft import pin_members
 from rules.campaigns.careers import brought_careers, change_events, numbered_scenario
 from rules.campaigns.events.warbands import (
     CareersAccepted,

@@ -9,8 +9,8 @@ from django.urls import reverse
 from campaigns.models import CampaignWarband
 from campaigns.selectors.todays_members import todays_cards, todays_members, warbands_in_campaigns
 from rules.building import Draft
+from rules.building.extras import HeroPointsSet
 from rules.building.members import MemberBuy, MemberCreature, MemberRemove, MemberRevision
-from rules.building.upgrades import HeroPointsSet
 from rules.cards.model import Card
 from rules.legality import Rulebook
 from warbands.models import Warband

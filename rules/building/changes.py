@@ -1,21 +1,25 @@
-"""The changes that a player makes to a draft: each is a value that turns one draft into the next.
+"""The changes that a player makes to a draft: each is a value that turns one draft into the next, and a document.
 
 A change may leave the draft illegal, which is for ``rules.legality`` to tell. It is refused only where it means
 nothing: a member that is gone, an unknown creature, a text that is too long. Nothing here adds up points.
+
+Documents are ``{"format": "muster-change/1", "change": "member-add", "creature": "boar"}``. The other
+fields are the parts of the change, each written as its declaration says; in a form all of them are texts.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft
-from rules.building.member_ids import FIRST_NUMBER, new_member_ids
+from rules.building.draft import FIRST_NUMBER, MAX_EXTRAS, MAX_MEMBERS, Draft, new_member_ids, next_member_number
 from rules.cards.model import Card
-from rules.documents import UNWRITABLE
-from rules.errors import ChangeRefused
+from rules.documents import UNWRITABLE, Fields, Format, fail
+from rules.documents.records import declared_parts, parts_document, parts_from
+from rules.documents.shapes import Shape, form_text, form_value, is_optional
+from rules.errors import ChangeRefused, RulesError
 from rules.legality.rulebook import Rulebook
 from rules.roster.commands import MinionGroup, enlist, minion_group
 from rules.roster.model import MAX_BOUGHT_IN_ALL, MAX_KEY, Member
@@ -194,3 +198,115 @@ def few_in_all(draft: Draft) -> Draft:
             f"All creatures together can have at most {MAX_BOUGHT_IN_ALL:,} upgrades and items. Remove some first."
         )
     return draft
+
+
+FORMAT = Format("muster-change/1", "a change")
+KIND = "change"
+"""The field that names the kind of change."""
+
+
+def change_document(change: Change) -> dict[str, Any]:
+    """Return a change as a document."""
+    return {"format": FORMAT.tag, KIND: change.kind, **parts_document(change)}
+
+
+def change_from_document(document: object, path: str = "") -> Change:
+    """Read a change; raise ``DocumentError`` with the path of the first thing that cannot be read."""
+    read = FORMAT.upcast(document, path)
+    kind = Change.by_kind.get(read.text(KIND))
+    if kind is None:
+        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(Change.by_kind))}.")
+    return parts_from(read, kind)
+
+
+def change_fields(change: Change) -> dict[str, str]:
+    """Return a change as fields of a form."""
+    return fields_of(change.kind, {name: getattr(change, name) for name in declared_parts(type(change))})
+
+
+def fields_of(kind: str, parts: Mapping[str, Any], typed: Collection[str] = ()) -> dict[str, str]:
+    """Return the fields of a change; the player types the parts named ``typed``, which are left out.
+
+    Raises ``RulesError`` unless these parts are exactly those of a change of that kind.
+    """
+    declared = declared_parts(Change.by_kind[kind]) if kind in Change.by_kind else None
+    if declared is None or declared.keys() != {*parts, *typed}:
+        raise RulesError(f"There is no change {kind!r} of {', '.join((*parts, *typed)) or 'nothing'}.")
+    return {KIND: kind} | {name: form_text(part.shape, parts[name]) for name, part in declared.items() if name in parts}
+
+
+def change_from_fields(given: Mapping[str, str]) -> Change:
+    """Read a change from fields, other fields aside; raise ``ChangeRefused`` where they describe no change."""
+    kind = Change.by_kind.get(given.get(KIND, ""))
+    if kind is None:
+        raise ChangeRefused("This page asked for something that Muster does not know. Load it again and try again.")
+    parts = {}
+    for name, part in declared_parts(kind).items():
+        text = given.get(name)
+        if text is None and not is_optional(part):
+            raise ChangeRefused(f"This change is missing its part “{name}”. Load the page again and try again.")
+        parts[name] = form_value(part.shape, text or "")
+    return kind(**parts)
+
+
+MAX_CHANGES = 200
+"""Changes of one set."""
+
+
+def _write_changes(changes: tuple[Change, ...]) -> Any:
+    return [change_document(change) for change in changes]
+
+
+def _read_changes(read: Fields, name: str) -> tuple[Change, ...]:
+    changes = []
+    for item in read.items(name, high=MAX_CHANGES):
+        # A set within a set is refused before it is looked into.
+        if item.raw.get("change") == ChangeSet.kind:
+            fail("document.value", item.at("change"), "A set of changes holds no other set.")
+        changes.append(change_from_document(item.raw, item.path))
+    return tuple(changes)
+
+
+CHANGES = Shape(_write_changes, _read_changes, {"type": "array", "items": {"type": "object"}})
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSet(Change):
+    """Several changes as one, in their order: all are made, or none. ``label`` says what they do together.
+
+    Raises ``RulesError`` for a set within a set.
+    """
+
+    kind = "change-set"
+
+    changes: Annotated[tuple[Change, ...], CHANGES]
+    label: str
+
+    def __post_init__(self) -> None:
+        if any(isinstance(change, ChangeSet) for change in self.changes):
+            raise RulesError("A set of changes holds no other set.")
+
+    @property
+    def creatures(self) -> tuple[str, ...]:
+        """Keys of creatures that the changes name."""
+        return tuple(key for change in self.changes for key in change.creatures)
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """Keys of items that the changes name."""
+        return tuple(key for change in self.changes for key in change.items)
+
+    def revisions(self, draft: Draft) -> tuple[tuple[str, int], ...]:
+        """Return the revisions of cards that the changes name."""
+        return tuple(revision for change in self.changes for revision in change.revisions(draft))
+
+    def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
+        """Return the draft after the last change."""
+        for change in self.changes:
+            draft = change.apply(draft, rulebook, next_member)
+            next_member = next_member_number(draft, next_member)
+        return draft
+
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
+        """Say what they do together."""
+        return writable_line(self.label)

@@ -1,4 +1,4 @@
-"""The draft: a roster as it lies on its player's table, with what no roster document tells.
+"""The draft: a roster as it lies on its player's table, with what no roster document tells, and the ids of its members.
 
 Notes are for everybody who may see the warband. Secrets are the hidden choices of positioning upgrades; until they are
 revealed they are for their player alone (Appendix "Positioning upgrades").
@@ -7,8 +7,10 @@ revealed they are for their player alone (Appendix "Positioning upgrades").
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Annotated, Any
 
 from rules.cards.documents import card_document
@@ -16,6 +18,7 @@ from rules.documents import Fields, Format, fail
 from rules.documents.records import NEEDED, WRITTEN, from_record, to_record
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError
+from rules.legality.rulebook import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster import Roster, roster_document, roster_from_document
 from rules.roster.model import Member
@@ -190,3 +193,49 @@ def _length(document: dict[str, Any]) -> int:
 def _bounded(path: str, text: str, most: int) -> None:
     if len(text) > most:
         raise DocumentError("document.range", path, f"At most {most} characters, found {len(text)}.")
+
+
+FIRST_NUMBER = 1
+_NUMBERED = re.compile(r"m([0-9]{1,18})")
+_FAR = 10**15
+"""Longer numbers come from other programs and are names like any other: the counter keeps room to move."""
+_AT_ONCE = 10**6
+"""More ids than one change gives: those that the counter gave past ``_FAR`` itself are near it, and counted."""
+
+
+def next_member_number(draft: Draft, counter: int = FIRST_NUMBER) -> int:
+    """Return the lowest number that is free for good: no lower than the counter, above every number in the draft."""
+    numbers = (int(found[1]) for name in _named_ids(draft) if (found := _NUMBERED.fullmatch(name)))
+    end = max(_FAR, counter + _AT_ONCE)
+    return max(counter, max((number for number in numbers if number < end), default=0) + 1)
+
+
+def new_member_ids(draft: Draft, next_member: int) -> Iterator[str]:
+    """Yield ids for new members, from the warband's counter up."""
+    named = _named_ids(draft)
+    return (name for number in count(next_member_number(draft, next_member)) if (name := f"m{number}") not in named)
+
+
+def _named_ids(draft: Draft) -> set[str]:
+    # An id that is only named (by the minion of a member that is gone, by an override) is as taken as any other.
+    members, overrides = draft.roster.members, draft.roster.overrides
+    named = {member.id for member in members} | {member.minion_of for member in members}
+    return {name for name in named | {override.member for override in overrides} if name}
+
+
+def pin_members(roster: Roster, rulebook: Rulebook, *, settled: Container[str] = ()) -> tuple[Member, ...]:
+    """Return the members of a roster, each pinned to the revision of its card that it follows now.
+
+    Unchanged are the members with the ids ``settled``, those whose card is the roster's own, and those without a card.
+    """
+    own = {card.key for card in roster.cards}
+    return tuple(
+        member if member.id in settled or member.creature in own else _pinned(member, rulebook)
+        for member in roster.members
+    )
+
+
+def _pinned(member: Member, rulebook: Rulebook) -> Member:
+    # A revision that does not exist means the current card, so it is replaced as well.
+    card = rulebook.card(member.creature, member.revision)
+    return member if card is None else replace(member, revision=card.revision)

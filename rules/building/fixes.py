@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.building.change_set import ChangeSet
-from rules.building.changes import Change
-from rules.building.draft import MAX_LIMIT, Draft
-from rules.building.items import ItemRemove, ItemReplace
-from rules.building.member_ids import FIRST_NUMBER
+from rules.building.changes import Change, ChangeSet
+from rules.building.draft import FIRST_NUMBER, MAX_LIMIT, Draft
+from rules.building.extras import ExtrasGiveUp, ItemRemove, ItemReplace, PositioningSet, RepeatsRemove, UpgradeSet
 from rules.building.members import MemberBuy, MemberCreature, MemberRemove, MemberRevision, MinionAdd
-from rules.building.upgrades import ExtrasGiveUp, PositioningSet, RepeatsRemove, UpgradeSet
 from rules.building.warband import AlignmentChoose, BanLift, CollectionSet, LimitSet, SourceAllow
 from rules.errors import ChangeRefused
 from rules.legality import remedies

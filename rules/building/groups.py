@@ -6,11 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from rules.building.changes import Change, MemberChange, called, change_member, member_of
-from rules.building.documents import KIND, change_document, change_from_document, change_from_fields
-from rules.building.draft import MAX_MEMBERS, Draft
+from rules.building.changes import (
+    KIND,
+    Change,
+    MemberChange,
+    called,
+    change_document,
+    change_from_document,
+    change_from_fields,
+    change_member,
+    member_of,
+)
+from rules.building.draft import FIRST_NUMBER, MAX_MEMBERS, Draft, next_member_number
 from rules.building.fixes import FixTake
-from rules.building.member_ids import FIRST_NUMBER, next_member_number
 from rules.documents import MAX_TEXT, Fields, fail
 from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape, form_text, form_value, text_list

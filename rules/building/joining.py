@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 
 from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.building.changes import recruited
-from rules.building.draft import Draft
-from rules.building.member_ids import FIRST_NUMBER
+from rules.building.draft import FIRST_NUMBER, Draft
 from rules.cards.model import Card
 from rules.errors import ChangeRefused
 from rules.legality.resolved import limits_alignment

@@ -21,8 +21,7 @@ from rules.building.changes import (
     several_lines,
     single_line,
 )
-from rules.building.draft import MAX_MEMBERS, MAX_NOTES, Draft
-from rules.building.member_ids import FIRST_NUMBER, new_member_ids
+from rules.building.draft import FIRST_NUMBER, MAX_MEMBERS, MAX_NOTES, Draft, new_member_ids
 from rules.cards.model import Card
 from rules.documents import Fields
 from rules.documents.records import LARGEST, InDocument

@@ -16,8 +16,7 @@ from rules.building.changes import (
     single_line,
     with_roster,
 )
-from rules.building.draft import MAX_ITEMS, MAX_LIMIT, MAX_NOTES, MAX_REASON, Draft
-from rules.building.member_ids import FIRST_NUMBER
+from rules.building.draft import FIRST_NUMBER, MAX_ITEMS, MAX_LIMIT, MAX_NOTES, MAX_REASON, Draft
 from rules.documents import MAX_ENTRIES, Fields
 from rules.documents.shapes import Shape
 from rules.errors import ChangeRefused

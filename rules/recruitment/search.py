@@ -4,6 +4,9 @@ A table answers, for each stage and state, which points with which count (of bod
 still make. Such an answer is one number with a bit for each pair, so that to take a retinue is to shift it. A walk from
 stage to stage that goes only where the table says yes finds warbands one by one, the best first, and never in vain.
 ``docs/random-box.md`` tells it at length.
+
+The best warbands of many figures differ by one cheap figure each, because thousands of them use all points. Where they
+are spread, the best one is followed by the best of those that have little in common with it, and so on.
 """
 
 from __future__ import annotations
@@ -11,13 +14,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
 from rules.recruitment.model import RankingKey
-from rules.recruitment.retinues import Retinue
-from rules.recruitment.stages import Move, Stage
+from rules.recruitment.retinues import Move, Retinue, Stage
 
 Path = tuple[int, ...]
 """How many are taken of the retinue of each stage. Of warbands that are equal otherwise the larger path comes first."""
@@ -248,3 +251,69 @@ def _steps(table: ReachTable, place: int, state: int, points: int, wanted: int) 
         still = wanted >> number * (each or 0)
         if left >= 0 and (beyond[leads_to] >> left * table.width) & still:
             yield number, leads_to, left, still
+
+
+MANY = 2
+"""How many times the limit a collection has to cost, so that its warbands are spread."""
+
+_LEAST = Fraction(9, 10)
+"""The part of the best warband's points that every other one has to use."""
+
+
+class SpreadWarbands(NamedTuple):
+    """Warbands, best first, of which any two share at most the part ``common`` of their points."""
+
+    warbands: list[CandidateWarband]
+    common: Fraction
+
+
+def spread_warbands(stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int) -> SpreadWarbands | None:
+    """Return ``most`` warbands of which any two share at most half of their points, else three quarters.
+
+    Return None where the figures do not suffice for that. Each warband is the best of those that have little in common
+    with all before it and use nine tenths of the points.
+    """
+    if sum(stage.retinue.points * stage.most for stage in stages) < MANY * limit:
+        return None
+    for common in (Fraction(1, 2), Fraction(3, 4)):
+        warbands = _apart(stages, limit, ranking, most, common)
+        if len(warbands) == most:
+            return SpreadWarbands(warbands, common)
+    return None
+
+
+def _apart(
+    stages: Sequence[Stage], limit: int, ranking: RankingKey, most: int, common: Fraction
+) -> list[CandidateWarband]:
+    """Return ``most`` warbands of which any two share at most that part of their points, fewer where there are not."""
+    # Every warband uses at least nine tenths of the best one's points. So two of them share at most a half of their own
+    # where the later one is left at most 45 hundredths of the best one's to share with the earlier one.
+    found: list[CandidateWarband] = []
+    for _ in range(most):
+        best = best_warbands(stages, limit, ranking, 1)
+        if not best or (found and best[0].points < _LEAST * found[0].points):
+            break
+        found += best
+        remaining = _without(stages, best[0], common * _LEAST * found[0].points)
+        if remaining is None:
+            break
+        stages = remaining
+    return found
+
+
+def _without(stages: Sequence[Stage], warband: CandidateWarband, common: Fraction) -> tuple[Stage, ...] | None:
+    """Return the stages without the creatures on which a warband spent most, so that ``common`` points of it are left.
+
+    Return None where that cannot be, as some of them are required.
+    """
+    spent = {retinue.card.key: retinue.points * number for retinue, number in warband.picks}
+    free = {stage.retinue.card.key for stage in stages if stage.can_be_skipped}
+    left, barred = warband.points, set()
+    for key in sorted(spent.keys() & free, key=lambda key: (-spent[key], key)):
+        if left <= common:
+            break
+        left -= spent[key]
+        barred.add(key)
+    if left > common:
+        return None
+    return tuple([stage.skipped if stage.retinue.card.key in barred else stage for stage in stages])

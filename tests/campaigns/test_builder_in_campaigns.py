@@ -15,7 +15,7 @@ from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void
 from campaigns.services.warbands import member_correct
-from rules.building.items import ItemAdd
+from rules.building.extras import ItemAdd
 from rules.roster import Member
 from rules.roster.model import ItemChoice
 from tests.campaigns.play import KOBOLDS, change, commit, enlist, field, opened, played, record_of, report

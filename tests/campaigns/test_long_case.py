@@ -21,7 +21,7 @@ from common.refusal import Refusal
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
-from rules.building.items import ItemAdd
+from rules.building.extras import ItemAdd
 from rules.building.members import MemberRemove
 from rules.campaigns.readiness import member_readiness
 from rules.campaigns.state.documents import record_from_document

@@ -19,7 +19,7 @@ from campaigns.services.scenarios import scenario_commit
 from campaigns.services.warbands import member_correct, warband_leave
 from compendium.models import Creature, Item
 from compendium.services.creatures import creature_revise
-from rules.building.items import ItemAdd
+from rules.building.extras import ItemAdd
 from rules.building.members import MemberRemove, MemberRename
 from tests.campaigns.play import BOARS, KOBOLDS, change, enlist, enter, field, opened, played, report
 from tests.campaigns.play import commit as commit_scenario

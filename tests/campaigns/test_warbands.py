@@ -24,7 +24,7 @@ from campaigns.services.warbands import (
     warband_leave,
 )
 from common.refusal import Refusal
-from rules.building.items import ItemAdd
+from rules.building.extras import HeroPointsSet, ItemAdd, UpgradeSet
 from rules.building.members import (
     MemberAdd,
     MemberCreature,
@@ -32,7 +32,6 @@ from rules.building.members import (
     MemberRename,
     MemberRevision,
 )
-from rules.building.upgrades import HeroPointsSet, UpgradeSet
 from rules.building.warband import WarbandNotes, WarbandRename
 from rules.campaigns.settings import CampaignSettings
 from rules.roster import Member

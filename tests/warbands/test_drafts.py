@@ -11,9 +11,8 @@ from django.db import connection
 
 from common.refusal import Refusal
 from rules.building import Change, Draft
-from rules.building.items import ItemAdd
+from rules.building.extras import HeroPointsSet, ItemAdd, PositioningSet, UpgradeSet
 from rules.building.members import MemberAdd, MemberDuplicate, MemberMove, MemberRemove, MemberRename
-from rules.building.upgrades import HeroPointsSet, PositioningSet, UpgradeSet
 from rules.building.warband import AlignmentChoose, LimitSet, WarbandRename
 from rules.legality import verdict_document
 from rules.roster import roster_document, roster_from_document

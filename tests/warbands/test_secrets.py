@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from selectolax.lexbor import LexborHTMLParser
 
-from rules.building.secrets import SecretReveal
+from rules.building.extras import SecretReveal
 from tests.warbands.shared import MARK, SECRETIVE, shared_by, words
 from tests.warbands.verbs import account, visitor
 from warbands.models import Warband

@@ -13,7 +13,7 @@ from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
 from rules.building import Change, Draft
-from rules.building.documents import FORMAT as CHANGE_FORMAT
+from rules.building.changes import FORMAT as CHANGE_FORMAT
 from rules.documents.records import declared_parts
 from rules.legality import Verdict, verdict_document
 from rules.roster.model import FORMAT as ROSTER_FORMAT

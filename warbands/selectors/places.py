@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 from rules.building import Change, ChangeSet, Draft, GroupChange
 from rules.building.changes import MemberChange
 from rules.building.enlisting import MembersEnlist
+from rules.building.extras import SecretChoose, SecretReveal
 from rules.building.members import MemberAdd, MemberNotes
-from rules.building.secrets import SecretChoose, SecretReveal
 from rules.cards.model import Card
 from rules.legality import Rulebook
 from warbands.models import Warband

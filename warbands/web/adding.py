@@ -22,7 +22,7 @@ from compendium.selectors.creature_list import creature_names
 from compendium.selectors.homebrew import creatures_open_to
 from compendium.web.viewers import viewer_of
 from rules.building import Change, ChangeRefused, ChangeSet
-from rules.building.documents import change_from_fields
+from rules.building.changes import change_from_fields
 from rules.building.draft import MAX_MEMBERS
 from rules.building.members import MOST_AT_ONCE, MemberAdd
 from rules.text import counted, listed

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.refusal import Refusal
 from rules.building.changes import called, group_of
-from rules.building.dismissals import ItemGift, MemberDismiss, possible_carriers
+from rules.building.enlisting import ItemGift, MemberDismiss, possible_carriers
 from rules.errors import ChangeRefused
 from rules.legality import Rulebook
 from rules.roster import Member

@@ -10,12 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, GroupChange, next_member_number
-from rules.building.dismissals import ItemGift, MemberDismiss
 from rules.building.draft import MAX_NOTES, draft_document, draft_from_document
-from rules.building.enlisting import MembersEnlist
+from rules.building.enlisting import ItemGift, MemberDismiss, MembersEnlist
+from rules.building.extras import (
+    ExtrasGiveUp,
+    HeroPointsSet,
+    ItemAdd,
+    ItemChoose,
+    ItemRemove,
+    ItemReplace,
+    PositioningSet,
+    RepeatsRemove,
+    SecretChoose,
+    SecretReveal,
+    UpgradeSet,
+)
 from rules.building.fixes import problem_place
 from rules.building.groups import MEMBER
-from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
 from rules.building.members import (
     MemberAdd,
     MemberBuy,
@@ -28,8 +39,6 @@ from rules.building.members import (
     MemberRevision,
     MinionAdd,
 )
-from rules.building.secrets import SecretChoose, SecretReveal
-from rules.building.upgrades import ExtrasGiveUp, HeroPointsSet, PositioningSet, RepeatsRemove, UpgradeSet
 from rules.building.warband import (
     AlignmentChoose,
     BanLift,

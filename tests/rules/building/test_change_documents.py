@@ -22,14 +22,11 @@ from rules.building import (
     change_from_document,
     change_from_fields,
 )
-from rules.building.change_set import MAX_CHANGES
-from rules.building.dismissals import ItemGift
-from rules.building.documents import fields_of
+from rules.building.changes import MAX_CHANGES, fields_of
+from rules.building.enlisting import ItemGift
+from rules.building.extras import ExtrasGiveUp, ItemAdd, SecretReveal, UpgradeSet
 from rules.building.groups import MEMBER
-from rules.building.items import ItemAdd
 from rules.building.members import MemberAdd, MemberRevision
-from rules.building.secrets import SecretReveal
-from rules.building.upgrades import ExtrasGiveUp, UpgradeSet
 from rules.building.warband import CollectionSet, HouseRulesSet, LimitSet
 from rules.documents.records import declared_parts
 from rules.errors import DocumentError, RulesError

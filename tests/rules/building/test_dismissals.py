@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.dismissals import ItemGift, MemberDismiss, possible_carriers
+from rules.building.enlisting import ItemGift, MemberDismiss, possible_carriers
 from rules.errors import ChangeRefused
 from rules.roster import Member
 from rules.roster.model import ItemChoice

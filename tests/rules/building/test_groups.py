@@ -18,8 +18,18 @@ from rules.building import (
     change_fields,
     change_from_document,
 )
+from rules.building.extras import (
+    ExtrasGiveUp,
+    HeroPointsSet,
+    ItemAdd,
+    ItemChoose,
+    ItemRemove,
+    ItemReplace,
+    PositioningSet,
+    SecretChoose,
+    UpgradeSet,
+)
 from rules.building.groups import group_change_from_fields, group_fields
-from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
 from rules.building.members import (
     MemberAdd,
     MemberCreature,
@@ -31,8 +41,6 @@ from rules.building.members import (
     MemberRevision,
     MinionAdd,
 )
-from rules.building.secrets import SecretChoose
-from rules.building.upgrades import ExtrasGiveUp, HeroPointsSet, PositioningSet, UpgradeSet
 from rules.building.warband import OverrideAdd, OverrideRemove
 from rules.errors import DocumentError, RulesError
 from rules.roster import ItemChoice, Member

@@ -8,9 +8,19 @@ import pytest
 
 from rules.building import Change, ChangeRefused, Draft, Secret
 from rules.building.draft import MAX_CHOICE, MAX_EXTRAS, MAX_SECRET
-from rules.building.items import ItemAdd, ItemChoose, ItemRemove, ItemReplace
-from rules.building.secrets import SecretChoose, SecretReveal
-from rules.building.upgrades import ExtrasGiveUp, HeroPointsSet, PositioningSet, RepeatsRemove, UpgradeSet
+from rules.building.extras import (
+    ExtrasGiveUp,
+    HeroPointsSet,
+    ItemAdd,
+    ItemChoose,
+    ItemRemove,
+    ItemReplace,
+    PositioningSet,
+    RepeatsRemove,
+    SecretChoose,
+    SecretReveal,
+    UpgradeSet,
+)
 from rules.roster import ItemChoice, Member
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, draft, items

@@ -10,7 +10,7 @@ from printing.cards.warband import warband_cards
 from rules.analysis import analyse
 from rules.building import Draft, FixTake
 from rules.building.changes import draft_card
-from rules.building.upgrades import ExtrasGiveUp, UpgradeSet
+from rules.building.extras import ExtrasGiveUp, UpgradeSet
 from rules.cards import Feature
 from rules.errors import ChangeRefused
 from rules.legality import verdict

@@ -15,7 +15,7 @@ from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.cards import Card
 from rules.errors import RulesError
 from rules.recruitment import Fielding, fielding_roster, fieldings
-from rules.recruitment.spread import MANY
+from rules.recruitment.search import MANY
 from tests.examples import tried
 from tests.rules.recruitment.boxes import Bought, bought, card, deck, found, members, ranked
 from tests.rules.recruitment.drawn import boxes, decks, limits, rankings
