@@ -8,7 +8,7 @@ from adventures.selectors.archives import archived_adventures
 from adventures.selectors.campaigns import campaign_adventure_faults, filed_adventures
 from adventures.selectors.quotas import adventures_of_campaigns, entries_of_campaigns
 from adventures.services.campaigns import adventures_store
-from campaigns.selectors.attachments import CampaignAttachment, CampaignRoom
+from campaigns.selectors.checking import CampaignAttachment, CampaignRoom
 
 ROOM = CampaignRoom(
     visitor_data=(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from accounts.selectors.quotas import CAMPAIGNS
 from accounts.selectors.rooms import STORED, AccountDeletion, OwnedRows, Room
-from campaigns.selectors.archives import archived_campaigns
-from campaigns.selectors.quotas import journals, open_campaigns
+from campaigns.selectors.campaigns import journals, open_campaigns
+from campaigns.selectors.files import archived_campaigns
 from campaigns.services.account_deletion import campaign_hindrances, campaigns_release
 
 ROOM = Room(

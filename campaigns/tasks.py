@@ -9,8 +9,8 @@ from functools import partial
 from typing import IO
 
 from campaigns.models import Campaign
-from campaigns.selectors.chronicle import campaign_chronicle
-from campaigns.selectors.prints import printed_sheets, spectator_view
+from campaigns.selectors.standings import campaign_chronicle
+from campaigns.selectors.todays_members import printed_sheets, spectator_view
 from common.refusal import Refusal
 from compendium.selectors.provenance import printed_sources_of
 from compendium.services.uploads import upload_store

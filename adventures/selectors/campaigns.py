@@ -9,7 +9,7 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.files import whole_adventure
 from adventures.selectors.folding import ADVENTURE_LOGS
 from campaigns.models import Campaign
-from campaigns.selectors.attachments import CampaignFault
+from campaigns.selectors.checking import CampaignFault
 from rules.campaigns.files import FiledAdventure
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.state.adventures import SealedAdventure

@@ -12,8 +12,7 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.seat_links import key_of_link, participant_of_link, participant_side
 from campaigns.models import CampaignWarband, Participant
 from campaigns.models.people import ParticipantPresence, participant_q
-from campaigns.selectors.campaigns import CampaignView, campaign_view
-from campaigns.selectors.spectators import campaign_watched
+from campaigns.selectors.campaigns import CampaignView, campaign_view, campaign_watched
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import ORGANIZER
 

@@ -21,8 +21,8 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
 from adventures.services.announcing import announce_adventure, announce_adventure_end
 from campaigns.models import Campaign
+from campaigns.services.campaigns import new_key
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.keys import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version, switch_link
 from rules.adventures.adventure import Adventure

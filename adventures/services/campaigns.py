@@ -13,7 +13,7 @@ from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure
 from adventures.services.adventures import next_epoch, seed_begin
 from campaigns.models import Campaign
 from campaigns.models.campaigns import CampaignPhase
-from campaigns.services.keys import new_key
+from campaigns.services.campaigns import new_key
 from rules.adventures.filed import OpenedAdventure, open_filed
 from rules.adventures.state import ORGANIZER
 from rules.campaigns.events.adventures import AdventureRemoved, AdventureSeeded

@@ -14,7 +14,7 @@ from adventures.models import AdventureTemplate
 from adventures.selectors.folding import adventure_beginning
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_locked, refuse_more_adventures
-from campaigns.services.keys import new_key
+from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from rules.adventures.documents import setup_of_adventure
 

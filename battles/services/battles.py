@@ -21,7 +21,7 @@ from battles.selectors.webhooks import BATTLE
 from battles.services.announcing import announce_end
 from battles.services.combatants import party_gains_count
 from campaigns.models import CampaignScenario
-from campaigns.services.keys import new_key
+from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.family import FightFamily, PlannedFight

@@ -16,7 +16,7 @@ from battles.models.battles import BattleStatus
 from battles.selectors.combatants import combatant_lists_of, listed_mark, saved_combatants
 from battles.selectors.declared import declared_families
 from battles.selectors.folding import folded_fight
-from campaigns.services.keys import new_key
+from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.declared import DeclaredFamily

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from campaigns.api.scenario_bodies import member_id, warband_number
 from campaigns.api.scenario_shapes import SpendingSerializer
-from campaigns.selectors.members_after import SideAfter
+from campaigns.selectors.aftermath import SideAfter
 from common.api.bodies import Body
 from common.openapi import Document
 from rules.campaigns.scenarios import ROLL_KINDS

@@ -16,9 +16,8 @@ from campaigns.api.journal_shapes import VoidPreviewSerializer
 from campaigns.api.scenario_bodies import ReasonBody, ReportBody, member_id, warband_number
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
-from campaigns.selectors.aftermath import aftermath_sides
-from campaigns.selectors.members_after import feat_alternatives, feat_value
-from campaigns.selectors.previews import scenario_differences
+from campaigns.selectors.aftermath import aftermath_sides, feat_alternatives, feat_value
+from campaigns.selectors.corrections import scenario_differences
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.corrections import (
     FeatCorrection,

@@ -28,11 +28,9 @@ from campaigns.api.scenario_bodies import ReasonBody
 from campaigns.entries import numbered_event
 from campaigns.models import JournalEntry
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.fairness import campaign_dice
-from campaigns.selectors.journal import journal_entry
-from campaigns.selectors.receipts import seeds_of
-from campaigns.selectors.sentences import journal_filtered, readable_entries
-from campaigns.selectors.voiding import void_preview
+from campaigns.selectors.corrections import void_preview
+from campaigns.selectors.dice import campaign_dice, seeds_of
+from campaigns.selectors.journal import journal_entry, journal_filtered, readable_entries
 from campaigns.services.corrections import entry_void
 from common.api.bodies import read_body
 from common.api.faults import Fault

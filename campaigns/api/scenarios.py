@@ -36,6 +36,7 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_head, scenarios_of
 from campaigns.services.corrections import scenario_void
 from campaigns.services.game_nights import game_night_remove, game_night_set
+from campaigns.services.journal import game_night_held
 from campaigns.services.scenarios import (
     scenario_cancel,
     scenario_commit,
@@ -43,7 +44,6 @@ from campaigns.services.scenarios import (
     scenario_open,
     scenario_plan,
 )
-from campaigns.services.versions import game_night_held
 from common.api.bodies import read_body
 from common.api.faults import Fault
 from common.api.pages import CursorPages

@@ -14,8 +14,8 @@ from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase, SideOutcome
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.overviews import WarbandOverview
-from campaigns.selectors.seeds import PublicSeed
+from campaigns.selectors.dice import PublicSeed
+from campaigns.selectors.standings import WarbandOverview
 from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from campaigns.api.base import READ_ERRORS, CampaignAPIView
 from campaigns.api.scenario_shapes import GameNightSerializer, night_document
 from campaigns.selectors.game_nights import nights_to_come
-from campaigns.selectors.overviews import warband_overviews
+from campaigns.selectors.standings import warband_overviews
 from campaigns.selectors.waiting import TaskKind, campaign_tasks
 from common.openapi import Document, operation
 

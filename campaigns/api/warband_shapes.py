@@ -10,9 +10,7 @@ from rest_framework import serializers
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
 from campaigns.api.shapes import StandingSerializer
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.errata import CardErratum
-from campaigns.selectors.member_sheets import CareerSheet, OpenFeatView
-from campaigns.selectors.timelines import TimelinePage
+from campaigns.selectors.members import CardErratum, CareerSheet, OpenFeatView, TimelinePage
 from campaigns.selectors.warbands import WarbandView
 from common.api.bodies import Body
 from common.openapi import Document

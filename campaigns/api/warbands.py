@@ -31,10 +31,8 @@ from campaigns.api.warband_shapes import (
     warband_detail_document,
 )
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.errata import card_errata
-from campaigns.selectors.member_sheets import member_sheet, open_feats
+from campaigns.selectors.members import card_errata, member_sheet, open_feats, timeline_page
 from campaigns.selectors.moments import Moment
-from campaigns.selectors.timelines import timeline_page
 from campaigns.selectors.warbands import WarbandView, warband_view
 from campaigns.services.campaigns import homebrew_allow
 from campaigns.services.warbands import (

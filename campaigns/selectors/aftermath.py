@@ -1,13 +1,284 @@
-"""The aftermath of a scenario: what it does to each warband, and which dice are still due."""
+"""The aftermath of a scenario: what it does to each warband, its dice, what members choose, and what changes."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.careers import careers_inputs
 from rules.campaigns.aftermath import WarbandAftermath, warband_aftermath
+from rules.campaigns.careers import scenario_id
+from rules.campaigns.results import SideResult, side_results
+from rules.campaigns.scenarios import SpendingRecord
+from rules.campaigns.sentences.dice import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.cards.origins import HOMEBREW_MARK
+from rules.careers.card import explain
+from rules.careers.differences import SheetChange, sheet_changes
+from rules.careers.events import RollKind
+from rules.careers.feat_choices import feat_options
+from rules.careers.numbers import level_of
+from rules.careers.state import CareerState, GainedFeat, RollDue
+from rules.careers.titles import feat_title
+from rules.legality.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRoll:
+    """A roll of a member: its faces, what they give, and whether they can be entered again. ``place`` names it."""
+
+    place: str
+    purpose: RollKind
+    number: int
+    faces: tuple[int, ...]
+    outcome: str
+    is_entered: bool
+    is_undue: bool
+    can_enter_again: bool = False
+
+    @property
+    def label(self) -> str:
+        """What the roll is for."""
+        return f"{PURPOSES[self.purpose]}, again" if self.number > 1 else PURPOSES[self.purpose]
+
+    @property
+    def name(self) -> str:
+        """What an address calls the roll: ``1.advance.1.m5``."""
+        _, warband, purpose, member = self.place.split(".", 3)
+        return f"{warband}.{purpose}.{self.number}.{member}"
+
+    @property
+    def typed(self) -> str:
+        """The faces as one types them."""
+        return " ".join(map(str, self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class RollWanted:
+    """A roll that a member is asked for."""
+
+    place: str
+    label: str
+    dice: int
+    purpose: RollKind = "elimination"
+
+
+@dataclass(frozen=True, slots=True)
+class FeatQuestion:
+    """A feat to choose: the values that a form may send with their names, and the one that is chosen, if any."""
+
+    place: str
+    options: tuple[tuple[str, str], ...]
+    chosen: str = ""
+    is_settled: bool = False
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberAftermath:
+    """A member that took part in a scenario, and what becomes of it."""
+
+    id: str
+    name: str
+    creature: str
+    is_eliminated: bool
+    eliminated_by: str
+    rolls: tuple[RecordedRoll, ...]
+    wanted: tuple[RollWanted, ...]
+    feat: FeatQuestion | None
+    changes: tuple[SheetChange, ...]
+    spending: SpendingRecord | None
+    hero_points: int = 0
+    problems: tuple[str, ...] = ()
+    is_homebrew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideAfter:
+    """A warband in a scenario: its result so far, its members, and whether the viewer plays or organizes it."""
+
+    warband: CampaignWarband
+    points: int
+    points_after: int
+    victory_points: int
+    result: SideResult | None
+    members: tuple[MemberAftermath, ...]
+    home: tuple[MemberAftermath, ...]
+    is_own: bool
+
+    @property
+    def wanted(self) -> int:
+        """How many rolls are missing."""
+        return sum(len(member.wanted) for member in self.members)
+
+    @property
+    def open_feats(self) -> int:
+        """How many feats can still be chosen."""
+        return sum(member.feat is not None and not member.feat.chosen for member in self.members)
+
+
+def side_after(
+    warband: CampaignWarband, scenario: ScenarioState, aftermath: WarbandAftermath, names: dict[tuple[int, str], str]
+) -> SideAfter:
+    """Return a warband's aftermath for a page; ``names`` has all members of the scenario by warband and id.
+
+    No queries. ``is_own`` is left to the page.
+    """
+    fielded = scenario.fielded[warband.number]
+    before, after = aftermath.before.careers.by_id, aftermath.after.careers.by_id
+    members = [
+        _member(before[member], after.get(member), scenario, aftermath, names)
+        for member in fielded.members
+        if member in before
+    ]
+    home = [
+        _stayed_home(career, after.get(member), aftermath.rulebook)
+        for member, career in before.items()
+        if member not in fielded.members
+    ]
+    result = side_results(scenario.report, tuple(scenario.fielded))[warband.number] if scenario.report_entry else None
+    return SideAfter(
+        warband=warband,
+        points=fielded.points,
+        points_after=sum(explain(career, aftermath.rulebook).points.value for career in after.values()),
+        victory_points=scenario.victory_points(warband.number),
+        result=result,
+        members=tuple(members),
+        home=tuple(after for after in home if after.changes),
+        is_own=False,
+    )
+
+
+def _member(
+    career: CareerState,
+    after: CareerState | None,
+    scenario: ScenarioState,
+    aftermath: WarbandAftermath,
+    names: dict[tuple[int, str], str],
+) -> MemberAftermath:
+    warband, rulebook = aftermath.warband, aftermath.rulebook
+    eliminated = [
+        elimination
+        for elimination in scenario.report.eliminated
+        if (elimination.warband, elimination.member) == (warband, career.id)
+    ]
+    spending = scenario.spendings.get((warband, career.id))
+    bought = {points.member: points.number for points in scenario.fielded[warband].hero_points}
+    by = eliminated[0] if eliminated else None
+    return MemberAftermath(
+        id=career.id,
+        name=career.name,
+        creature=career.creature,
+        is_eliminated=bool(eliminated),
+        eliminated_by=names.get((by.by_warband, by.by_member), "") if by and by.by_warband and by.by_member else "",
+        rolls=tuple(_rolls(career.id, scenario, aftermath)),
+        wanted=tuple(_wanted(due, warband) for due in aftermath.due if due.member == career.id),
+        feat=_feat_question(career, after, scenario, warband, rulebook) if after else None,
+        changes=sheet_changes(career, after, rulebook),
+        spending=spending.event.spending if spending else None,
+        hero_points=bought.get(career.id, 0),
+        # What is open and what is struck out is shown where it stands.
+        problems=tuple(
+            problem.message
+            for problem in aftermath.problems
+            if problem.member == career.id
+            and problem.code != "feat.missing"
+            and not problem.code.endswith("not_due")
+            and not problem.code.startswith("dice.")
+        ),
+        is_homebrew=HOMEBREW_MARK in career.member.creature,
+    )
+
+
+def _stayed_home(career: CareerState, after: CareerState | None, rulebook: Rulebook) -> MemberAftermath:
+    changes = sheet_changes(career, after, rulebook)
+    is_homebrew = HOMEBREW_MARK in career.member.creature
+    return MemberAftermath(
+        career.id, career.name, career.creature, False, "", (), (), None, changes, None, is_homebrew=is_homebrew
+    )
+
+
+def _wanted(due: RollDue, warband: int) -> RollWanted:
+    label = f"{PURPOSES[due.kind]}, again" if due.number > 1 else PURPOSES[due.kind]
+    return RollWanted(roll_field(warband, due.kind, due.member), label, due.dice, due.kind)
+
+
+def roll_field(warband: int, purpose: str, member: str) -> str:
+    """Return what a form calls the dice of a member: ``roll.1.injury.m5``."""
+    return f"roll.{warband}.{purpose}.{member}"
+
+
+def _rolls(member: str, scenario: ScenarioState, aftermath: WarbandAftermath) -> Iterator[RecordedRoll]:
+    own = [roll for place, roll in scenario.rolls.items() if place[:2] == (aftermath.warband, member)]
+    order = list(PURPOSES)
+    own.sort(key=lambda roll: (order.index(roll.roll.purpose), roll.roll.number))
+    latest = {roll.roll.purpose: roll.roll.number for roll in own}
+    for entry_roll in own:
+        roll = entry_roll.roll
+        yield RecordedRoll(
+            place=roll_field(aftermath.warband, roll.purpose, member),
+            purpose=roll.purpose,
+            number=roll.number,
+            faces=roll.faces,
+            outcome=roll_outcome(roll),
+            is_entered=roll.origin == "entered",
+            is_undue=roll.place in aftermath.undue,
+            can_enter_again=(
+                scenario.is_running
+                and roll.origin == "entered"
+                and latest[roll.purpose] == roll.number
+                and scenario.settings.entered_dice
+            ),
+        )
+
+
+def _feat_question(
+    career: CareerState, after: CareerState, scenario: ScenarioState, warband: int, rulebook: Rulebook
+) -> FeatQuestion | None:
+    """Return the feat that an advance of the scenario asks for, None where it asks for none."""
+    name = scenario_id(scenario.number)
+    event = f"{name}.{career.id}.advance"
+    place = f"feat.{warband}.{career.id}"
+    gained = next((feat for feat in after.feats if feat.event == event), None)
+    level = level_of(career, career.base_card(rulebook))
+    if gained is None:
+        still = next((feat for feat in after.open_feats if feat.event == event), None)
+        return FeatQuestion(place, feat_choices_of(after, still.level, rulebook)) if still else None
+    without = replace(after, feats=tuple(feat for feat in after.feats if feat is not gained))
+    return FeatQuestion(
+        place=place,
+        options=() if scenario.counts else feat_choices_of(without, level, rulebook),
+        chosen=feat_value(gained.feat, gained.choice),
+        is_settled=scenario.counts,
+        title=feat_title(gained, after.base_card(rulebook)),
+    )
+
+
+def feat_choices_of(career: CareerState, level: int, rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+    """Return every feat that a member may gain, each choice by itself: what a form sends, and what a person reads."""
+    card = career.base_card(rulebook)
+    return tuple(
+        (feat_value(option.feat.key, choice), feat_title(GainedFeat(option.feat.key, choice), card))
+        for option in feat_options(level=level, career=career, card=card)
+        for choice in option.choices
+    )
+
+
+def feat_alternatives(scenario: ScenarioState, aftermath: WarbandAftermath, member: str) -> tuple[tuple[str, str], ...]:
+    """Return every feat that a member might have chosen in a scenario, as ``feat_choices_of`` does."""
+    rulebook, after = aftermath.rulebook, aftermath.after.careers.by_id.get(member)
+    before = aftermath.before.careers.by_id.get(member)
+    if before is None or after is None:
+        return ()
+    event = f"{scenario_id(scenario.number)}.{member}.advance"
+    without = replace(after, feats=tuple(feat for feat in after.feats if feat.event != event))
+    return feat_choices_of(without, level_of(before, before.base_card(rulebook)), rulebook)
+
+
+def feat_value(feat: str, choice: str | None) -> str:
+    """Return what a form sends for a feat and what is chosen for it: ``skill-training:Arcana``."""
+    return f"{feat}:{choice}" if choice else feat
 
 
 def aftermath_sides(

@@ -1,15 +1,15 @@
-"""Campaigns: one as a person sees it, those of one person, and what an invitation leads to."""
+"""Campaigns: one as a person or a spectator sees it, those of one person, what an invitation leads to, and the demo."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Owner
 from campaigns.entries import settings_of
-from campaigns.models import Campaign, Participant
+from campaigns.models import Campaign, JournalEntry, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
 from rules.campaigns.settings import CampaignSettings
@@ -145,3 +145,61 @@ def _view(campaign: Campaign | None, viewer: Owner | None) -> CampaignView | Non
         None,
     )
     return CampaignView(campaign, own, found) if own else None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignCounts:
+    """How many campaigns a person takes part in: open ones, archived ones, closed ones."""
+
+    open: int
+    archived: int
+    closed: int
+
+
+def campaigns_listed(viewer: Owner, phase: str) -> QuerySet[Campaign]:
+    """Return what ``campaigns_of`` does, each campaign with the viewer's role as ``role``. One query."""
+    places = Participant.objects.filter(participant_q(viewer), campaign=OuterRef("pk"))
+    found = campaigns_of(viewer, phase=phase).annotate(role=Subquery(places.values("role")[:1]))
+    return found.order_by("-changed_at", "-pk")
+
+
+def campaign_counts(viewer: Owner) -> CampaignCounts:
+    """Return how many campaigns a person takes part in. One query."""
+    places = Participant.objects.filter(participant_q(viewer), presence=ParticipantPresence.PLAYING)
+    counts = places.aggregate(
+        **{phase.value: Count("pk", filter=Q(campaign__phase=phase)) for phase in CampaignPhase},
+    )
+    return CampaignCounts(**counts)
+
+
+def _organized(owner: Owner) -> QuerySet[Participant]:
+    return Participant.objects.filter(participant_q(owner), role=ParticipantRole.ORGANIZER)
+
+
+def open_campaigns(owner: Owner) -> QuerySet[Campaign]:
+    """Return the open campaigns that a person organizes."""
+    organized = _organized(owner).order_by().values("campaign")
+    return Campaign.objects.filter(pk__in=organized).exclude(phase=CampaignPhase.CLOSED)
+
+
+def journals(owner: Owner) -> QuerySet[JournalEntry]:
+    """Return the journals of the campaigns that a person organizes."""
+    return JournalEntry.objects.filter(campaign__in=_organized(owner).order_by().values("campaign"))
+
+
+def campaign_watched(key: str, tokens: Collection[str]) -> CampaignView | None:
+    """Return a campaign that is shared under one of these links' tokens, None for another. Three queries at most."""
+    if not tokens:
+        return None
+    token = Campaign.objects.filter(key=key, spectator_token__in=tokens).values_list("spectator_token", flat=True)
+    return campaign_spectated(token.first() or "")
+
+
+DEMO_KEY = "demo"
+DEMO_TOKEN = DEMO_KEY
+"""The link for spectators; the campaign is closed and made up, so that it is no secret."""
+
+
+def demo_token() -> str:
+    """Return the token of the link under which anyone may look at the demo campaign, "" where it is not loaded."""
+    return DEMO_TOKEN if Campaign.objects.filter(spectator_token=DEMO_TOKEN).exists() else ""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
+from accounts.selectors.rooms import Room, rooms
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
-from campaigns.selectors.attachments import CampaignFault, campaign_attachments
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from rules.building import Draft
 from rules.campaigns.fielding import warband_points
+from rules.campaigns.files import CampaignFile, FiledAdventure
 from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, scenario_number
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
 from rules.campaigns.results import side_results
@@ -22,6 +24,40 @@ from rules.campaigns.state.warbands import WarbandRecord
 from rules.errors import RulesError
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignFault:
+    """Something in a campaign that its journal does not bear out; ``entry`` is the number of an entry, or None."""
+
+    code: str
+    message: str
+    entry: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignAttachment:
+    """How the adventures of a campaign go into its file, come out of one, and are compared with its journal.
+
+    ``store`` takes the campaign with its journal stored, and may write to it by its last argument, which adds an event
+    of the site; it raises ``RulesError`` for what does not fit.
+    """
+
+    filed: Callable[[Campaign], tuple[FiledAdventure, ...]]
+    store: Callable[[Campaign, CampaignFile, CampaignState, Callable[[Any], object]], None]
+    faults: Callable[[Campaign, CampaignState], Iterable[CampaignFault]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignRoom(Room):
+    """A room that keeps something of campaigns."""
+
+    campaign_attachment: CampaignAttachment
+
+
+def campaign_attachments() -> list[CampaignAttachment]:
+    """Return what the rooms above keep of campaigns."""
+    return [room.campaign_attachment for room in rooms() if isinstance(room, CampaignRoom)]
 
 
 def campaign_faults(campaign: Campaign) -> list[CampaignFault]:

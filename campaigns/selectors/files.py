@@ -1,20 +1,26 @@
-"""A campaign as one file."""
+"""A campaign as one file, and a person’s campaigns as files of their archive."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from django.db.models import Q
+
+from accounts.models import User
+from accounts.selectors.archives import archived_json
+from accounts.selectors.rooms import ArchivedFile
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import Campaign, CampaignWarband
-from campaigns.selectors.attachments import campaign_attachments
-from campaigns.selectors.receipts import seeds_of
+from campaigns.models import CalendarFeed, Campaign, CampaignWarband, Participant
+from campaigns.models.people import ParticipantRole
+from campaigns.selectors.checking import campaign_attachments
+from campaigns.selectors.dice import seeds_of
 from rules.building import Draft
 from rules.building.draft import draft_from_document
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.warbands import CareersAccepted, RevisionTaken, RosterChanged, WarbandJoined
-from rules.campaigns.files import CampaignFile, FiledPerson, FiledWarband
+from rules.campaigns.files import CampaignFile, FiledPerson, FiledWarband, campaign_file_json
 from rules.cards.model import Card
 from rules.lengths import MAX_NAME
 from rules.roster.model import Member, Roster
@@ -91,3 +97,36 @@ def _members(events: Iterable[CampaignEvent]) -> Iterator[Member]:
                 yield from (career.member for career in event.careers.members)
             case EntryCorrected():
                 yield from _members([event.replacement])
+
+
+def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
+    """Yield the list of the campaigns in which a person takes part, and those that they organize as files.
+
+    The files are those that organizers can download: what players hide from each other is not in them. Of calendars
+    there is when each was switched on and for which campaign, none for one's own, and not its secret address.
+    """
+    places = list(Participant.objects.filter(user=user).select_related("campaign").order_by("pk"))
+    yield (
+        "campaigns.json",
+        archived_json(
+            [
+                {
+                    "key": place.campaign.key,
+                    "name": place.campaign.name,
+                    "number": place.number,
+                    "role": place.role,
+                    "presence": place.presence,
+                    "joined_at": place.joined_at,
+                }
+                for place in places
+            ]
+        ),
+    )
+    led = [place for place in places if place.organizes and place.role == ParticipantRole.ORGANIZER]
+    feeds = CalendarFeed.objects.filter(Q(user=user) | Q(campaign__in=[place.campaign_id for place in led]))
+    of_what = feeds.order_by("pk").values("campaign__key", "made_at")
+    calendars = [{"campaign": feed["campaign__key"], "made_at": feed["made_at"]} for feed in of_what]
+    yield "calendars.json", archived_json(calendars)
+    for place in led:
+        data = campaign_file_json(campaign_file(place.campaign, with_secrets=False))
+        yield f"campaigns/{place.campaign.key}.muster.json", data.encode() if isinstance(data, str) else data

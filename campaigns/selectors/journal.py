@@ -1,24 +1,223 @@
-"""Reading the journal: a page of it, and one entry."""
+"""The journal as a person reads it: entries as sentences with names and dice, and how the settings changed."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from calendar import month_name
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
 
-from campaigns.models import Campaign, JournalEntry
+from django.db.models import Q, QuerySet
+
+from campaigns.entries import journal_line, numbered_event
+from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.selectors.campaigns import CampaignView
+from rules.campaigns.careers import career_event_id
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
+from rules.campaigns.events.campaign import CampaignCreated, SettingsChanged
+from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import ScenarioCommitted
+from rules.campaigns.house_rules import describe_difference
+from rules.campaigns.journal import JournalLine
+from rules.campaigns.sentences import (
+    JournalDie,
+    JournalNames,
+    adventures_named,
+    dice_words,
+    entry_sentence,
+    scenarios_named,
+    warbands_named,
+)
+from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
+from rules.documents import Fields
+from rules.items import ITEMS
+
+_ITEM_NAMES = {item.key: item.name for item in ITEMS}
 
 
-def journal_entries(
-    campaign: Campaign, *, scenario: int | None = None, warband: int | None = None
+@dataclass(frozen=True, slots=True)
+class ReadableEntry:
+    """An entry with its sentence and dice; ``corrected_by`` is the entry that replaces what it says, or None.
+
+    ``ended`` names the members whose careers ended with it, if it counts.
+    """
+
+    entry: JournalEntry
+    event: CampaignEvent
+    text: str
+    dice: tuple[JournalDie, ...]
+    corrected_by: int | None = None
+    ended: tuple[str, ...] = ()
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the entry no longer counts as it stands."""
+        return self.entry.voided_by is not None or self.corrected_by is not None
+
+    @property
+    def short_hash(self) -> str:
+        """The first digits of the hash, by which two people can compare a journal at a glance."""
+        return self.entry.hash[:10]
+
+    @property
+    def written(self) -> str:
+        """When the entry was written, in UTC: ``7 March 2026, 19:30``."""
+        # A page shows thirty of them: the template's filter takes longer than all else of an entry.
+        at = self.entry.at
+        return f"{at.day} {month_name[at.month]} {at:%Y, %H:%M}"
+
+    @property
+    def line(self) -> JournalLine:
+        """The entry as its hash sees it."""
+        return journal_line(self.entry)
+
+
+def journal_filtered(
+    campaign: Campaign, *, scenario: int | None = None, warband: int | None = None, person: int | None = None
 ) -> QuerySet[JournalEntry]:
-    """Return the entries of a campaign, the newest first, of one scenario or warband where given. One query a page."""
+    """Return the entries of a campaign, the newest first, about a scenario or warband, or written by a person.
+
+    About a warband is also what is written of its scenarios as a whole: plans, reports, dice, commits.
+    """
     entries = campaign.entries.order_by("-number")
     if scenario is not None:
         entries = entries.filter(scenario=scenario)
     if warband is not None:
-        entries = entries.filter(warband=warband)
+        fought = campaign.scenarios.filter(sides__warband__number=warband).values("number")
+        entries = entries.filter(Q(warband=warband) | Q(warband=None, scenario__in=fought))
+    if person is not None:
+        entries = entries.filter(actor=person)
     return entries
+
+
+def readable_entries(
+    view: CampaignView,
+    entries: Iterable[JournalEntry],
+    records: Mapping[CampaignWarband, WarbandRecord] | None = None,
+) -> list[ReadableEntry]:
+    """Return entries as people read them, in the same order. At most four queries beside that of the entries.
+
+    ``records`` are those of all warbands of the campaign, where they are read already: one query less.
+    """
+    entries = list(entries)
+    events = [numbered_event(entry).event for entry in entries]
+    names = journal_names(view, events, records)
+    corrections = _corrections(view.campaign, entries)
+    return [
+        ReadableEntry(
+            entry=entry,
+            event=event,
+            text=entry_sentence(event, entry.actor, names),
+            dice=dice_words(event, names),
+            corrected_by=corrections.get(entry.number),
+            ended=() if entry.voided_by is not None else names.ended.get(career_event_id(entry.number, event), ()),
+        )
+        for entry, event in zip(entries, events, strict=True)
+    ]
+
+
+def journal_names(
+    view: CampaignView,
+    events: Iterable[CampaignEvent],
+    records: Mapping[CampaignWarband, WarbandRecord] | None = None,
+) -> JournalNames:
+    """Return the names that the sentences of these events need.
+
+    At most three queries, one fewer with ``records``, and one fewer where no adventure is to be named.
+    """
+    events = list(events)
+    warbands = {number for event in events for number in warbands_named(event)}
+    scenarios = sorted({number for event in events for number in scenarios_named(event)})
+    if records is None:
+        rows = view.campaign.warbands.defer("opening", "frozen")
+        # A commit can end the careers of members that no sentence names.
+        if not any(isinstance(event, ScenarioCommitted) for event in events):
+            rows = rows.filter(number__in=warbands)
+        records = {row: record_from_document(row.record) for row in rows}
+    careers = [(row, career) for row, record in records.items() for career in record.careers.members]
+    ended: defaultdict[str, list[str]] = defaultdict(list)
+    for row, career in careers:
+        if career.has_ended:
+            ended[career.ended_by].append(f"{career.name} ({row})")
+    titles = view.campaign.scenarios.filter(number__in=scenarios).order_by().values_list("number", "title")
+    return JournalNames(
+        people={person.number: person.display_name for person in view.people},
+        warbands={row.number: str(row) for row in records},
+        members={(row.number, career.id): career.name for row, career in careers},
+        scenarios={number: f"“{title}”" if title else f"scenario {number}" for number, title in titles},
+        items=_ITEM_NAMES,
+        ended={event: tuple(members) for event, members in ended.items()},
+        adventures=_adventure_names(view.campaign, events),
+    )
+
+
+def _adventure_names(campaign: Campaign, events: Iterable[CampaignEvent]) -> dict[int, str]:
+    """Return the latest names of the campaign's adventures, if these events need any. At most one query."""
+    if not any(number for event in events for number in adventures_named(event)):
+        return {}
+    kinds = (AdventureBegun.kind, AdventurePrepared.kind)
+    rows = campaign.entries.filter(kind__in=kinds).order_by("number").values_list("event", flat=True)
+    return {event["adventure"]: event["name"] for event in rows}
+
+
+def newest_entries(campaign: Campaign, count: int) -> list[JournalEntry]:
+    """Return the newest entries of a journal, the last one first. One query."""
+    return list(campaign.entries.order_by("-number")[:count])
+
+
+def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[int, int]:
+    """Return which of these entries are corrected, each with the correction that counts."""
+    about = sorted({entry.scenario for entry in entries if entry.scenario is not None})
+    corrections = campaign.entries.filter(scenario__in=about, kind=EntryCorrected.kind, voided_by=None)
+    found = corrections.order_by("scenario", "number").values_list("number", "event")
+    return {event["entry"]: number for number, event in found}
 
 
 def journal_entry(campaign: Campaign, number: int) -> JournalEntry | None:
     """Return one entry. One query."""
     return campaign.entries.filter(number=number).first()
+
+
+_KINDS = (CampaignCreated.kind, SettingsChanged.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChange:
+    """One change of the settings: which entry of the journal, who made it, when, and what it changed, a line each."""
+
+    number: int
+    actor: int | None
+    at: datetime
+    lines: tuple[str, ...]
+
+
+def count_settings_changes(campaign: Campaign) -> int:
+    """Return how often the settings of a campaign changed. One query."""
+    return campaign.entries.filter(kind=SettingsChanged.kind).count()
+
+
+def settings_changes(campaign: Campaign, shown: range) -> list[SettingsChange]:
+    """Return the changes of the settings at these places, counted from 0, the newest first. One query."""
+    # Each change is described against the entry before it, so that one entry more is read.
+    entries = campaign.entries.filter(kind__in=_KINDS).order_by("-number")[shown.start : shown.stop + 1]
+    return [
+        SettingsChange(new.number, new.actor, new.at, describe_difference(_settings(old.event), _settings(new.event)))
+        for new, old in pairwise(entries)
+    ]
+
+
+def settings_at(campaign: Campaign, entry: int) -> CampaignSettings:
+    """Return the settings as they stood at an entry of the journal. One query."""
+    entries = campaign.entries.filter(kind__in=_KINDS, number__lte=entry)
+    return _settings(entries.order_by("number").values_list("event", flat=True).last() or {})
+
+
+def _settings(event: dict[str, Any]) -> CampaignSettings:
+    settings: CampaignSettings = SETTINGS.read(Fields(event), "settings")
+    return settings

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 
 from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.aftermath import SideAfter, aftermath_sides, side_after
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.members_after import SideAfter, side_after
 from campaigns.selectors.scenarios import scenario_row, scenario_state
 from rules.campaigns.scoring import BY_KEY as CONDITIONS
 from rules.campaigns.state.documents import record_from_document

@@ -1,14 +1,131 @@
-"""Standings, records and the points of warbands over time, from what is stored with their rows."""
+"""How a campaign stands: its warbands at a glance, standings, records, rivals, points over time, and its chronicle."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
-from campaigns.models import Campaign, CareerPoint
+from campaigns.entries import numbered_event
+from campaigns.models import Campaign, CampaignWarband, CareerPoint
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.journal import journal_names
 from campaigns.selectors.moments import Moment
-from campaigns.selectors.overviews import standing_lines, warband_overviews
-from rules.campaigns.standings import RecordHolders, Rivalries, StandingLine, campaign_records, rivalries
+from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
+from rules.campaigns.careers import numbered_scenario
+from rules.campaigns.chronicle import Chronicle, compose_chronicle
+from rules.campaigns.fold import fold_campaign
+from rules.campaigns.readiness import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
+from rules.campaigns.rivalries import Feud, Meeting, nemeses
+from rules.campaigns.standings import (
+    RecordHolders,
+    Rivalries,
+    StandingLine,
+    campaign_records,
+    lost_to,
+    named_members,
+    ranked,
+    rivalries,
+    warband_name,
+)
+from rules.campaigns.state.documents import record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
+from rules.careers.state import CareerState
+
+
+@dataclass(frozen=True)
+class WarbandOverview:
+    """A warband of a campaign at a glance, from what is stored with its row; ``then`` is what it was at a moment."""
+
+    row: CampaignWarband
+    record: WarbandRecord
+    then: WarbandView | None = None
+
+    @property
+    def points(self) -> int:
+        """What its members cost."""
+        return self.then.points if self.then else self.row.points
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.then.name if self.then else str(self.row)
+
+    @property
+    def left(self) -> bool:
+        """Whether it has left the campaign; at an earlier moment it had not."""
+        return self.row.has_left and self.then is None
+
+    @cached_property
+    def careers(self) -> tuple[tuple[CareerState, MemberStatus], ...]:
+        """The members with whether they can fight in the next scenario."""
+        careers = self.record.careers
+        return tuple((career, member_status(career, careers)) for career in careers.by_id.values())
+
+    @property
+    def members(self) -> int:
+        """How many members the warband has."""
+        return len(self.careers)
+
+    @property
+    def ready(self) -> int:
+        """How many members can fight."""
+        return Counter(status for _, status in self.careers)[READY]
+
+    @property
+    def out_of_action(self) -> tuple[str, ...]:
+        """Who is out of action, by name."""
+        return tuple(career.name for career, status in self.careers if status == OUT_OF_ACTION)
+
+    @property
+    def ended(self) -> tuple[str, ...]:
+        """Whose careers have ended, by name."""
+        return tuple(career.name for career, status in self.careers if status == CAREER_ENDED)
+
+    @property
+    def wounded(self) -> tuple[str, ...]:
+        """Who can fight but is wounded, by name."""
+        return tuple(career.name for career, status in self.careers if status == READY and career.has_temporary_wound)
+
+    @property
+    def open_feats(self) -> tuple[int | None, ...]:
+        """The feats that are still to be chosen, each as the number of its scenario, None if it is unknown."""
+        going_on = self.record.careers.going_on.values()
+        return tuple(numbered_scenario(feat.scenario) for career in going_on for feat in career.open_feats)
+
+
+def warband_overview(row: CampaignWarband) -> WarbandOverview:
+    """Return a warband at a glance."""
+    return WarbandOverview(row, record_from_document(row.record))
+
+
+def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[WarbandOverview]:
+    """Return the warbands of a campaign, those that left it too, by their numbers.
+
+    One query; at a moment, those of ``warband_views``.
+    """
+    if moment is not None:
+        found = warband_views(list(warbands_ever(campaign)), moment)
+        return [WarbandOverview(warband.row, warband.record, warband) for warband in found]
+    return [warband_overview(row) for row in warbands_ever(campaign).defer("opening", "frozen")]
+
+
+def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
+    """Return how warbands stand, the best first; one that left without having played is left out."""
+    return ranked(
+        StandingLine(
+            overview.row.number,
+            overview.name,
+            overview.row.participant.display_name,
+            overview.record.standing,
+            overview.points,
+            overview.left,
+        )
+        for overview in overviews
+        if not overview.left or overview.record.standing.played
+    )
+
 
 LAST = 40
 """Scenarios of the chart of points, the last ones."""
@@ -61,3 +178,100 @@ def _points(campaign: Campaign, first: int, last: int) -> dict[int, list[tuple[i
     for warband, played, cost in points.order_by("played").values_list("warband__number", "played", "points"):
         values.setdefault(warband, []).append((played, cost))
     return values
+
+
+LISTED = 10
+"""Rivals of a warband that its page lists, those that it met most often; of a member half as many enemies."""
+
+
+@dataclass(frozen=True, slots=True)
+class RivalWarband:
+    """A warband that this one met: how it went, and how many members each eliminated of the other.
+
+    ``theirs`` is how many of the other's members fell to this warband, None for an earlier moment.
+    """
+
+    number: int
+    name: str
+    meeting: Meeting
+    ours: int
+    theirs: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRivals:
+    """The enemies of a member: who eliminated it and whom it eliminated, each with how often, the most often first.
+
+    ``nemeses`` are the names of those who eliminated it most often, at least twice, ``times`` each.
+    """
+
+    nemeses: tuple[str, ...] = ()
+    times: int = 0
+    fell_to: tuple[tuple[str, int], ...] = ()
+    eliminated: tuple[tuple[str, int], ...] = ()
+
+
+def rival_warbands(view: WarbandView, *, is_now: bool) -> tuple[RivalWarband, ...]:
+    """Return the warbands that one met most often. One query, or none."""
+    met = sorted(view.record.meetings, key=lambda meeting: -meeting.met)[:LISTED]
+    others = _records(view, {meeting.warband for meeting in met})
+    return tuple(
+        RivalWarband(
+            number=meeting.warband,
+            name=warband_name(meeting.warband, others[meeting.warband]),
+            meeting=meeting,
+            ours=lost_to(view.record, meeting.warband),
+            theirs=lost_to(others[meeting.warband], view.number) if is_now else None,
+        )
+        for meeting in met
+        if meeting.warband in others
+    )
+
+
+def member_rivals(view: WarbandView, member: str, *, is_now: bool) -> MemberRivals:
+    """Return the enemies of a member; whom it eliminated only as of today. One query, or none."""
+    own = [feud for feud in view.record.feuds if feud.member == member]
+    enemies = {feud.warband for feud in own}
+    met = {meeting.warband for meeting in view.record.meetings} if is_now else set[int]()
+    others = {**_records(view, enemies | met), view.number: view.record}
+    names = named_members(others)
+    worst = [nemesis for nemesis in nemeses(own, member) if (nemesis.warband, nemesis.enemy) in names]
+    fallen = [
+        (names[number, feud.member], feud)
+        for number, record in others.items()
+        if is_now
+        for feud in record.feuds
+        if (feud.warband, feud.enemy) == (view.number, member) and (number, feud.member) in names
+    ]
+    return MemberRivals(
+        nemeses=tuple(names[feud.warband, feud.enemy] for feud in worst),
+        times=worst[0].times if worst else 0,
+        fell_to=_often((names[feud.warband, feud.enemy], feud) for feud in own if (feud.warband, feud.enemy) in names),
+        eliminated=_often(fallen),
+    )
+
+
+def _often(named: Iterable[tuple[str, Feud]]) -> tuple[tuple[str, int], ...]:
+    ordered = sorted(named, key=lambda each: -each[1].times)
+    return tuple((name, feud.times) for name, feud in ordered[: LISTED // 2])
+
+
+def _records(view: WarbandView, numbers: set[int]) -> dict[int, WarbandRecord]:
+    others = sorted(numbers - {view.number})
+    if not others:
+        return {}
+    rows = view.row.campaign.warbands.filter(number__in=others).order_by().values_list("number", "record")
+    return {number: record_from_document(record) for number, record in rows}
+
+
+def campaign_chronicle(view: CampaignView) -> Chronicle:
+    """Return the chronicle of a campaign. Five queries, however long it is, six with adventures."""
+    entries = list(view.campaign.entries.order_by("number"))
+    events = [numbered_event(entry) for entry in entries]
+    return compose_chronicle(
+        fold_campaign(events),
+        events,
+        {entry.number: entry.actor for entry in entries},
+        journal_names(view, [event.event for event in events]),
+        campaign_standings(view).lines,
+    )

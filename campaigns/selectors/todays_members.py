@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.models import CampaignWarband
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.careers import standing_drafts
+from campaigns.selectors.warbands import warbands_in
 from rules.building import Draft
 from rules.campaigns.explanations import explained_rows
 from rules.campaigns.state.documents import record_from_document
@@ -15,8 +18,11 @@ from rules.careers.state import CareerState
 from rules.careers.titles import feat_title, wound_title
 from rules.legality.rulebook import Rulebook
 from rules.roster.model import Member
+from rules.sheets import RosterSheet
 from rules.text import tallied
+from warbands.selectors.legality import rulebook_of
 from warbands.selectors.places import NO_CAREERS, TodaysMembers
+from warbands.selectors.sheets import evaluate
 
 
 def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, TodaysMembers]:
@@ -83,3 +89,20 @@ def _marks(career: CareerState, rulebook: Rulebook) -> tuple[str, ...]:
     elif career.is_out_of_action:
         lines.append("Out of action in the next scenario")
     return tuple(lines)
+
+
+def spectator_view(campaign: Campaign) -> CampaignView:
+    """Return a campaign as one who takes no part in it would see it. One query."""
+    return CampaignView(campaign, None, tuple(campaign.participants.select_related("user")))
+
+
+def printed_sheets(campaign: Campaign) -> Iterator[RosterSheet]:
+    """Yield the sheet of each warband that is in a campaign, by number; those that cannot be read are left out."""
+    rows = list(warbands_in(campaign))
+    drafts = standing_drafts(rows)
+    for row in rows:
+        draft = drafts.get(row.warband_id)
+        if draft is not None:
+            rulebook = rulebook_of([draft.roster])
+            today = todays_members({row.warband_id: draft}, rulebook).get(row.warband_id, NO_CAREERS)
+            yield evaluate(draft.shared, rulebook, today).sheet

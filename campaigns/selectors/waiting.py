@@ -17,7 +17,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.errata import card_errata
+from campaigns.selectors.members import card_errata
 from campaigns.selectors.warbands import WarbandView, warband_views
 from compendium.models import CardRevision
 from rules.campaigns.aftermath import warband_aftermath

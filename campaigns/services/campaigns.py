@@ -1,4 +1,4 @@
-"""Beginning and ending campaigns, and what is agreed in between."""
+"""Beginning and ending campaigns, with their keys and seeds, and what is agreed in between."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from accounts.models import Owner
 from accounts.selectors.quotas import CAMPAIGNS, quota_refusal
 from accounts.selectors.rooms import STORED
 from campaigns.entries import settings_of
-from campaigns.models import Campaign, Participant
+from campaigns.models import Campaign, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.keys import new_key
 from campaigns.services.private_homebrew import refuse_private_members
-from campaigns.services.seeds import seed_commit
 from campaigns.services.texts import line_of, prose_of, refusing
 from campaigns.services.warbands import end_warband
 from common.refusal import Refusal
@@ -30,13 +28,36 @@ from rules.campaigns.events.campaign import (
     CampaignClosed,
     CampaignCreated,
     CampaignDescribed,
+    SeedCommitted,
     SeedRevealed,
     SettingsChanged,
 )
 from rules.campaigns.events.people import ORGANIZER, ParticipantJoined
+from rules.campaigns.journal import seed_commitment
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.errors import RulesError
 from rules.lengths import MAX_NAME
+
+SEED_BYTES = 32
+
+
+def seed_commit(journal: OpenJournal, epoch: int, *, seed: bytes | None = None) -> None:
+    """Open a seed epoch of that number, with a random seed unless one is given."""
+    seed = seed or secrets.token_bytes(SEED_BYTES)
+    commitment = seed_commitment(seed)
+    SeedEpoch.objects.create(
+        campaign=journal.campaign, number=epoch, from_entry=journal.campaign.head + 1, commitment=commitment, seed=seed
+    )
+    journal.write(SeedCommitted(epoch, commitment))
+
+
+KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_LENGTH = 10
+
+
+def new_key() -> str:
+    """Return a key that cannot be guessed."""
+    return "".join(secrets.choice(KEY_LETTERS) for _ in range(_LENGTH))
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from accounts.models import Owner
 from accounts.services.visitors import owner_token
 from campaigns.models import Campaign, CampaignWarband, Participant
 from campaigns.models.people import ParticipantRole
-from campaigns.selectors.demo import DEMO_KEY, DEMO_TOKEN
+from campaigns.selectors.campaigns import DEMO_KEY, DEMO_TOKEN
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, scenario_report
 from campaigns.services.campaigns import campaign_close, campaign_create
 from campaigns.services.corrections import scenario_void

@@ -1,18 +1,21 @@
-"""Writing to a journal: the one way to add an entry, and who may."""
+"""Writing to a journal: the one way to add an entry, who may, and holding a campaign as it is meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
 from campaigns.entries import moment
-from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant
+from campaigns.models import Campaign, CampaignWarband, GameNight, JournalEntry, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
-from campaigns.selectors.scenarios import scenario_state
+from campaigns.selectors.scenarios import scenario_head, scenario_state
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.announcing import announce
 from campaigns.services.projections import project
@@ -175,3 +178,24 @@ def journal_open(*, actor: Owner, key: str, also_archived: bool = False) -> Open
 def _participant(campaign: Campaign, actor: Owner) -> Participant | None:
     playing = campaign.participants.select_related("user").filter(presence=ParticipantPresence.PLAYING)
     return playing.filter(participant_q(actor)).first()
+
+
+@contextmanager
+def campaign_held(*, actor: Owner, key: str, scenario: int | None = None) -> Iterator[int]:
+    """Lock a campaign and yield its version, or that of one of its scenarios; what follows is in one transaction.
+
+    The version is the number of the last entry of the journal, or of the last one about the scenario, 0 where there is
+    none. Raises ``Refusal`` as ``journal_open``.
+    """
+    with transaction.atomic():
+        campaign = journal_open(actor=actor, key=key, also_archived=True).campaign
+        yield campaign.head if scenario is None else scenario_head(campaign, scenario)
+
+
+@contextmanager
+def game_night_held(*, actor: Owner, key: str, scenario: int) -> Iterator[int]:
+    """Do as ``campaign_held`` with the version of a scenario's game night: how often it was set, 0 for none."""
+    with transaction.atomic():
+        campaign = journal_open(actor=actor, key=key).campaign
+        night = GameNight.objects.filter(scenario__campaign=campaign, scenario__number=scenario).first()
+        yield night.version + 1 if night else 0

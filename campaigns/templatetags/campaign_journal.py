@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.selectors.sentences import ReadableEntry
+from campaigns.selectors.journal import ReadableEntry
 from rules.campaigns.sentences import JournalDie
 
 register = template.Library()

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
-from campaigns.selectors.members_after import FeatQuestion, MemberAftermath, SideAfter
+from campaigns.selectors.aftermath import FeatQuestion, MemberAftermath, SideAfter
 from campaigns.selectors.scenario_pages import ScenarioView, readable_aftermath
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
 from campaigns.services.scenarios import AlreadyCommitted, scenario_commit

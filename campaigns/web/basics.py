@@ -1,37 +1,96 @@
-"""A campaign's front page, and its settings: name, story and house rules."""
+"""A person’s campaigns, and one of them: its front page and what waits there, its settings, beginning and ending it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import cast
 
+from django.conf import settings as site_settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.web.visitors import owner_of
+from accounts.web.visitors import owner_of, owner_to_be
+from campaigns.models.campaigns import CampaignPhase
+from campaigns.models.people import ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token
+from campaigns.selectors.dice import public_seeds
+from campaigns.selectors.journal import (
+    count_settings_changes,
+    newest_entries,
+    readable_entries,
+    settings_at,
+    settings_changes,
+)
 from campaigns.selectors.moments import Moment
-from campaigns.selectors.overviews import standing_lines, warband_overviews
 from campaigns.selectors.scenarios import unplayed_scenarios
-from campaigns.selectors.seeds import public_seeds
-from campaigns.selectors.sentences import newest_entries, readable_entries
-from campaigns.selectors.settings_history import count_settings_changes, settings_at, settings_changes
-from campaigns.selectors.waiting import campaign_tasks
+from campaigns.selectors.standings import standing_lines, warband_overviews
+from campaigns.selectors.waiting import TaskKind, WaitingTask, campaign_tasks, waiting_tasks
 from campaigns.selectors.webhooks import CAMPAIGN
-from campaigns.services.campaigns import campaign_describe, campaign_settings_change
-from campaigns.web.forms import DescriptionForm, HouseRulesForm
-from campaigns.web.moments import MomentControl, moment_control
-from campaigns.web.tasks import task_links
-from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
+from campaigns.services.campaigns import (
+    campaign_archive,
+    campaign_close,
+    campaign_create,
+    campaign_describe,
+    campaign_settings_change,
+)
+from campaigns.web.forms import DescriptionForm, HouseRulesForm, JoinCodeForm
+from campaigns.web.visiting import MomentControl, moment_control, open_campaign_or_404, seen_campaign_or_404
+from common.refusal import Refusal
+from common.web.address import Address
 from common.web.lists import ListState
-from common.web.refusals import is_written
+from common.web.refusals import attempt, is_written
 from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.house_rules import describe_settings
+from rules.campaigns.settings import CampaignSettings
 from webhooks.selectors.webhooks import failing_webhooks
+
+BUTTONS: dict[TaskKind, str] = {
+    "field": "Field it",
+    "finish": "Open it",
+    "dice": "Roll",
+    "feats": "Choose",
+    "errata": "Look",
+    "accept": "Decide",
+    "claims": "People",
+}
+"""What the link of each kind of task says."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLink:
+    """A task with the page on which it is done, and what its button says."""
+
+    sentence: str
+    address: str
+    label: str
+
+
+def task_links(key: str, tasks: Iterable[WaitingTask]) -> list[TaskLink]:
+    """Return the tasks of a campaign, each with the page on which it is done."""
+    return [TaskLink(task.sentence, _address(key, task), BUTTONS[task.kind]) for task in tasks]
+
+
+def _address(key: str, task: WaitingTask) -> str:
+    match task:
+        case WaitingTask("field", _, scenario, warband):
+            return reverse("campaigns:field", args=[key, scenario, warband])
+        case WaitingTask("feats", _, None, warband, member):
+            return str(Address(reverse("campaigns:member", args=[key, warband]), (("id", member),)))
+        case WaitingTask("dice" | "feats", _, int() as scenario):
+            return reverse("campaigns:aftermath", args=[key, scenario])
+        case WaitingTask("errata" | "accept" | "dice", _, _, warband):
+            return f"{reverse('campaigns:warband', args=[key, warband])}#{task.kind}"
+        case WaitingTask("claims"):
+            return reverse("campaigns:people", args=[key])
+        case _:
+            return reverse("campaigns:scenario", args=[key, task.scenario])
+
 
 MAX_SCENARIOS = 10
 """Planned and open scenarios on a campaign's front page."""
@@ -144,3 +203,79 @@ def _settings_page(
         ],
     }
     return render(request, "campaigns/settings.html", context, status=status)
+
+
+CAMPAIGNS_PER_PAGE = 30
+"""Campaigns on one page of the list."""
+
+
+@require_safe
+def campaigns(request: HttpRequest) -> HttpResponse:
+    """List the campaigns of the person who asks: open ones, or with ``phase`` archived or closed ones."""
+    state = ListState.of_request(request, ("phase", "page"))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    viewer, phase = owner_of(request), state.values.get("phase", "")
+    phase = phase if phase in (CampaignPhase.ARCHIVED, CampaignPhase.CLOSED) else CampaignPhase.OPEN
+    page, warnings = state.get_page(Paginator(campaigns_listed(viewer, phase), CAMPAIGNS_PER_PAGE))
+    listed = list(page.object_list)
+    tasks = waiting_tasks(listed, viewer)
+    context = {
+        "rows": [(one, ParticipantRole(one.role).label, task_links(one.key, tasks.get(one.pk, []))) for one in listed],
+        "page": page,
+        "address": state,
+        "warnings": warnings,
+        "phase": "" if phase == CampaignPhase.OPEN else phase,
+        "counts": campaign_counts(viewer),
+        "code_form": JoinCodeForm(),
+        "demo": "" if listed else demo_token(),
+        "kept_for": site_settings.SESSION_COOKIE_AGE // 86_400,
+    }
+    return render(request, "campaigns/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Ask for a new campaign, and begin it."""
+    if request.method != "POST":
+        return _new_page(request, DescriptionForm(), HouseRulesForm.of_settings(CampaignSettings()))
+    description, house_rules = DescriptionForm(request.POST), HouseRulesForm(request.POST)
+    if not (description.is_valid() & house_rules.is_valid()):
+        return _new_page(request, description, house_rules, 422)
+    try:
+        campaign = campaign_create(
+            actor=owner_to_be(request), settings=house_rules.settings(), **description.cleaned_data
+        )
+    except Refusal as refused:
+        description.add_error(None, refused.message)
+        return _new_page(request, description, house_rules, 422)
+    messages.success(request, f"“{campaign.name}” has begun. You are its organizer.")
+    return redirect("campaigns:campaign", campaign.key)
+
+
+def _new_page(
+    request: HttpRequest, description: DescriptionForm, house_rules: HouseRulesForm, status: int = 200
+) -> HttpResponse:
+    return render(
+        request, "campaigns/new.html", {"description": description, "house_rules": house_rules}, status=status
+    )
+
+
+@require_POST
+def archive(request: HttpRequest, key: str) -> HttpResponse:
+    """Put a campaign into the archive, or with ``out`` take it back."""
+    owner, _ = open_campaign_or_404(request, key)
+    archived = "out" not in request.POST
+    done = "The campaign is in the archive now." if archived else "The campaign is out of the archive again."
+    attempt(request, lambda: campaign_archive(actor=owner, key=key, archived=archived), done)
+    return redirect("campaigns:campaign", key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, key: str) -> HttpResponse:
+    """Say what closing means, and close a campaign for good."""
+    owner, view = open_campaign_or_404(request, key)
+    if request.method != "POST":
+        return render(request, "campaigns/close.html", {"view": view})
+    attempt(request, lambda: campaign_close(actor=owner, key=key), "The campaign is closed, and its seeds are shown.")
+    return redirect("campaigns:campaign", key)

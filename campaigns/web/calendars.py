@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any
 
 import icalendar
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,17 +17,21 @@ from django.views.decorators.http import conditional_page, require_http_methods,
 
 from accounts.web.visitors import owner_of
 from campaigns.models import CalendarFeed, GameNight
+from campaigns.models.game_nights import MAX_PLACE
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.game_nights import (
+    USUAL_ZONE,
     FeedContent,
     account_calendar,
     campaign_calendar,
     feed_content,
     nights_of,
     nights_to_come,
+    time_zones,
 )
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.game_nights import (
+    MAX_MINUTES,
     account_calendar_end,
     account_calendar_make,
     campaign_calendar_end,
@@ -34,12 +39,58 @@ from campaigns.services.game_nights import (
     game_night_remove,
     game_night_set,
 )
-from campaigns.web.game_night_form import GameNightForm
+from campaigns.web.forms import PLAIN, number_field
 from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import open_campaign_or_404
 from common.web.address import absolute
 from common.web.refusals import attempt, is_written
 from warbands.web.sharing import unlisted
+
+USUAL_START, USUAL_MINUTES = time(19), 180
+_FORMAT = "%Y-%m-%dT%H:%M"
+
+
+class GameNightForm(forms.Form):
+    """When and where a scenario is played."""
+
+    starts = forms.DateTimeField(
+        label="Day and time",
+        input_formats=[_FORMAT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_FORMAT),
+        error_messages={
+            "required": "Choose a day and a time.",
+            "invalid": "Write day and time like 2026-03-01 19:00.",
+        },
+    )
+    time_zone = forms.ChoiceField(
+        choices=time_zones,
+        label="Time zone",
+        help_text="The zone of the place where you meet.",
+        error_messages={"required": "Choose a time zone.", "invalid_choice": "Choose a time zone from the list."},
+    )
+    minutes = number_field(
+        MAX_MINUTES, "Minutes", "How long you will play.", missing="Enter how many minutes it takes."
+    )
+    place = forms.CharField(
+        max_length=MAX_PLACE,
+        required=False,
+        label="Place",
+        help_text="The people of the campaign see it, spectators do not.",
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+
+    @classmethod
+    def of_night(cls, night: GameNight | None, day: date | None) -> GameNightForm:
+        """Return the form filled in with a game night, or with what is usual on a day."""
+        start: datetime | None
+        if night is not None:
+            start = night.local_start.replace(tzinfo=None)
+            zone, minutes, place = night.time_zone, night.minutes, night.place
+        else:
+            start = datetime.combine(day, USUAL_START) if day else None
+            zone, minutes, place = USUAL_ZONE, USUAL_MINUTES, ""
+        return cls(initial={"starts": start, "time_zone": zone, "minutes": minutes, "place": place})
+
 
 _NEW = "Here is the calendar’s address. Addresses from before no longer work."
 _ENDED = "The calendar’s address no longer works."

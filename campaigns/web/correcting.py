@@ -9,10 +9,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
-from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.aftermath import aftermath_sides, feat_alternatives, feat_value
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.members_after import feat_alternatives, feat_value
-from campaigns.selectors.previews import change_difference
+from campaigns.selectors.corrections import change_difference
 from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
 from campaigns.selectors.warbands import WarbandView
 from campaigns.services.corrections import FeatCorrection, RollCorrection

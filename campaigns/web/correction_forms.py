@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import QueryDict
 
-from campaigns.selectors.members_after import feat_choices_of
+from campaigns.selectors.aftermath import feat_choices_of
 from campaigns.web.forms import NUMERIC, reason_field
 from rules import spells
 from rules.campaigns.events.warbands import MemberCorrected

@@ -1,4 +1,4 @@
-"""The people of a campaign: who takes part, inviting others, roles, leaving."""
+"""The people of a campaign: who takes part, inviting others and joining, roles, leaving, and who only looks at it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,25 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.models import Participant
+from accounts.models import Owner
+from accounts.web.visitors import owner_of
+from campaigns.models import Campaign, Participant
 from campaigns.models.people import ParticipantPresence
-from campaigns.selectors.campaigns import CampaignView
-from campaigns.services.mail import invitation_mail
+from campaigns.selectors.campaigns import (
+    CampaignView,
+    campaign_invited,
+    campaign_spectated,
+    campaign_view,
+    placeholder_claimable,
+)
+from campaigns.services.campaigns import campaign_share
 from campaigns.services.people import (
     campaign_hand_over,
+    campaign_join,
     claim_renew,
+    invitation_mail,
     invitation_make,
     invitation_revoke,
     participant_leave,
@@ -26,13 +36,15 @@ from campaigns.services.people import (
     participant_readmit,
     participant_remove,
     placeholder_add,
+    placeholder_claim,
 )
-from campaigns.web.forms import InvitationMailForm, PlaceholderForm
-from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.forms import InvitationMailForm, JoinCodeForm, PlaceholderForm
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404, watch
+from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import attempt, is_written
 from warbands.drawings.qr import qr_code
-from warbands.web.sharing import SWITCHES
+from warbands.web.sharing import SWITCHES, unlisted
 
 _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
     "promote": (participant_promote, {"co_organizer": True}, "{name} is a co-organizer now."),
@@ -146,3 +158,79 @@ def _page(
 
 def _link(request: HttpRequest, name: str, token: str | None) -> str:
     return absolute(request, reverse(name, args=[token])) if token else ""
+
+
+@require_POST
+def spectators(request: HttpRequest, key: str) -> HttpResponse:
+    """Switch the spectators' link on or off."""
+    owner, _ = open_campaign_or_404(request, key)
+    shared = SWITCHES.get(request.POST.get("switch", ""))
+    if shared is None:
+        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
+    done = "Anyone who has the link can look at the campaign now." if shared else "The spectators’ link is off."
+    attempt(request, lambda: campaign_share(actor=owner, key=key, shared=shared), done)
+    return redirect(f"{reverse('campaigns:people', args=[key])}#spectators")
+
+
+@require_safe
+def watch_campaign(request: HttpRequest, token: str) -> HttpResponse:
+    """Let someone who has the link look at the campaign with this browser."""
+    view = campaign_spectated(token.replace("\0", ""))
+    if view is None:
+        return unlisted(render(request, "campaigns/not_shared.html", status=404))
+    watch(request, token)
+    return unlisted(redirect("campaigns:campaign", view.campaign.key))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the join code, and lead to the campaign's invitation."""
+    form = JoinCodeForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        found = campaign_invited(code=form.cleaned_data["code"])
+        if found is not None and found.invitation_token:
+            return redirect("campaigns:join", found.invitation_token)
+        form.add_error("code", "There is no campaign with this code. Check it, or ask the organizer for a new one.")
+    return render(request, "campaigns/join_code.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Show to which campaign an invitation leads, and join it."""
+    token = token.replace("\0", "")
+    return _invited(request, campaign_invited(token=token), None, lambda actor: campaign_join(actor=actor, token=token))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: HttpRequest, token: str) -> HttpResponse:
+    """Show whose place waits in which campaign, and take it."""
+    token = token.replace("\0", "")
+    place = placeholder_claimable(token)
+    return _invited(
+        request,
+        place.campaign if place else None,
+        place,
+        lambda actor: placeholder_claim(actor=actor, token=token),
+    )
+
+
+def _invited(
+    request: HttpRequest,
+    campaign: Campaign | None,
+    place: Participant | None,
+    work: Callable[[Owner], Participant],
+) -> HttpResponse:
+    if campaign is None:
+        return unlisted(render(request, "campaigns/not_invited.html", status=404))
+    owner, refusal = owner_of(request), ""
+    if request.method == "POST":
+        try:
+            work(owner)
+        except Refusal as refused:
+            refusal = refused.message
+        else:
+            messages.success(request, f"You take part in “{campaign.name}” now.")
+            return redirect("campaigns:campaign", campaign.key)
+    view = campaign_view(owner, campaign.key)
+    context = {"campaign": campaign, "place": place, "is_in": view is not None, "refusal": refusal}
+    return unlisted(render(request, "campaigns/invitation.html", context, status=422 if refusal else 200))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from accounts.models import Owner
-from campaigns.selectors.previews import WarbandDifference, scenario_differences
+from campaigns.selectors.corrections import WarbandDifference, scenario_differences
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.corrections import ScenarioCorrection, scenario_correct
 from rules.campaigns.events import CampaignEvent, event_document

@@ -1,4 +1,4 @@
-"""Everything of a campaign on paper: asked for on a page, made as a job, fetched from the page."""
+"""Everything of a campaign on paper, made as a job, and the whole of it as a file."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.files import campaign_file
 from campaigns.tasks import PRINTS
 from campaigns.web.visiting import open_campaign_or_404
 from compendium.services.uploads import KEEP_DAYS, upload_path
 from jobs.models import JobState
 from jobs.selectors import latest_job, waiting_note
 from jobs.tasks import begin_job
+from rules.campaigns.files import campaign_file_json
 from rules.text import slug
 
 
@@ -60,3 +62,16 @@ def _organized(request: HttpRequest, key: str) -> CampaignView:
     if not view.organizes:
         raise PermissionDenied("Only an organizer can print everything of a campaign.")
     return view
+
+
+@require_safe
+def download(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the campaign as a file, for organizers; what players hide from each other is not in it."""
+    _, view = open_campaign_or_404(request, key)
+    if not view.organizes:
+        raise PermissionDenied("Only an organizer can download the campaign’s file.")
+    data = campaign_file_json(campaign_file(view.campaign, with_secrets=False))
+    response = HttpResponse(data, content_type="application/json")
+    name = slug(view.campaign.name)[:80] or "campaign"
+    response["Content-Disposition"] = f'attachment; filename="{name}.muster.json"'
+    return response

@@ -1,21 +1,25 @@
-"""How a campaign stands: standings, records, points over time, and its chronicle on paper."""
+"""How a campaign stands: standings, records, points over time, its chronicle on paper, and how its dice fell."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from campaigns.drawings.faces import faces_chart
 from campaigns.drawings.points import points_chart
-from campaigns.selectors.chronicle import campaign_chronicle
-from campaigns.selectors.standings import campaign_standings
-from campaigns.web.moments import moment_control
-from campaigns.web.visiting import seen_campaign_or_404
+from campaigns.selectors.dice import campaign_dice
+from campaigns.selectors.standings import campaign_chronicle, campaign_standings
+from campaigns.web.visiting import moment_control, seen_campaign_or_404
+from common.web.address import shown_text
+from common.web.lists import ListState
 from compendium.web.print_jobs import can_print_later
 from compendium.web.printing import pdf_response
 from printing.budgets import bounded_pdf
 from printing.canvas import paper_size
 from printing.chronicle import draw_chronicle
+from rules.campaigns.fairness import LEAST_ROLLS
+from rules.campaigns.scenarios import RollOrigin
 from rules.text import slug
 
 
@@ -44,3 +48,41 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
     found = campaign_chronicle(view)
     pdf = bounded_pdf(lambda canvas: draw_chronicle(canvas, found), paper_size("a4"))
     return pdf_response(pdf, f"{slug(found.name)[:80] or 'campaign'}-chronicle")
+
+
+ORIGINS: dict[str, tuple[RollOrigin, str]] = {
+    "muster": ("seeded", "Rolled by Muster"),
+    "entered": ("entered", "Entered"),
+}
+"""Where dice came from, by what an address calls it."""
+
+
+@require_safe
+def dice(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how the dice of a campaign fell, of one player or origin where asked for."""
+    state = ListState.of_request(request, ("player", "from"))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    view = seen_campaign_or_404(request, key)
+    warnings = list(state.warnings)
+    typed, source = state.values.get("player", ""), state.values.get("from", "")
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 9 else None
+    player = number if view.person(number) else None
+    if typed and player is None:
+        warnings.append(f"“{shown_text(typed, 20)}” is not the number of a player; these are the dice of everyone.")
+    if source and source not in ORIGINS:
+        warnings.append(f"“{shown_text(source, 20)}” is not where dice come from; these are all dice.")
+    origin = ORIGINS[source][0] if source in ORIGINS else None
+    found = campaign_dice(view, player=player, origin=origin)
+    context = {
+        "view": view,
+        "dice": found,
+        "tests": [(test, faces_chart(test)) for test in found.tests],
+        "warnings": warnings,
+        "origins": [(name, label) for name, (_, label) in ORIGINS.items()],
+        "player": player,
+        "origin": source if origin else "",
+        "is_filtered": player is not None or origin is not None,
+        "least": LEAST_ROLLS,
+    }
+    return render(request, "campaigns/dice.html", context)

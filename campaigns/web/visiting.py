@@ -1,20 +1,20 @@
-"""Who opens a campaign's page: someone who takes part, or a spectator who came by the link; for others it is not there.
-
-The link for spectators leaves its secret in the web session, so that a page has one address for all who may see it.
-"""
+"""Who opens a campaign's page, and as of which moment: someone who takes part, or a spectator who came by the link."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.web.visitors import owner_of
-from campaigns.selectors.campaigns import CampaignView, campaign_view
-from campaigns.selectors.spectators import campaign_watched
+from campaigns.models import Campaign
+from campaigns.selectors.campaigns import CampaignView, campaign_view, campaign_watched
+from campaigns.selectors.moments import Moment, moment_of
 from campaigns.services.people import campaigns_adopt
+from common.web.address import Address
 from common.web.session_secrets import keep_session_secret, session_secrets
 from rules.text import counted
 
@@ -66,3 +66,58 @@ def watched_tokens(request: HttpRequest) -> tuple[str, ...]:
 def watch(request: HttpRequest, token: str) -> None:
     """Remember a spectators' link in this browser."""
     keep_session_secret(request.session, WATCHED_KEY, token)
+
+
+AS_OF = "as_of"
+READING = "reading"
+RECORDED = "recorded"
+_DIGITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class MomentControl:
+    """The control that chooses a moment: which one is shown, up to which scenario, and what was left out and why."""
+
+    moment: Moment | None
+    last: int
+    warning: str = ""
+    keeps: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def query(self) -> str:
+        """The parameters of the moment for links to other pages, with their question mark; "" for today."""
+        return str(Address("", self.pairs))
+
+    @property
+    def more_query(self) -> str:
+        """The same for links that have parameters already; "" for today."""
+        return "&" + self.query[1:] if self.query else ""
+
+    @property
+    def today(self) -> str:
+        """The parameters of the same page today, with their question mark."""
+        return str(Address("", self.keeps))
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """The parameters of the moment."""
+        if self.moment is None:
+            return ()
+        reading = ((READING, RECORDED),) if self.moment.as_recorded else ()
+        return ((AS_OF, str(self.moment.played)), *reading)
+
+
+def moment_control(request: HttpRequest, campaign: Campaign, *, keeps: tuple[str, ...] = ()) -> MomentControl:
+    """Read the moment that a request asks for. One query, for today none.
+
+    ``keeps`` are other parameters that choosing a moment keeps.
+    """
+    last = campaign.next_played - 1
+    kept = tuple((name, request.GET[name]) for name in keeps if name in request.GET)
+    asked = request.GET.get(AS_OF, "").strip()
+    if not asked:
+        return MomentControl(None, last, keeps=kept)
+    played = int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
+    found = moment_of(campaign, played, as_recorded=request.GET.get(READING) == RECORDED)
+    warning = "" if found else "No scenario of that number has been played: this is today."
+    return MomentControl(found, last, warning, kept)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from accounts.selectors.quotas import quota_refusal
 from accounts.selectors.rooms import STORED
-from campaigns.services.keys import new_key
+from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version, switch_link
 from gambling.models import GamblingTable, TableStatus

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.web.visitors import owner_of
-from campaigns.selectors.demo import demo_token
+from campaigns.selectors.campaigns import demo_token
 from campaigns.selectors.game_nights import next_night_of
 from common.web.cookies import COOKIES
 from compendium.selectors import creatures

@@ -15,7 +15,7 @@ from adventures.selectors.archives import archived_adventures
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make
 from adventures.services.templates import template_save
-from campaigns.selectors.attachments import campaign_attachments
+from campaigns.selectors.checking import campaign_attachments
 from p2v_site.checking import storage_faults
 from rules.adventures.documents import adventure_from_json
 from tests.adventures.play import campaign_adventure, dry_well

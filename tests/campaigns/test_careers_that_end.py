@@ -8,8 +8,7 @@ from html import unescape
 import pytest
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.chronicle import campaign_chronicle
-from campaigns.selectors.overviews import warband_overview
+from campaigns.selectors.standings import campaign_chronicle, warband_overview
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.corrections import entry_void, scenario_void

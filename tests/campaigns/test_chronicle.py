@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.selectors.chronicle import campaign_chronicle
+from campaigns.selectors.standings import campaign_chronicle
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
 from printing.canvas import paper_size

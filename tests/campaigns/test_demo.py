@@ -14,8 +14,8 @@ from django.test import Client
 from campaigns.models import Campaign
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.campaigns import DEMO_KEY
 from campaigns.selectors.checking import campaign_faults
-from campaigns.selectors.demo import DEMO_KEY
 from campaigns.services.demo import WARBANDS
 from compendium.builtin import SOURCES, built_in_cards
 from compendium.models import Source

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from campaigns.selectors.chronicle import campaign_chronicle
+from campaigns.selectors.standings import campaign_chronicle
 from printing.canvas import paper_size
 from printing.chronicle import draw_chronicle
 from printing.pdf import pdf_of

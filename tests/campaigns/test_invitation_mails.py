@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.models import InvitationMail
-from campaigns.services import mail as services
+from campaigns.services import people as services
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.people import invitation_revoke
 from tests.campaigns.verbs import Table

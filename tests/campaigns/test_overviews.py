@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.overviews import warband_overview, warband_overviews
+from campaigns.selectors.standings import warband_overview, warband_overviews
 from campaigns.selectors.warbands import warband_views, warbands_ever
 from rules.campaigns.state.documents import record_document
 from rules.roster import Member

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.member_sheets import member_sheet
+from campaigns.selectors.members import member_sheet
 from campaigns.selectors.warbands import warband_view
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.recording import CampaignRecorder

@@ -7,8 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from campaigns.models import Campaign
-from campaigns.selectors.attachments import CampaignFault
-from campaigns.selectors.checking import campaign_faults
+from campaigns.selectors.checking import CampaignFault, campaign_faults
 from common.commands import DONE, SOMETHING_WRONG, JsonCommand
 from rules.text import counted
 

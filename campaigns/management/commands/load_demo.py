@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.selectors.demo import DEMO_KEY
+from campaigns.selectors.campaigns import DEMO_KEY
 from campaigns.services.demo import demo_store
 from common.commands import DONE, JsonCommand
 from common.refusal import Refusal

@@ -1,25 +1,138 @@
-"""A member's career as a timeline, a stretch of its warband's scenarios at a time."""
+"""One member of a warband: its sheet and what its numbers are made of, new revisions of its card, and its career."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
 from campaigns.models import CareerPoint
+from campaigns.selectors.aftermath import feat_choices_of
 from campaigns.selectors.careers import roster_changes_since, rulebook_covering
 from campaigns.selectors.moments import Moment, state_recorded
 from campaigns.selectors.scenarios import scenario_states
 from campaigns.selectors.warbands import WarbandView
 from common.caches import BoundedCache, IdentityKey
+from compendium.selectors.creatures import lay_out
+from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import RosterChanged
+from rules.campaigns.explanations import ExplainedRow, explained_rows
 from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.readiness import MemberReadiness, member_readiness
+from rules.campaigns.results import MemberTally
 from rules.campaigns.state.documents import record_from_document
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, opening_record
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
+from rules.cards.changes import is_same_in_play
+from rules.cards.model import Card
+from rules.cards.sheet import CreatureCard
+from rules.careers import play
+from rules.careers.card import career_card, explain
+from rules.careers.differences import number_differences
+from rules.careers.events import CardRevised
+from rules.careers.state import CareerState
+from rules.careers.titles import item_title
 from rules.legality.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class CareerSheet:
+    """A member of a warband today, or at a moment."""
+
+    career: CareerState
+    readiness: MemberReadiness
+    base: Card
+    card: CreatureCard
+    numbers: tuple[ExplainedRow, ...]
+    tally: MemberTally
+    items: tuple[str, ...]
+    has_page: bool
+
+    @cached_property
+    def marks(self) -> Mapping[str, str]:
+        """What each changed number of the card is made of, in words, by the name of its place."""
+        found: dict[str, str] = {}
+        for row in self.numbers:
+            found[row.mark] = f"{found[row.mark]}; {row.text}" if row.mark in found else row.text
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFeatView:
+    """A feat to be chosen: the scenario in whose aftermath it is, or else the values of a form to choose it with."""
+
+    event: str
+    scenario: int | None
+    options: tuple[tuple[str, str], ...] = ()
+
+
+def open_feats(view: WarbandView, career: CareerState) -> tuple[OpenFeatView, ...]:
+    """Return the feats that a member has yet to choose. No queries."""
+    return tuple(
+        OpenFeatView(feat.event, number)
+        if (number := numbered_scenario(feat.scenario)) is not None
+        else OpenFeatView(feat.event, None, feat_choices_of(career, feat.level, view.rulebook))
+        for feat in career.open_feats
+    )
+
+
+def member_sheet(view: WarbandView, career: CareerState) -> CareerSheet:
+    """Return the sheet of a member of a warband. No queries."""
+    rulebook = view.rulebook
+    base = career.base_card(rulebook)
+    return CareerSheet(
+        career=career,
+        readiness=member_readiness(career, view.record.careers, rulebook),
+        base=base,
+        card=lay_out(career_card(career, rulebook), rulebook.emblems.get(base.key, "")),
+        numbers=explained_rows(explain(career, rulebook)),
+        tally=view.record.tallies.get(career.id, MemberTally()),
+        items=tuple(item_title(choice, rulebook) for choice in career.member.items),
+        has_page=base.key not in view.homebrew,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardErratum:
+    """A member whose card has a newer revision than the one it follows, and its numbers that would change by it.
+
+    ``is_left`` is True once its owner has left that revision.
+    """
+
+    member: str
+    name: str
+    creature: str
+    key: str
+    pinned: int
+    newest: int
+    changes: tuple[str, ...]
+    is_left: bool = False
+
+
+def card_errata(view: WarbandView) -> tuple[CardErratum, ...]:
+    """Return the members of a warband for whom a new revision can be taken. No queries.
+
+    A revision that changes wording alone is not offered.
+    """
+    found = []
+    for career in view.record.careers.by_id.values():
+        card, current = career.base_card(view.rulebook), view.rulebook.cards.get(career.member.creature)
+        if career.member.revision is None or current is None or card.revision == current.revision:
+            continue
+        taken = CardRevised(id="preview", member=career.id, revision=current.revision)
+        after = play(view.record.careers, [taken], view.rulebook)
+        if after.problems or is_same_in_play(card, current):
+            continue
+        changes = number_differences(career, after.state.by_id[career.id], view.rulebook)
+        is_left = career.left_revision == current.revision
+        found.append(
+            CardErratum(career.id, career.name, card.name, card.key, card.revision, current.revision, changes, is_left)
+        )
+    return tuple(found)
+
 
 PER_PAGE = 10
 """Scenarios of a warband on one page of a timeline."""

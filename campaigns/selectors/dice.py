@@ -1,15 +1,62 @@
-"""How fair the dice of a campaign were, from the counts that are stored with its warbands."""
+"""The dice of a campaign: the seeds of the server, the receipts of its rolls, and how fair all of them were."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
 
+from campaigns.models import Campaign, SeedEpoch
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.journal import ReadableEntry
 from rules.campaigns.dice_counts import RollCounts, added_counts
 from rules.campaigns.fairness import DiceFairness, SourceFairness, dice_fairness, source_fairness
+from rules.campaigns.files import FiledSeed
+from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.receipts import RollReceipt, roll_receipt, server_rolls
 from rules.campaigns.scenarios import RollOrigin
 from rules.campaigns.state.documents import counts_everything, record_from_document
+
+
+def filed_seed(epoch: SeedEpoch) -> FiledSeed:
+    """Return a seed epoch as everyone may know it: the seed stays secret until it is revealed."""
+    seed = bytes(epoch.seed) if epoch.revealed and epoch.seed else None
+    return FiledSeed(epoch.number, epoch.from_entry, epoch.commitment, seed)
+
+
+def seeds_of(campaign: Campaign) -> tuple[FiledSeed, ...]:
+    """Return the seed epochs of a campaign as everyone may know them. One query."""
+    return tuple(map(filed_seed, campaign.seed_epochs.order_by("number")))
+
+
+def receipts_of(campaign: Campaign, readable: ReadableEntry) -> tuple[RollReceipt, ...]:
+    """Return the receipts of the server's rolls of an entry, in their order. One query if it has any."""
+    rolls = list(server_rolls([NumberedEvent(readable.entry.number, readable.event)]))
+    seeds = seeds_of(campaign) if rolls else ()
+    return tuple(roll_receipt(number, scenario, roll, seeds) for number, scenario, roll in rolls)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeed:
+    """A seed epoch as everyone may see it: ``seed`` in hexadecimal digits is "" until it is revealed."""
+
+    epoch: int
+    commitment: str
+    seed: str
+    is_known: bool
+
+
+def public_seeds(campaign: Campaign) -> list[PublicSeed]:
+    """Return the seed epochs of a campaign, in order. One query."""
+    return [
+        PublicSeed(
+            epoch=epoch.number,
+            commitment=epoch.commitment,
+            seed=bytes(epoch.seed).hex() if epoch.revealed and epoch.seed else "",
+            is_known=epoch.seed is not None,
+        )
+        for epoch in campaign.seed_epochs.order_by("number")
+    ]
+
 
 EVERYONE = "Everyone"
 
