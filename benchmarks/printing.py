@@ -18,10 +18,9 @@ from printing import text
 from printing.canvas import Canvas, PageSize, PlacedText, paper_size
 from printing.cards.creatures import creature
 from printing.cards.sheets import card_size, draw_cards
-from printing.fonts import TEXT
 from printing.pdf import PdfCanvas, pdf_of
 from printing.roster import draw_roster
-from printing.text import Run, TextLine
+from printing.text import TEXT, Run, TextLine
 from rules.building import Draft
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.legality import Rulebook

@@ -17,8 +17,7 @@ from compendium.services.uploads import upload_store
 from jobs.services.kinds import JobKind, register_kind
 from jobs.services.runs import JobRun
 from printing.canvas import paper_size
-from printing.cards.sheets import card_size
-from printing.cards.warband import draw_warband_cards
+from printing.cards.sheets import card_size, draw_warband_cards
 from printing.chronicle import draw_chronicle
 from printing.pdf import pdf_of
 from printing.roster import draw_roster

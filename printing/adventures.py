@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from printing.canvas import Canvas
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space, text_piece
-from printing.fonts import DISPLAY
 from printing.hex_maps import (
     LETTERED,
     HexMapPrint,
@@ -22,7 +21,7 @@ from printing.hex_maps import (
     hex_map_print,
 )
 from printing.styles import TextStyles
-from printing.text import Run, Style, ellipsized, line, lines
+from printing.text import DISPLAY, Run, Style, ellipsized, line, lines
 from rules.adventures.kinds.hexploration.drawing import HexMapDrawing
 from rules.adventures.sheets import AdventureSheet, SheetSection
 
@@ -52,7 +51,9 @@ def draw_adventure(canvas: Canvas, sheet: AdventureSheet, hexes: HexMapDrawing |
     frame = _Frame(top, canvas.width - 2 * MARGIN, canvas.height - MARGIN - top)
     above = hex_map_print(hexes, frame.width, frame.height * MAP_SHARE) if hexes else None
     is_above = above is not None and above.radius >= LETTERED
-    down = _map_height(canvas, above, frame.width) if above and is_above else 0.0
+    down = 0.0
+    if above and is_above:
+        down = above.height + _APART + hex_map_key_height(canvas, above, frame.width) + _UNDER_MAP
     width = (frame.width - GAP) / 2
     for number, columns in enumerate(_pages(canvas, sheet, width, frame.height - down, frame.height)):
         _start_page(canvas, sheet)
@@ -80,10 +81,6 @@ def _start_page(canvas: Canvas, sheet: AdventureSheet) -> None:
     canvas.text(line(Run(sheet.subtitle, small)), MARGIN, MARGIN + title.size + 14)
 
 
-def _map_height(canvas: Canvas, found: HexMapPrint, width: float) -> float:
-    return found.height + _APART + hex_map_key_height(canvas, found, width) + _UNDER_MAP
-
-
 def _draw_map(canvas: Canvas, found: HexMapPrint, frame: _Frame) -> None:
     draw_hex_map(canvas, found, MARGIN + (frame.width - found.width) / 2, frame.top)
     draw_hex_map_key(canvas, found, MARGIN, frame.top + found.height + _APART, frame.width)
@@ -93,17 +90,13 @@ def _pages(canvas: Canvas, sheet: AdventureSheet, width: float, first: float, la
     pages: list[list[ColumnParts]] = []
     for size in SIZES:
         styles = TextStyles(canvas.palette, size)
-        blocks = _blocks(sheet, styles, width)
+        blocks = [Block([*_pieces(section, styles, width)], gap=13, whole=False) for section in sheet.sections]
         # Stat blocks in one piece, or else parted, before the type is smaller.
         for tried in ([replace(block, whole=True) for block in blocks], blocks):
             pages = filled(tried, [first, first], later)
             if len(pages) <= 1:
                 return pages
     return pages
-
-
-def _blocks(sheet: AdventureSheet, styles: TextStyles, width: float) -> list[Block]:
-    return [Block([*_pieces(section, styles, width)], gap=13, whole=False) for section in sheet.sections]
 
 
 def _pieces(section: SheetSection, styles: TextStyles, width: float) -> Iterator[Piece]:

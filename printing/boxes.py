@@ -141,9 +141,8 @@ def _cells(
 ) -> Iterator[tuple[TextLine, TextLine, float]]:
     """Yield the label and value of each stat with the width of its cell: equal, or wider for a long value."""
     labels = [line(Run(stat.label, styles.label)) for stat in stats]
-    runs = [
-        [Run(stat.value, styles.number), *_moving(movement if stat.name == "speed" else None, styles)] for stat in stats
-    ]
+    moving = [Run(" ", styles.label), Run(movement.sign, styles.sign)] if movement else []
+    runs = [[Run(stat.value, styles.number), *(moving if stat.name == "speed" else ())] for stat in stats]
     values = [line(*run) for run in runs]
     even = width / len(stats)
     needed = [max(label.width, value.width) + beside for label, value in zip(labels, values, strict=True)]
@@ -159,10 +158,6 @@ def _cells(
             needed[place] = room
     more = (width - sum(needed)) / len(stats)
     yield from ((label, value, own + more) for label, value, own in zip(labels, values, needed, strict=True))
-
-
-def _moving(movement: Mark | None, styles: TextStyles) -> list[Run]:
-    return [Run(" ", styles.label), Run(movement.sign, styles.sign)] if movement else []
 
 
 def _narrowed(style: Style, share: float) -> Style:

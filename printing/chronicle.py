@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from printing.canvas import Box, Canvas
 from printing.columns import Block, Piece, draw_column, filled, paragraph, space, text_piece
-from printing.fonts import DISPLAY, TEXT
 from printing.styles import TextStyles
-from printing.text import Run, Style, ellipsized, line, lines, width_of
+from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, lines, width_of
 from rules.campaigns.chronicle import Chronicle, ChronicleChapter, standing_words
 
 MARGIN = 56.0

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from printing.colors import Color
-from printing.fonts import Font
-from printing.text import Fragment, TextLine
+from printing.text import Font, Fragment, TextLine
 
 FIRST = 0xE000
 """The first character of the font, at the beginning of Unicode's area for private use."""

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from printing.canvas import Canvas
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space, text_piece
-from printing.fonts import DISPLAY, TEXT
 from printing.styles import TextStyles
-from printing.text import Run, Style, ellipsized, lines
+from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, lines
 from rules.combat.rows import FightSection
 from rules.combat.shown_sheets import ShownSheet
 

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+
+import segno
 
 from printing.canvas import Box, Canvas
-from printing.fonts import BOLD, DISPLAY, SIGNS, TEXT
-from printing.qr import draw_qr
+from printing.colors import Color
 from printing.styles import TextStyles
-from printing.text import Run, Style, TextLine, harmless, line, lines
+from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, harmless, line, lines
 from rules.sheets import RosterSheet
 from rules.text import counted
+
+QUIET = 4
+"""Empty squares on every side, as readers want them."""
+
+
+def draw_qr(canvas: Canvas, link: str, box: Box, ink: Color) -> None:
+    """Draw the code of a link into a square, quiet zone included; clicking it opens the link."""
+    canvas.squares(box, _rows(link), ink)
+    canvas.link(box, link)
+
+
+@lru_cache(maxsize=64)
+def _rows(link: str) -> tuple[bytes, ...]:
+    return tuple(map(bytes, segno.make(link, error="m", micro=False).matrix_iter(border=QUIET)))
+
 
 NAMELESS = "A warband without a name"
 _CODE = 58.0

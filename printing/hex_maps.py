@@ -10,8 +10,7 @@ from typing import NamedTuple
 from printing.boxes import centered
 from printing.canvas import SMALLEST, Box, Canvas, Point
 from printing.colors import Color, color, mixed
-from printing.fonts import BOLD, TEXT
-from printing.text import ASCENT, DESCENT, Run, Style, line
+from printing.text import ASCENT, BOLD, DESCENT, TEXT, Run, Style, line
 from rules.adventures.kinds.hexploration.drawing import HexMapDrawing
 from rules.adventures.kinds.hexploration.facts import LETTERS
 from rules.adventures.kinds.hexploration.hexes import HexFeature, HexPlace, HexTerrain, hex_label

@@ -49,9 +49,8 @@ def _title(group: MemberGroup, styles: TextStyles, hue: Hue, width: float) -> Pi
     member, name = group.first, styles.name(hue.on)
     card = member.card
     points = "free" if member.is_free and not member.points else str(group.points)
-    price = line(
-        Run(points, styles.style(name.font, 1.4, hue.on)), Run(_unit(points), styles.style(name.font, 0.8, hue.on))
-    )
+    unit = "" if points == "free" else " pt" if points == "1" else " pts"
+    price = line(Run(points, styles.style(name.font, 1.4, hue.on)), Run(unit, styles.style(name.font, 0.8, hue.on)))
     sign = card.alignment.sign if card and card.alignment else ""
     picture = emblem_line(card.emblem if card else "", name.size * 1.1, hue.on)
     sign_at = picture.width + 3 if picture.width else 0.0
@@ -72,10 +71,6 @@ def _title(group: MemberGroup, styles: TextStyles, hue: Hue, width: float) -> Pi
         canvas.text(price, left + width - 2 * PADDING - price.width, baseline)
 
     return Piece(height, draw, keep=True)
-
-
-def _unit(points: str) -> str:
-    return "" if points == "free" else " pt" if points == "1" else " pts"
 
 
 def _continued(group: MemberGroup, styles: TextStyles, hue: Hue, width: float) -> Piece:

@@ -1,18 +1,155 @@
-"""Pages as a PDF, with bookmarks and links. The same calls give the same bytes."""
+"""Pages as a PDF, with bookmarks and links. The same calls give the same bytes.
+
+Its pen writes what a page needs and no more, several times as quick as ReportLab's own drawing of short words.
+"""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
+from itertools import groupby
 
+from reportlab.pdfbase import ttfonts
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas as ReportLabCanvas
 
-from printing.canvas import Box, Canvas, PageSize
-from printing.fonts import TEXT, Font
-from printing.pdf_pen import Codes, PdfPen
-from printing.text import harmless
+from printing.canvas import Box, Canvas, Dashes, PageSize, Paint, Point
+from printing.colors import Color
+from printing.text import TEXT, Font, Fragment, harmless
+
+_ROUND = 0.5523  # how far the handles of a curve lie that looks like a quarter of a circle
+
+
+class Codes(dict[int, str]):
+    """How each character of a font is written in a document: its code in a subset of the font, escaped.
+
+    A subset has 256 codes. ``beyond`` are the characters that are not in the first one.
+    """
+
+    def __init__(self, font: Font, document: PDFDocument) -> None:
+        super().__init__()
+        self.font: ttfonts.TTFont = font.ttf
+        self.document = document
+        self.beyond: dict[str, int] = {}
+
+    def __missing__(self, point: int) -> str:
+        ((subset, data),) = self.font.splitString(chr(point), self.document)
+        (code,) = data
+        if subset:
+            self.beyond[chr(point)] = subset
+        self[point] = written = chr(code) if 32 <= code < 127 and chr(code) not in "()\\" else f"\\{code:03o}"
+        return written
+
+    def shown(self, text: str) -> list[tuple[str, str]]:
+        """Return a text as pieces, each with the name of its font and its codes."""
+        codes = text.translate(self)
+        if not self.beyond:
+            return [(self._name(0), codes)]
+        return [
+            (self._name(subset), "".join(chars).translate(self))
+            for subset, chars in groupby(text, key=lambda char: self.beyond.get(char, 0))
+        ]
+
+    def _name(self, subset: int) -> str:
+        name: str = self.font.getSubsetInternalName(subset, self.document)
+        return name
+
+
+class PdfPen:
+    """Writes the operators of a page that is ``height`` points high; text lies above everything else."""
+
+    def __init__(self, height: float, codes_of: Callable[[Font], Codes]) -> None:
+        self._height, self._codes_of = height, codes_of
+        self._shapes: list[str] = []
+        self._text: list[str] = []
+        self._stroke: tuple[Color, float] | None = None
+        self._dash: Dashes = ()
+        self._fill: Color | None = None
+        self._font: tuple[str, float] | None = None
+        self._text_color: Color | None = None
+
+    def text(self, fragment: Fragment, x: float, baseline: float) -> None:
+        """Write a piece of a line that starts there."""
+        _, _, text, font, size, color = fragment
+        write = self._text.append
+        if color != self._text_color:
+            write(f"{_operand(color)} rg")
+            self._text_color = color
+        write(f"1 0 0 1 {x:.2f} {self._height - baseline:.2f} Tm")
+        for name, shown in self._codes_of(font).shown(text):
+            if (name, size) != self._font:
+                write(f"{name} {size:.2f} Tf")
+                self._font = (name, size)
+            write(f"({shown}) Tj")
+
+    def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
+        """Draw lines from point to point."""
+        first, *others = ((x, self._height - y) for x, y in points)
+        path = f"{first[0]:.2f} {first[1]:.2f} m " + " ".join(f"{x:.2f} {y:.2f} l" for x, y in others)
+        self._paint(f"{path} h" if closed else path, paint)
+
+    def rect(self, box: Box, paint: Paint, round_by: float) -> None:
+        """Draw a rectangle."""
+        y = self._height - box.bottom
+        if round_by:
+            path = _rounded(box.left, y, box.right, y + box.height, round_by)
+        else:
+            path = f"{box.left:.2f} {y:.2f} {box.width:.2f} {box.height:.2f} re"
+        self._paint(path, paint)
+
+    def squares(self, boxes: Sequence[Box], fill: Color) -> None:
+        """Fill many rectangles."""
+        rects = (f"{box.left:.3f} {self._height - box.bottom:.3f} {box.width:.3f} {box.height:.3f} re" for box in boxes)
+        self._paint(" ".join(rects), Paint(fill))
+
+    def operators(self) -> str:
+        """Return everything that was drawn."""
+        return "\n".join([*self._shapes, "BT", *self._text, "ET"])
+
+    def _paint(self, path: str, paint: Paint) -> None:
+        fill, stroke, weight, dash = paint
+        if fill and fill != self._fill:
+            self._shapes.append(f"{_operand(fill)} rg")
+            self._fill = fill
+        if stroke and (stroke, weight) != self._stroke:
+            self._shapes.append(f"{_operand(stroke)} RG {weight:.2f} w")
+            self._stroke = (stroke, weight)
+        if stroke and dash != self._dash:
+            self._shapes.append(f"[{' '.join(f'{length:.2f}' for length in dash)}] 0 d")
+            self._dash = dash
+        self._shapes.append(f"{path} {'B' if fill and stroke else 'f' if fill else 'S'}")
+
+
+def _rounded(x: float, y: float, right: float, top: float, radius: float) -> str:
+    """Return a rectangle with round corners, a side and a corner a line."""
+    near = radius * (1 - _ROUND)
+    points = (
+        (x + radius, y),
+        (right - radius, y),
+        (right - near, y),
+        (right, y + near),
+        (right, y + radius),
+        (right, top - radius),
+        (right, top - near),
+        (right - near, top),
+        (right - radius, top),
+        (x + radius, top),
+        (x + near, top),
+        (x, top - near),
+        (x, top - radius),
+        (x, y + radius),
+        (x, y + near),
+        (x + near, y),
+        (x + radius, y),
+    )
+    path = "{} m {} l {} {} {} c {} l {} {} {} c {} l {} {} {} c {} l {} {} {} c h"
+    return path.format(*(f"{px:.2f} {py:.2f}" for px, py in points))
+
+
+def _operand(ink: Color) -> str:
+    red, green, blue = ink
+    return f"{red:.3f} {green:.3f} {blue:.3f}"
 
 
 class PdfCanvas(Canvas):

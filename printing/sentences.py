@@ -48,7 +48,7 @@ def feature(line: FeatureLine, styles: TextStyles, number: int = 1) -> list[Para
     head = [*_uses(line.uses, styles, number), Run(line.name, styles.bold)]
     head += _cost(line.cost, styles)
     if line.kind:
-        head.append(Run(f" {_kind(line.kind)}", styles.small))
+        head.append(Run(f" {line.kind[:1].lower()}{line.kind[1:]}", styles.small))
     if line.reach:
         head.append(Run(f" {with_minus(line.reach)}", styles.reach))
     head += by_table(line.by_table, styles)
@@ -148,10 +148,6 @@ def sentences(member: MemberSheet) -> Iterator[str]:
 
 def _bare(words: str) -> str:
     return words.replace(",", "").casefold()
-
-
-def _kind(kind: str) -> str:
-    return kind[:1].lower() + kind[1:]
 
 
 def _uses(uses: tuple[Mark, ...], styles: TextStyles, number: int) -> list[Run]:

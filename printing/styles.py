@@ -7,8 +7,7 @@ from functools import cached_property
 
 from printing.canvas import SMALLEST
 from printing.colors import Color, Palette
-from printing.fonts import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SIGNS, TEXT, Font
-from printing.text import Style
+from printing.text import BOLD, DISPLAY, DISPLAY_ITALIC, ITALIC, SIGNS, TEXT, Font, Style
 
 LEADING = 1.2
 """How far lines are apart, in parts of the type size."""

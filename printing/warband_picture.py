@@ -9,11 +9,9 @@ from typing import NamedTuple
 from printing.canvas import Box, Canvas, PageSize
 from printing.colors import COLORS, color
 from printing.emblems import emblem_line
-from printing.fonts import BOLD, DISPLAY, SIGNS, TEXT
 from printing.header import NAMELESS, sheet_name
-from printing.png import PngCanvas
-from printing.svg import SvgCanvas
-from printing.text import Run, Style, TextLine, ellipsized, is_drawable, line
+from printing.svg import PngCanvas, SvgCanvas
+from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, ellipsized, is_drawable, line
 from rules.sheets import MemberSheet, RosterSheet
 from rules.text import counted, with_count
 

@@ -8,8 +8,7 @@ from functools import lru_cache
 from django.utils.safestring import SafeString
 
 from printing.aids.boards import COORDINATES
-from printing.battles.legends import TerrainLegend, terrain_legend
-from printing.battles.tables import SideNames, draw_swatch, draw_table, piece_number
+from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
 from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.p2v_combat.setup import TablePlan

@@ -10,9 +10,8 @@ from django.utils.safestring import SafeString
 
 from printing.boxes import centered
 from printing.canvas import Box
-from printing.fonts import TEXT
 from printing.svg import SvgFigure
-from printing.text import Style
+from printing.text import TEXT, Style
 
 A_ROW = 10
 """Faces in a row: every die is drawn as wide, so that its faces are as large."""

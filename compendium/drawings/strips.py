@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 
 from printing.canvas import Box
-from printing.fonts import TEXT
 from printing.svg import SvgFigure
-from printing.text import ASCENT, DESCENT, Run, Style, line
+from printing.text import ASCENT, DESCENT, TEXT, Run, Style, line
 from rules.card_comparison import MeasureJudgment
 from rules.card_comparison.wording import measure_number
 

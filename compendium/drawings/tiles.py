@@ -7,7 +7,7 @@ from functools import cache
 
 from django.utils.safestring import SafeString
 
-from printing.aids.tile_maps import draw_tile
+from printing.aids.grounds import draw_tile
 from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from printing.aids.patterns import Lie, hatch
+from printing.aids.grounds import Lie, hatch
 from printing.boxes import centered
 from printing.canvas import Box, Canvas, Dashes
 from printing.colors import Color, Palette, mixed
-from printing.fonts import DISPLAY, TEXT
-from printing.text import ASCENT, DESCENT, Run, Style, line, width_of
+from printing.text import ASCENT, DESCENT, DISPLAY, TEXT, Run, Style, line, width_of
 from rules.tables.boards import BOARDS, Board
 from rules.tables.deployments import Deployment, Zone, normal_deployment
 from rules.tables.victory_conditions import VictoryCondition

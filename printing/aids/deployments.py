@@ -10,9 +10,8 @@ from printing.aids.pages import FOOT, MARGIN, draw_pieces, height_of, start_page
 from printing.canvas import Box, Canvas
 from printing.colors import Palette
 from printing.columns import Piece, paragraph, space
-from printing.fonts import DISPLAY, DISPLAY_ITALIC
 from printing.styles import TextStyles
-from printing.text import Run, Style, width_of
+from printing.text import DISPLAY, DISPLAY_ITALIC, Run, Style, width_of
 from rules.tables import deployments
 from rules.tables.deployments import DEPLOYMENTS, Deployment
 from rules.text import counted

@@ -1,14 +1,111 @@
-"""The grounds of terrain: a pattern for each kind, recognizable without color."""
+"""The grounds of terrain, a pattern for each kind, and tiles square by square, for paper and screen alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import pi, sin
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, pi, sin
+from typing import Literal, NamedTuple, Protocol
 
-from printing.aids.patterns import ScaledShapes, Shapes, hatch
-from printing.canvas import INCH, Box, Canvas
+from printing.canvas import INCH, Box, Canvas, Dashes, Point
 from printing.colors import Color, Palette, mixed
+from rules.tables.tiles import LEGEND, Edge, Tile
+
+Lie = Literal["rising", "falling", "level", "upright"]
+
+
+class Shapes(Protocol):
+    """What patterns are drawn on: a canvas, or a scaled part of one."""
+
+    def stroke(self, points: Sequence[Point], ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
+        """Draw lines from point to point."""
+
+    def shape(
+        self, points: Sequence[Point], *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.5
+    ) -> None:
+        """Draw what lies between points."""
+
+    def box(
+        self,
+        box: Box,
+        *,
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        weight: float = 0.5,
+        round_by: float = 0,
+    ) -> None:
+        """Draw a rectangle."""
+
+
+class ScaledShapes:
+    """Shapes on a canvas, all lengths multiplied: a pattern for large squares fits on small ones."""
+
+    def __init__(self, canvas: Shapes, scale: float) -> None:
+        self._canvas, self._scale = canvas, scale
+
+    def stroke(self, points: Sequence[Point], ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
+        """Draw lines from point to point."""
+        self._canvas.stroke(self._points(points), ink, self._weight(weight), dash)
+
+    def shape(
+        self, points: Sequence[Point], *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.5
+    ) -> None:
+        """Draw what lies between points."""
+        self._canvas.shape(self._points(points), fill=fill, stroke=stroke, weight=self._weight(weight))
+
+    def box(
+        self,
+        box: Box,
+        *,
+        fill: Color | None = None,
+        stroke: Color | None = None,
+        weight: float = 0.5,
+        round_by: float = 0,
+    ) -> None:
+        """Draw a rectangle."""
+        self._canvas.box(
+            Box(*(edge * self._scale for edge in box)),
+            fill=fill,
+            stroke=stroke,
+            weight=self._weight(weight),
+            round_by=round_by * self._scale,
+        )
+
+    def _points(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self._scale, y * self._scale) for x, y in points]
+
+    def _weight(self, weight: float) -> float:
+        return weight * (1 + self._scale) / 2
+
+
+def hatch(canvas: Shapes, box: Box, lie: Lie, ink: Color, apart: float, weight: float = 0.4) -> None:
+    """Fill a box with parallel lines, ``apart`` points from each other along a side of the box."""
+    for start, end in _lines(box, lie, apart):
+        canvas.stroke((start, end), ink, weight)
+
+
+def _lines(box: Box, lie: Lie, apart: float) -> list[tuple[Point, Point]]:
+    left, top, right, bottom = box
+    if lie == "level":
+        return [((left, y), (right, y)) for y in _steps(top, bottom, apart)]
+    if lie == "upright":
+        return [((x, top), (x, bottom)) for x in _steps(left, right, apart)]
+    if lie == "rising":  # x + y is the same all along
+        return [
+            ((max(left, c - bottom), min(bottom, c - left)), (min(right, c - top), max(top, c - right)))
+            for c in _steps(left + top, right + bottom, apart)
+        ]
+    return [
+        ((max(left, c + top), max(top, left - c)), (min(right, c + bottom), min(bottom, right - c)))
+        for c in _steps(left - bottom, right - top, apart)
+    ]
+
+
+def _steps(start: float, end: float, apart: float) -> list[float]:
+    """Return the multiples of a distance between two places."""
+    first = ceil(start / apart + 1e-6)
+    last = ceil(end / apart - 1e-6)
+    return [number * apart for number in range(first, last)]
+
 
 Pattern = Callable[[Shapes, Box, Color], None]
 _APART = 18.0  # from motif to motif
@@ -175,3 +272,99 @@ GROUNDS: dict[tuple[str, ...], Ground] = {
     ("slippery",): Ground("LG", _slippery),
 }
 """The kinds of terrain by their traits, the most usual ones first."""
+
+
+_WALL = 3.6  # weight of a wall
+_DOOR = 3.0  # from the middle of a door to its long side
+_KNOB = 2.0  # radius of a door's knob
+SMALLEST_WHOLE = 24.0
+"""Points of a square from which on patterns and walls are drawn in full size."""
+
+
+def draw_tile(canvas: Canvas, tile: Tile, left: float, top: float, side: float = INCH) -> None:
+    """Draw a tile with its walls and doors, ``side`` points a square."""
+    draw_tile_grounds(canvas, tile, left, top, side)
+    draw_squares(canvas, _outline(tile, left, top, side), side)
+    draw_tile_walls(canvas, tile, left, top, side)
+
+
+def draw_tile_grounds(canvas: Canvas, tile: Tile, left: float, top: float, side: float) -> None:
+    """Draw the terrain of a tile's squares."""
+    for box, letter in _squares(tile, left, top, side):
+        if LEGEND[letter]:
+            draw_ground(canvas, LEGEND[letter], box, scale=pattern_scale(side))
+
+
+def draw_tile_walls(canvas: Canvas, tile: Tile, left: float, top: float, side: float) -> None:
+    """Draw the outline of a tile, its walls and its doors."""
+    palette, scale = canvas.palette, pattern_scale(side)
+    outline = _outline(tile, left, top, side)
+    with canvas.styled_as("frame"):
+        canvas.box(outline, stroke=palette.ink, weight=0.5)
+    inner = outline.grown(-_WALL * scale / 2)
+    with canvas.styled_as("wall"):
+        for wall in tile.walls:
+            canvas.stroke(_ends(wall, left, top, side, inner), palette.ink, _WALL * scale)
+    with canvas.styled_as("door"):
+        for door in tile.doors:
+            _draw_door(canvas, *_ends(door, left, top, side, inner), scale)
+
+
+def pattern_scale(side: float) -> float:
+    """Return how much smaller patterns are drawn on squares of ``side`` points, so that each square has a motif."""
+    return min(1.0, side / SMALLEST_WHOLE)
+
+
+def draw_squares(
+    canvas: Canvas, box: Box, side: float, ink: Color | None = None, weight: float = 0.5, dash: Dashes = (2, 2)
+) -> None:
+    """Draw the lines between the squares of a box, dashed as those of pieces to cut out unless said otherwise."""
+    ink = ink or canvas.palette.edge
+    with canvas.styled_as("grid"):
+        for number in range(1, round(box.width / side)):
+            x = box.left + number * side
+            canvas.stroke(((x, box.top), (x, box.bottom)), ink, weight, dash)
+        for number in range(1, round(box.height / side)):
+            canvas.rule(box.left, box.top + number * side, box.right, ink, weight, dash)
+
+
+def open_square(tile: Tile, left: float, top: float, side: float = INCH) -> Box:
+    """Return the last square of a tile that has no terrain: there is room for words."""
+    return next(box for box, letter in reversed(list(_squares(tile, left, top, side))) if not LEGEND[letter])
+
+
+def _outline(tile: Tile, left: float, top: float, side: float) -> Box:
+    return Box(left, top, left + len(tile.grid[0]) * side, top + len(tile.grid) * side)
+
+
+def _squares(tile: Tile, left: float, top: float, side: float) -> Iterator[tuple[Box, str]]:
+    """Yield where each square is drawn, with its letter."""
+    for row, letters in enumerate(tile.grid):
+        for column, letter in enumerate(letters):
+            x, y = left + column * side, top + row * side
+            yield Box(x, y, x + side, y + side), letter
+
+
+def _ends(edge: Edge, left: float, top: float, side: float, inner: Box) -> tuple[Point, Point]:
+    """Return where a wall or a door is drawn: all of it within the tile, so that no cut halves it."""
+    (x1, y1), (x2, y2) = edge.ends
+
+    def place(x: int, y: int) -> Point:
+        return (
+            min(max(left + x * side, inner.left), inner.right),
+            min(max(top + y * side, inner.top), inner.bottom),
+        )
+
+    return place(x1, y1), place(x2, y2)
+
+
+def _draw_door(canvas: Canvas, start: Point, end: Point, scale: float) -> None:
+    """Draw a door: a frame along the line, and its knob."""
+    palette = canvas.palette
+    (x1, y1), (x2, y2) = start, end
+    half, knob = _DOOR * scale, _KNOB * scale
+    across = (0.0, half) if y1 == y2 else (half, 0.0)
+    frame = Box(x1 - across[0], y1 - across[1], x2 + across[0], y2 + across[1])
+    canvas.box(frame, fill=palette.shade, stroke=palette.ink, weight=1.2 * scale)
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    canvas.box(Box(x - knob, y - knob, x + knob, y + knob), stroke=palette.ink, weight=scale, round_by=knob)

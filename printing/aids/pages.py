@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from printing.canvas import INCH, Box, Canvas
 from printing.colors import Color
 from printing.columns import Piece
-from printing.fonts import DISPLAY, TEXT
-from printing.text import Run, Style, line
+from printing.text import DISPLAY, TEXT, Run, Style, line
 
 MARGIN = 26.0
 HEAD = 34.0

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from printing.aids.pages import FOOT, MARGIN, start_page
 from printing.canvas import Canvas
 from printing.columns import Block, ColumnParts, Piece, draw_column, filled, paragraph, space
-from printing.fonts import DISPLAY, SIGNS, TEXT, font_for
 from printing.styles import TextStyles
-from printing.text import Run, Style, line
+from printing.text import DISPLAY, SIGNS, TEXT, Run, Style, font_for, line
 from rules.effects import left_to_table
 from rules.glossary import catalog
 from rules.tables import movement
@@ -101,14 +100,11 @@ def _columns(canvas: Canvas, width: float, height: float) -> list[ColumnParts]:
     """Fill the columns in the largest type that leaves nothing over; the smallest is sure to."""
     for size in SIZES:
         styles = TextStyles(canvas.palette, size)
-        pages = filled([_block(section, styles, width) for section in sections()], [height] * COLUMNS, height)
+        blocks = [Block([*_pieces(section, styles, width)], gap=_GAP) for section in sections()]
+        pages = filled(blocks, [height] * COLUMNS, height)
         if len(pages) == 1:
             break
     return pages[0]
-
-
-def _block(section: ReferenceSection, styles: TextStyles, width: float) -> Block:
-    return Block([*_pieces(section, styles, width)], gap=_GAP)
 
 
 def _pieces(section: ReferenceSection, styles: TextStyles, width: float) -> Iterator[Piece]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from printing.aids.grounds import GROUNDS, draw_ground
+from printing.aids.grounds import GROUNDS, draw_ground, draw_squares, draw_tile, open_square
 from printing.aids.pages import MARGIN, draw_inch, draw_pieces, start_page
-from printing.aids.tile_maps import draw_squares, draw_tile, open_square
 from printing.boxes import centered
 from printing.canvas import INCH, Box, Canvas
 from printing.columns import Piece, paragraph, space
-from printing.fonts import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, font_for
 from printing.styles import TextStyles
-from printing.text import Run, Style, ellipsized, line, width_of
+from printing.text import BOLD, DISPLAY, DISPLAY_ITALIC, SIGNS, TEXT, Run, Style, ellipsized, font_for, line, width_of
 from rules.glossary import catalog
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES

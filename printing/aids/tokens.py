@@ -10,10 +10,9 @@ from typing import NamedTuple
 from printing.aids.pages import FOOT, HEAD, MARGIN, start_page
 from printing.boxes import centered
 from printing.canvas import MM, SMALLEST, Box, Canvas
-from printing.cards.conditions import ROWS, StateRow, changes
+from printing.cards.entries import ROWS, StateRow, changes
 from printing.colors import Hue
-from printing.fonts import BOLD, DISPLAY, SIGNS
-from printing.text import Run, Style, lines, width_of
+from printing.text import BOLD, DISPLAY, SIGNS, Run, Style, lines, width_of
 from rules.tables.conditions import Condition
 from rules.tables.damage import PERSISTENT_STEP
 from rules.tables.statuses import BY_NAME

@@ -7,13 +7,19 @@ from typing import NamedTuple
 
 from printing.aids.boards import COORDINATES
 from printing.aids.pages import FOOT, MARGIN, start_page
-from printing.battles.legends import LegendSection, TerrainLegend, legend_sections, terrain_legend
-from printing.battles.tables import SideNames, draw_swatch, draw_table
+from printing.battles.tables import (
+    LegendSection,
+    SideNames,
+    TerrainLegend,
+    draw_swatch,
+    draw_table,
+    legend_sections,
+    terrain_legend,
+)
 from printing.canvas import Box, Canvas
 from printing.columns import Block, Piece, draw_column, filled, paragraph, space
-from printing.fonts import BOLD, DISPLAY, TEXT
 from printing.styles import LEADING
-from printing.text import Run, Style
+from printing.text import BOLD, DISPLAY, TEXT, Run, Style
 from rules.p2v_combat.setup import TablePlan
 from rules.text import listed
 

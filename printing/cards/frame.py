@@ -1,13 +1,59 @@
-"""The frame of a card: its measures, its colored edge, and the panel for the text."""
+"""A card: its content, its measures and colored edge, the band with its title, and the panel for the text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from printing.canvas import MM, Box, Canvas
-from printing.colors import Color, Hue, Palette, color
-from printing.fonts import DRAWN_SIGNS
-from printing.text import Run, Style, TextLine, line
+from printing.colors import BARE, Color, Hue, Palette, color, mixed
+from printing.columns import Piece
+from printing.emblems import emblem_line
+from printing.styles import TextStyles
+from printing.text import DISPLAY, DRAWN_SIGNS, SIGNS, TEXT, Run, Style, TextLine, ellipsized, line, lines, width_of
+
+
+@dataclass(frozen=True)
+class CardContent:
+    """The words of a card in one type: the band with its title, the pieces below it, and the line at the bottom.
+
+    ``title`` stands large in the band, ``price`` and its ``unit`` at its right (``18`` ``pts``); ``under`` small below
+    it, and ``aside`` small at the right with the ``sign`` before it. ``emblem`` names the picture before the title.
+    ``hue`` is the code of the alignment that colors the card, "" for none; a ``bare`` card has neither color nor band,
+    and its title stands only in the outline.
+
+    All pieces are as wide as ``printing.cards.frame.ROOM``. The ``pieces`` flow from card to card; where there are two,
+    the second best begins after ``turn`` of them, 0 for anywhere. ``base`` stands at the bottom of the last card, with
+    ``boxes`` below it, for a pencil, and with ``spare`` where there is room. A card that has no room for the ``boxes``
+    is followed by one of ``own_boxes``. ``foot`` is small print.
+    """
+
+    title: str
+    under: str = ""
+    aside: str = ""
+    price: str = ""
+    unit: str = ""
+    sign: str = ""
+    emblem: str = ""
+    hue: str = ""
+    pieces: Sequence[Piece] = ()
+    turn: int = 0
+    base: Sequence[Piece] = ()
+    boxes: Sequence[Piece] = ()
+    own_boxes: Sequence[Piece] = ()
+    spare: Sequence[Piece] = ()
+    foot: str = ""
+    bare: bool = False
+
+    def colors(self, palette: Palette) -> Hue:
+        """Return the colors of the card."""
+        return BARE if self.bare else palette.hue(self.hue)
+
+
+ContentBuilder = Callable[[TextStyles], CardContent]
+"""Builds the content of a card with text styles; called again with smaller ones until the card is large enough."""
+
 
 WIDTH = 63 * MM
 HEIGHT = 88 * MM
@@ -49,3 +95,132 @@ def draw_sign(canvas: Canvas, sign: str, x: float, y: float, size: float, ink: C
 def _picture(sign: str, size: float, ink: Color) -> TextLine:
     """Return a sign set: a page of backs has hundreds, of a few signs."""
     return line(Run(sign, Style(DRAWN_SIGNS, size, ink)))
+
+
+_TITLE = (14.5, 13.5, 12.5, 11.5, 10.5)
+"""Type sizes of a title on one line."""
+_LONG = (11.0, 9.5, 7.0)
+_AGAIN = (9.5, 8.8, 8.0, 7.4)
+_UNDER = (6.6, 6.3, 6.0)
+_DOT = " · "
+_PRICE = 15.0
+_EMBLEM = 17.0
+_BASELINE = 12.8
+_ROW = 16.4  # of a title on one line, and of the points
+_TOP = BORDER + 1.0
+_APART = 5.0
+_BELOW = 3.6
+_GHOST = 0.11  # how much a large sign behind the words differs from the band
+
+
+class TitleBand:
+    """The band of a card; its ``height``, from the card's upper edge, is known before it is drawn."""
+
+    def __init__(self, content: CardContent, palette: Palette) -> None:
+        self.hue = content.colors(palette)
+        self.sign = content.sign
+        on = self.hue.on
+        small = Style(TEXT, _UNDER[0], on)
+        self._price = _price(content, on, _PRICE)
+        self._emblem = emblem_line(content.emblem, _EMBLEM, on)
+        self._start = self._emblem.width + 3 if self._emblem.width else 0.0
+        self._title = _title(content.title, self.hue, ROOM - self._start - _beside(self._price))
+        several = len(self._title) > 1
+        self._leading = self._title[0].size * 1.12 if several else _ROW
+        self._above = self._title[0].size * 0.9 if several else _BASELINE
+        self._aside = line(Run(content.aside, small))
+        self._sign = line(Run(content.sign if content.aside else "", Style(SIGNS, 8.2, on)))
+        self._under = _under(content.under, self.hue, ROOM - _beside(self._aside) - _beside(self._sign) * 0.6)
+        rows = max(len(self._under), bool(content.aside))
+        self._row = small.size * 1.2
+        self._titles = _TOP + max(_ROW, len(self._title) * self._leading)
+        self._bare = content.bare
+        self.height = BORDER if content.bare else self._titles + rows * self._row + _BELOW
+
+    def draw(self, canvas: Canvas, card: Box) -> None:
+        """Draw the words of the band at the top of a card."""
+        if self._bare:
+            return
+        left = card.left + BORDER + PAD
+        right = left + ROOM
+        _draw_ghost(canvas, card, self.height, self.sign, self.hue)
+        canvas.picture(self._emblem, left - 1, card.top + _TOP + _BASELINE + 1)
+        for place, text_line in enumerate(self._title):
+            canvas.text(text_line, left + self._start, card.top + _TOP + self._above + place * self._leading)
+        canvas.text(self._price, right - self._price.width, card.top + _TOP + _BASELINE)
+        baseline = card.top + self._titles + _UNDER[0] * 0.95
+        for place, text_line in enumerate(self._under):
+            canvas.text(text_line, left, baseline + place * self._row)
+        start = right - self._aside.width
+        canvas.text(self._aside, start, baseline)
+        canvas.text(self._sign, start - self._sign.width - 1.6, baseline + 0.6)
+
+
+class ContinuedBand:
+    """The low band of a card that goes on; its ``height`` is from the card's upper edge."""
+
+    def __init__(self, content: CardContent, palette: Palette) -> None:
+        self.hue = content.colors(palette)
+        on = self.hue.on
+        self._goes_on = line(Run("continued", Style(TEXT, _UNDER[0], on)))
+        self._sign = line(Run(content.sign, Style(SIGNS, _AGAIN[0], on)))
+        self._start = self._sign.width + 3 if content.sign else 0.0
+        room = ROOM - self._start - _beside(self._goes_on)
+        whole = (line(Run(content.title, Style(DISPLAY, size, on))) for size in _AGAIN)
+        fitting = next((text_line for text_line in whole if text_line.width <= room), None)
+        self._title = fitting or ellipsized(content.title, Style(DISPLAY, _AGAIN[0], on), room)
+        self.height = _TOP + _AGAIN[0] * 1.12 + _BELOW
+
+    def draw(self, canvas: Canvas, card: Box) -> None:
+        """Draw the words of the band at the top of a card."""
+        left, baseline = card.left + BORDER + PAD, card.top + _TOP + _AGAIN[0] * 0.86
+        canvas.text(self._sign, left, baseline + 0.5)
+        canvas.text(self._title, left + self._start, baseline)
+        canvas.text(self._goes_on, left + ROOM - self._goes_on.width, baseline)
+
+
+def _beside(text_line: TextLine) -> float:
+    return text_line.width + _APART if text_line.width else 0.0
+
+
+def _title(title: str, hue: Hue, room: float) -> list[TextLine]:
+    """The title on one line, as large as that allows; a long one on several."""
+    for size in _TITLE:
+        whole = line(Run(title, Style(DISPLAY, size, hue.on)))
+        if whole.width <= room:
+            return [whole] if whole.fragments else []
+    ways = [lines([Run(title, Style(DISPLAY, size, hue.on))], room) for size in _LONG]
+    return next((way for way in ways if len(way) <= 2), ways[-1])
+
+
+def _under(words: str, hue: Hue, room: float) -> list[TextLine]:
+    """What stands below the title, a little smaller where that saves a line."""
+    for size in _UNDER:
+        whole = line(Run(words, Style(TEXT, size, hue.on)))
+        if whole.width <= room:
+            return [whole] if whole.fragments else []
+    style = Style(TEXT, _UNDER[0], hue.on)
+    rows = [""]
+    for part in words.split(_DOT):
+        joined = f"{rows[-1]}{_DOT}{part}" if rows[-1] else part
+        if width_of(joined, style) <= room:
+            rows[-1] = joined
+        else:
+            rows.append(part)
+    return [text_line for row in rows for text_line in lines([Run(row, style)], room)]
+
+
+def _price(content: CardContent, on: tuple[float, float, float], size: float) -> TextLine:
+    return line(
+        Run(content.price, Style(DISPLAY, size, on)),
+        Run(f"\N{NO-BREAK SPACE}{content.unit}" if content.unit else "", Style(TEXT, _UNDER[0], on)),
+    )
+
+
+def _draw_ghost(canvas: Canvas, card: Box, height: float, sign: str, hue: Hue) -> None:
+    """Draw the sign large behind the words of the band."""
+    if hue.band and sign:
+        size = height - 2
+        draw_sign(
+            canvas, sign, card.left + 0.62 * card.width, card.top + height / 2, size, mixed(hue.band, hue.on, _GHOST)
+        )

@@ -7,14 +7,25 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from printing.canvas import Box, Canvas
-from printing.cards.content import CardContent, ContentBuilder
-from printing.cards.frame import BORDER, HEIGHT, PAD, PAPER, ROOM, WIDTH, card_box, draw_card_ground, draw_sign
-from printing.cards.title_band import ContinuedBand, TitleBand
+from printing.cards.frame import (
+    BORDER,
+    HEIGHT,
+    PAD,
+    PAPER,
+    ROOM,
+    WIDTH,
+    CardContent,
+    ContentBuilder,
+    ContinuedBand,
+    TitleBand,
+    card_box,
+    draw_card_ground,
+    draw_sign,
+)
 from printing.colors import Color, Palette, mixed
 from printing.columns import Piece, is_space
-from printing.fonts import TEXT
 from printing.styles import TextStyles
-from printing.text import Run, Style, ellipsized, line
+from printing.text import TEXT, Run, Style, ellipsized, line
 
 __all__ = ["HEIGHT", "ROOM", "WIDTH", "CardFace", "card_faces", "draw_card_face"]
 
@@ -92,9 +103,8 @@ class _Layout:
 def card_faces(build: ContentBuilder, palette: Palette) -> list[CardFace]:
     """Return a card's faces: one in the largest type that it allows, more where one would be hard to read."""
     usual = _Layout(build, palette, USUAL)
-    one = _one(usual, build, palette)
-    if one:
-        return _one_face(one)
+    if one := _one(usual, build, palette):
+        return _with_boxes([CardFace(one.content, one.band, one.chains, one.content.base)], one, one.left)
     faces = _several(usual, build, palette)
     if not usual.boxes:
         return faces
@@ -183,10 +193,6 @@ def _largest(usual: _Layout, build: ContentBuilder, palette: Palette, extras: fl
             if larger.left >= extras:
                 return larger
     return usual
-
-
-def _one_face(one: _Layout) -> list[CardFace]:
-    return _with_boxes([CardFace(one.content, one.band, one.chains, one.content.base)], one, one.left)
 
 
 def _with_boxes(faces: list[CardFace], one: _Layout, left: float) -> list[CardFace]:

@@ -1,15 +1,68 @@
-"""Cards on paper: nine on a page with marks where to cut, or one a page for print shops; backs for two-sided print."""
+"""Cards on paper, those of a warband too: nine on a page with marks where to cut, or one a page; with backs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import cycle
 from typing import Literal
 
-from printing.canvas import MM, PAPERS, Canvas, PageSize
-from printing.cards.backs import draw_back
-from printing.cards.content import CardContent, ContentBuilder
-from printing.cards.frame import HEIGHT, WIDTH
+from printing.canvas import MM, PAPERS, Box, Canvas, PageSize
+from printing.cards.creatures import member
+from printing.cards.entries import carried
+from printing.cards.frame import BORDER, HEIGHT, ROUND, WIDTH, CardContent, ContentBuilder, card_box, draw_sign
 from printing.cards.layout import CardFace, card_faces, draw_card_face
+from printing.colors import Color, mixed
+from printing.header import sheet_name
+from printing.members import NO_SOURCES
+from rules.alignment import ALIGNMENTS
+from rules.sheets import MemberGroup, RosterSheet
+
+_FRAME = BORDER + 1.2 * MM
+_INNER = 3.0  # from the frame's line to the thinner one
+_ACROSS, _DOWN = 7, 11
+_STEP_X, _STEP_Y = 21.5, 20.0
+_SIGN = 11.0
+_FAINT = 0.16  # how much the pattern differs from its ground
+_MEDAL = 33.0  # radius
+_LARGE, _BARE = 44.0, 30.0
+_GRID = 15.0  # from sign to sign in a medal that shows all nine
+
+
+def draw_back(canvas: Canvas, front: CardContent, left: float, top: float, bleed: float = 0) -> None:
+    """Draw the back of a card with its left upper corner there; its color goes over the edge by ``bleed``."""
+    hue = front.colors(canvas.palette)
+    card = card_box(left, top)
+    if hue.band:
+        canvas.box(card.grown(bleed), fill=hue.band)
+        _draw_pattern(canvas, card, mixed(hue.band, hue.on, _FAINT))
+    canvas.box(card.grown(-_FRAME), stroke=hue.on, weight=1.0, round_by=ROUND)
+    canvas.box(card.grown(-_FRAME - _INNER), stroke=hue.on, weight=0.4, round_by=ROUND - 1.5)
+    x, y = left + WIDTH / 2, top + HEIGHT / 2
+    canvas.box(_round(x, y, _MEDAL), fill=hue.band, stroke=hue.on, weight=1.0, round_by=_MEDAL)
+    canvas.box(_round(x, y, _MEDAL - _INNER), stroke=hue.on, weight=0.4, round_by=_MEDAL - _INNER)
+    if front.sign:
+        draw_sign(canvas, front.sign, x, y, _LARGE if hue.band else _BARE, hue.on)
+        return
+    for alignment in ALIGNMENTS:
+        place_x, place_y = x + (alignment.column - 1) * _GRID, y + (alignment.row - 1) * _GRID
+        draw_sign(canvas, alignment.sign, place_x, place_y, _SIGN, hue.on)
+
+
+def _draw_pattern(canvas: Canvas, card: Box, ink: Color) -> None:
+    """Draw rows of signs, every other one half a step further, around the medal."""
+    signs = cycle(alignment.sign for alignment in ALIGNMENTS)
+    for row in range(_DOWN):
+        y = card.top + HEIGHT / 2 + (row - _DOWN // 2) * _STEP_Y
+        for column in range(_ACROSS - row % 2):
+            x = card.left + WIDTH / 2 + (column - (_ACROSS - 1 - row % 2) / 2) * _STEP_X
+            sign = next(signs)
+            if (x - card.left - WIDTH / 2) ** 2 + (y - card.top - HEIGHT / 2) ** 2 > (_MEDAL + _SIGN / 2 + 2) ** 2:
+                draw_sign(canvas, sign, x, y, _SIGN, ink)
+
+
+def _round(x: float, y: float, radius: float) -> Box:
+    return Box(x - radius, y - radius, x + radius, y + radius)
+
 
 CardPaper = Literal["a4", "letter", "card"]
 """A sheet for nine cards, or a page for each."""
@@ -120,3 +173,35 @@ def _most_bleed(width: float, height: float) -> float:
     """Return how far color may go over the edges of nine cards, so that margins and marks have room."""
     used = 2 * (MARGIN + _MARK)
     return min(BLEED, (width - used - COLUMNS * WIDTH) / (2 * COLUMNS), (height - used - ROWS * HEIGHT) / (2 * ROWS))
+
+
+def draw_warband_cards(
+    canvas: Canvas,
+    sheet: RosterSheet,
+    groups: Iterable[MemberGroup],
+    sources: Mapping[str, str] = NO_SOURCES,
+    *,
+    items: bool = False,
+    backs: bool = False,
+    bleed: bool = False,
+) -> None:
+    """Draw the cards of some of a warband's members, with ``items`` also a card of each item that they carry.
+
+    Each of equal members has a card of its own. ``sources`` tells, by the creatures' keys, where those come from that
+    did not come with Muster.
+    """
+    title = f"Cards of {sheet_name(sheet)}"
+    draw_cards(canvas, warband_cards(groups, sources, items=items), title=title, backs=backs, bleed=bleed)
+
+
+def warband_cards(
+    groups: Iterable[MemberGroup], sources: Mapping[str, str] = NO_SOURCES, *, items: bool = False
+) -> Iterator[ContentBuilder]:
+    """Yield the card of each member, and with ``items`` those of what it carries after it; copies follow each other."""
+    for group in groups:
+        member_sheet = group.first
+        source = sources.get(member_sheet.card.key, "") if member_sheet.card else ""
+        yield from [member(member_sheet, source)] * group.number
+        if items:
+            for line in member_sheet.items:
+                yield from [carried(line, member_sheet.called)] * group.number

@@ -12,8 +12,7 @@ from compendium.web import printing
 from compendium.web.printing import CARDS, SHEET, PrintOptions
 from printing.canvas import Canvas, paper_size
 from printing.colors import COLORS
-from printing.fonts import TEXT
-from printing.text import Run, Style, line
+from printing.text import TEXT, Run, Style, line
 
 
 def asked(query: str, ticks=CARDS, before: PrintOptions | None = None) -> PrintOptions:

@@ -11,12 +11,9 @@ from printing.aids.reference import draw_reference
 from printing.aids.tiles import draw_tiles
 from printing.aids.tokens import draw_tokens
 from printing.canvas import paper_size
-from printing.cards.blank import blank
-from printing.cards.conditions import conditions
-from printing.cards.content import ContentBuilder
-from printing.cards.creatures import creature, member
-from printing.cards.items import item_card
-from printing.cards.objectives import objectives, special_objectives
+from printing.cards.creatures import blank, creature, member
+from printing.cards.entries import conditions, item_card, objectives, special_objectives
+from printing.cards.frame import ContentBuilder
 from printing.cards.sheets import CardPaper
 from printing.pdf import pdf_of
 from rules.cards.sheet import creature_card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from printing.canvas import Paper, paper_size
-from printing.cards.content import ContentBuilder
+from printing.cards.frame import ContentBuilder
 from printing.cards.sheets import CardPaper, card_size, draw_cards
 from printing.pdf import pdf_of
 from printing.roster import draw_roster

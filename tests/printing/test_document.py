@@ -10,9 +10,8 @@ import pytest
 
 from printing.canvas import MM, Box, PageSize, Paper, paper_size
 from printing.colors import COLORS
-from printing.fonts import SIGNS, TEXT
 from printing.pdf import PdfCanvas
-from printing.text import ASCENT, DESCENT, Run, Style, line
+from printing.text import ASCENT, DESCENT, SIGNS, TEXT, Run, Style, line
 from tests.printing import reading
 
 PLAIN = Style(TEXT, 8, COLORS.ink)

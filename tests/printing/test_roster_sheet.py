@@ -9,10 +9,9 @@ from collections.abc import Iterator
 import pypdf
 import pytest
 
-from printing.fonts import REPLACEMENT
 from printing.header import NAMELESS
 from printing.members import MARKED
-from printing.text import harmless
+from printing.text import REPLACEMENT, harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import creature_card
 from rules.effects import left_to_table

@@ -9,10 +9,9 @@ import pytest
 from printing.boxes import HP_A_BOX
 from printing.canvas import Box, paper_size
 from printing.colors import COLORS
-from printing.fonts import BOLD, TEXT
 from printing.roster import draw_roster
 from printing.svg import SvgCanvas, SvgFigure
-from printing.text import Run, Style, line
+from printing.text import BOLD, TEXT, Run, Style, line
 from tests.printing import warbands
 from tests.printing.warbands import drawn, sheet
 

@@ -7,8 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printing.colors import COLORS
-from printing.fonts import BOLD, DISPLAY, PICTURES, REPLACEMENT, SIGNS, TEXT
-from printing.text import Run, Style, ellipsized, harmless, line, lines, width_of
+from printing.text import (
+    BOLD,
+    DISPLAY,
+    PICTURES,
+    REPLACEMENT,
+    SIGNS,
+    TEXT,
+    Run,
+    Style,
+    ellipsized,
+    harmless,
+    line,
+    lines,
+    width_of,
+)
 
 PLAIN = Style(TEXT, 8, COLORS.ink)
 STRONG = Style(BOLD, 8, COLORS.ink)

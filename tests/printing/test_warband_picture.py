@@ -10,10 +10,10 @@ from PIL import Image
 
 from printing.canvas import Box, PageSize
 from printing.colors import color
-from printing.fonts import REPLACEMENT
 from printing.header import NAMELESS
 from printing.pdf import PdfCanvas
-from printing.png import PngCanvas
+from printing.svg import PngCanvas
+from printing.text import REPLACEMENT
 from printing.warband_picture import (
     MOST_GROUPS,
     SIZE,

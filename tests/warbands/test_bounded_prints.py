@@ -10,10 +10,9 @@ from common.lengths import text_length
 from compendium.builtin import built_in_cards
 from printing import budgets
 from printing.canvas import PAPERS, PageSize
-from printing.fonts import SIGNS
 from printing.pdf import pdf_of
 from printing.styles import LEADING
-from printing.text import Run, Style, lines
+from printing.text import SIGNS, Run, Style, lines
 from rules.building import Draft
 from rules.cards import Card
 from rules.roster import Member, Roster

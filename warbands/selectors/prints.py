@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from compendium.selectors.provenance import printed_sources_of
 from printing.budgets import bounded_pdf
 from printing.canvas import Canvas, PageSize, Paper, paper_size
-from printing.cards.sheets import card_size
-from printing.cards.warband import draw_warband_cards
+from printing.cards.sheets import card_size, draw_warband_cards
 from printing.roster import draw_roster
 from rules.building.draft import draft_of
 from rules.cards import Card

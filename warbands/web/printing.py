@@ -22,8 +22,7 @@ from compendium.web.print_jobs import can_print_later
 from compendium.web.printing import CARDS, SHEET, PrintOptions, Ticks
 from printing.budgets import DrawingTooLong, bounded_pdf
 from printing.canvas import Canvas, PageSize, paper_size
-from printing.cards.sheets import card_size
-from printing.cards.warband import draw_warband_cards
+from printing.cards.sheets import card_size, draw_warband_cards
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups

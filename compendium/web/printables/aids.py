@@ -8,8 +8,8 @@ from itertools import islice
 from compendium.web.printables.jobs import Draw, Printable, PrintJob
 from printing.aids.boards import diagrams, draw_deployment
 from printing.aids.deployments import draw_deployments
+from printing.aids.grounds import draw_tile
 from printing.aids.reference import draw_reference
-from printing.aids.tile_maps import draw_tile
 from printing.aids.tiles import draw_tiles
 from printing.aids.tokens import WIDTH, draw_token, draw_tokens, tokens
 from printing.canvas import INCH, Canvas, PageSize, paper_size

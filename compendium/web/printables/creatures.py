@@ -23,8 +23,8 @@ from compendium.web.printing import CARDS, PrintOptions, check_text
 from compendium.web.selection import COPIES, LIMIT
 from compendium.web.viewers import viewer_of
 from printing.canvas import Canvas
-from printing.cards.content import ContentBuilder
 from printing.cards.creatures import creature
+from printing.cards.frame import ContentBuilder
 
 NAME = "Creature cards"
 _NOBODY = "No creature is selected. Tick creatures in the list to print their cards."

@@ -13,7 +13,7 @@ from compendium.filters import ItemFilter
 from compendium.models import Item
 from compendium.web.printables.jobs import MOST, Draw, Printable, PrintChoice, PrintJob, cards_of, ticked
 from compendium.web.printables.tables import NOTHING
-from printing.cards.items import item_card
+from printing.cards.entries import item_card
 from rules import items
 from rules.text import with_minus
 

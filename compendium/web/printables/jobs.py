@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from common.web.address import fits_in_address, shown_text
 from compendium.web.printing import CARDS, PrintOptions, Ticks
 from printing.canvas import Canvas, PageSize, paper_size
-from printing.cards.content import ContentBuilder
+from printing.cards.frame import ContentBuilder
 from printing.cards.sheets import card_size, draw_cards
 from rules.text import listed
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpRequest
 
 from compendium.web.printables.jobs import Draw, Printable, PrintChoice, PrintJob, cards_of, ticked
-from printing.cards import blank, conditions, objectives
-from printing.cards.content import ContentBuilder
+from printing.cards import creatures, entries
+from printing.cards.frame import ContentBuilder
 from rules.tables.objectives import OBJECTIVES
 from rules.tables.special_objectives import SPECIAL_OBJECTIVES
 from rules.text import slug
@@ -50,7 +50,7 @@ def _blank(request: HttpRequest) -> PrintJob:
     number = min(max(int(text[:4]), 1), _MOST_BLANK) if is_number else _SHEET
     note = f"From 1 to {_MOST_BLANK} cards can be printed at once; {number} are printed."
     return PrintJob(
-        draw=cards_of([blank.blank()] * number, "Blank cards"),
+        draw=cards_of([creatures.blank()] * number, "Blank cards"),
         pairs=(("number", str(number)),) if number != _SHEET else (),
         name="blank-cards",
         notes=() if text == str(number) else (note,),
@@ -62,28 +62,28 @@ CONDITION_CARDS = _table(
     "conditions",
     "Condition cards",
     "What each condition and status changes, in large type, and how it ends.",
-    conditions.ROWS,
-    conditions.condition,
+    entries.ROWS,
+    entries.condition,
 )
 OBJECTIVE_CARDS = _table(
     "objectives",
     "Objective cards",
     "The standard objectives, each with its d6 roll and a line for who claimed it.",
     OBJECTIVES,
-    objectives.objective,
+    entries.objective,
 )
 SPECIAL_OBJECTIVE_CARDS = _table(
     "special-objectives",
     "Special objectives",
     "The objectives that change a battle, each with what it asks and gives.",
     SPECIAL_OBJECTIVES,
-    objectives.special,
+    entries.special,
 )
 BLANK_CARDS = Printable(
     "blank",
     "Blank cards",
     "To fill in by hand: creatures of your own, or anything else the table needs.",
     _blank,
-    lambda: cards_of([blank.blank()], "Blank cards"),
+    lambda: cards_of([creatures.blank()], "Blank cards"),
     choice="compendium/printables/blank.html",
 )

@@ -14,7 +14,7 @@ import pytest
 from printing.aids import boards, deployments, reference, tiles, tokens
 from printing.aids.grounds import GROUNDS
 from printing.canvas import INCH, MM, Box, Canvas, Paper, paper_size
-from printing.cards.conditions import ROWS
+from printing.cards.entries import ROWS
 from printing.pdf import PdfCanvas, pdf_of
 from rules.glossary import catalog
 from rules.tables import actions, conditions, reactions, statuses, terrain

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from printing.battles.legends import legend_sections, terrain_legend
 from printing.battles.setup import SetupPage, draw_setup
-from printing.battles.tables import draw_table
+from printing.battles.tables import draw_table, legend_sections, terrain_legend
 from printing.canvas import Box, Paper, paper_size
 from printing.pdf import PdfCanvas
 from printing.svg import SvgFigure

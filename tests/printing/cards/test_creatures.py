@@ -8,17 +8,14 @@ from functools import cache
 import pytest
 
 from printing.boxes import HP_A_BOX
-from printing.cards.blank import blank
-from printing.cards.content import ContentBuilder
-from printing.cards.creatures import creature, member
-from printing.cards.frame import BORDER, HEIGHT
+from printing.cards.creatures import blank, creature, member
+from printing.cards.frame import BORDER, HEIGHT, ContentBuilder
 from printing.cards.layout import SMALL, card_faces
 from printing.cards.sheets import card_size, draw_cards
 from printing.colors import COLORS
-from printing.fonts import REPLACEMENT
 from printing.members import MARKED
 from printing.pdf import PdfCanvas
-from printing.text import harmless
+from printing.text import REPLACEMENT, harmless
 from rules.building.draft import Secret
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.effects import left_to_table

@@ -13,9 +13,8 @@ import pypdf
 import pytest
 
 from printing.canvas import MM, Box
-from printing.cards.blank import blank
-from printing.cards.content import ContentBuilder
-from printing.cards.creatures import creature
+from printing.cards.creatures import blank, creature
+from printing.cards.frame import ContentBuilder
 from printing.cards.sheets import BLEED, MARGIN, CardPaper, card_size, draw_cards
 from printing.colors import COLORS
 from printing.svg import SvgCanvas

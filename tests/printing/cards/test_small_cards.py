@@ -8,9 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from printing.cards import conditions, items, objectives
-from printing.cards.content import ContentBuilder
-from printing.cards.frame import ROOM, WIDTH
+from printing.cards import entries
+from printing.cards.frame import ROOM, WIDTH, ContentBuilder
 from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfCanvas
 from rules.cards.sheet import range_words
@@ -26,10 +25,10 @@ from tests.printing import measuring, reading, saying
 from tests.printing.printed import cards_pdf
 
 KINDS = {
-    "items": lambda: tuple(map(items.item_card, ITEMS)),
-    "conditions": conditions.conditions,
-    "objectives": objectives.objectives,
-    "special objectives": objectives.special_objectives,
+    "items": lambda: tuple(map(entries.item_card, ITEMS)),
+    "conditions": entries.conditions,
+    "objectives": entries.objectives,
+    "special objectives": entries.special_objectives,
 }
 
 
@@ -65,7 +64,7 @@ def _pdf(kind: str) -> bytes:
 
 
 def _titles(kind: str) -> list[str]:
-    rows = {"items": ITEMS, "conditions": conditions.ROWS, "objectives": OBJECTIVES}
+    rows = {"items": ITEMS, "conditions": entries.ROWS, "objectives": OBJECTIVES}
     return [row.name for row in rows.get(kind, SPECIAL_OBJECTIVES)]
 
 
@@ -114,7 +113,7 @@ def test_every_word_of_every_item_is_on_its_card():
 
 
 def test_a_condition_tells_its_rule_and_how_it_ends():
-    for row in conditions.ROWS:
+    for row in entries.ROWS:
         entry = catalog.entry("condition", row.name) or catalog.by_key()["status", row.name]
         ends = [words for label, words in entry.facts if label == "Ends"]
         texts = [with_minus(words) for words in (row.name.capitalize(), entry.text, *ends)]
@@ -138,8 +137,8 @@ def test_a_condition_tells_its_rule_and_how_it_ends():
     ],
 )
 def test_a_condition_has_its_changes_in_large_figures(name: str, expected: list[tuple[str, str]]):
-    row = next(row for row in conditions.ROWS if row.name == name)
-    assert list(conditions.changes(row)) == expected
+    row = next(row for row in entries.ROWS if row.name == name)
+    assert list(entries.changes(row)) == expected
     large = {one.text for one in _drawn("conditions").placed or () if one.size > 10}
     assert {figure for _, figure in expected} <= large
 
@@ -193,9 +192,9 @@ def _carried(key: str, choice: str = "", *, known: bool = True) -> ItemLine:
 def test_a_carried_item_names_its_carrier_and_what_was_chosen():
     canvas = _recorded(
         (
-            items.carried(_carried("fiery-weapon", "Tusk"), "Tusky (Boar)"),
-            items.carried(_carried("fiery-weapon"), "Tusky (Boar)"),
-            items.carried(_carried("wine", "red", known=False)),
+            entries.carried(_carried("fiery-weapon", "Tusk"), "Tusky (Boar)"),
+            entries.carried(_carried("fiery-weapon"), "Tusky (Boar)"),
+            entries.carried(_carried("wine", "red", known=False)),
         )
     )
     assert measuring.misplaced(canvas) == []
@@ -209,4 +208,4 @@ def test_a_carried_item_names_its_carrier_and_what_was_chosen():
 
 def test_hostile_words_stay_on_their_cards():
     line = item_line(0, ItemChoice("x" * 300, "<b>&amp;</b> " + "שלום 🐉 " * 40), None)
-    assert measuring.misplaced(_recorded((items.carried(line, "W" * 300),))) == []
+    assert measuring.misplaced(_recorded((entries.carried(line, "W" * 300),))) == []

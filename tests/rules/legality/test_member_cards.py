@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from printing.cards.warband import warband_cards
+from printing.cards.sheets import warband_cards
 from rules.analysis import analyse
 from rules.building import Draft, FixTake
 from rules.building.changes import draft_card

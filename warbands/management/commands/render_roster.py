@@ -10,8 +10,7 @@ from django.core.management.base import CommandParser
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.selectors.provenance import printed_sources_of
 from printing.canvas import paper_size
-from printing.cards.sheets import card_size
-from printing.cards.warband import draw_warband_cards
+from printing.cards.sheets import card_size, draw_warband_cards
 from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building import Draft
