@@ -41,7 +41,7 @@ from common.api.versions import matched_version
 from common.openapi import BODY_ERRORS, INVALID, NO_VERSION, ViewMethod
 from rules.combat.family import FightCapability
 from rules.combat.sides import SIDE_KEYS
-from rules.families.replay import state_with_ask
+from rules.families.documents import state_with_ask
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.sides import NEUTRAL
 from rules.text import plain_texts

@@ -23,7 +23,7 @@ from battles.selectors.log_lines import note_sentence
 from common.openapi import Document
 from common.web.address import absolute
 from rules.combat.log import LOG_EVENTS
-from rules.families.replay import state_with_ask
+from rules.families.documents import state_with_ask
 
 LINES = 12
 """Entries of the log that a battle is answered with."""

@@ -1,7 +1,6 @@
 """The families of combat rules that Muster plays, each an object that answers ``rules.combat.family``.
 
-- ``documents``: a fight of any of them as a document, ``muster-battle/1``
-- ``replay``: the states of such a document
+- ``documents``: a fight of any of them as a document, ``muster-battle/1``, and its states
 """
 
 from __future__ import annotations

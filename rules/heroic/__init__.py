@@ -4,10 +4,9 @@ What the guide leaves open is agreed at the table (``sheets.TABLE``); docs/heroi
 
 - ``tables``: sizes, ways to move, free strikes, damage types, objectives; ``sheets``: what is typed in
 - ``combatants``: combatants in play; ``stamina``: damage, healing, dying; ``turns``: whose turn it is
-- ``power_rolls``, ``attacks``, ``might_tests``: rolls and what follows from them
-- ``acts``, ``main_actions``, ``maneuvers``, ``moving``, ``surroundings``, ``objectives``: the events and their bases
-- ``moved_by_force``: pushes, pulls and slides
-- ``attack_offers``, ``turn_offers``, ``table_offers``, ``fight_views``, ``hand_values``: what pages and programs see
+- ``power_rolls``, ``attacks``: rolls, tests, and what follows from them
+- ``actions``, ``maneuvers``, ``table_events``: the events, those of a turn and those that the table enters
+- ``attack_offers``, ``turn_offers``, ``table_offers``, ``fight_views``: what pages and programs see
 - ``family``: the family itself
 """
 

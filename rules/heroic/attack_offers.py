@@ -9,9 +9,9 @@ from typing import Any
 from rules.combat.asks import Option
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.state import FightState
+from rules.heroic.actions import MOST_SQUARES
 from rules.heroic.attacks import AttackProfile, ability_profile, strike_profile
 from rules.heroic.combatants import HeroicCombatant, camp_of, everyone, played_by
-from rules.heroic.moving import MOST_SQUARES
 from rules.heroic.power_rolls import MOST_TICKED, roll_words
 from rules.heroic.sheets import MAIN, TRIGGERED
 from rules.heroic.tables import MELEE, STRIKES, UNTYPED

@@ -3,70 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rules.combat.declared import DeclaredFamily
-from rules.combat.offers import FightOffer, OfferField
-from rules.combat.rows import FightRow, FightSection
-from rules.combat.setup import FightCombatant, FightSetup
+from rules.combat.offers import FightOffer
+from rules.combat.setup import FightSetup
 from rules.combat.state import FightState
 from rules.combat.tallies import PartyTally
-from rules.heroic.combatants import HeroicCombatant, HeroicFight, fight_of, heroic_combatant, heroic_of, with_fight
-from rules.heroic.fight_views import fight_document, heroic_document, heroic_panel, heroic_row
-from rules.heroic.hand_values import heroic_hand_fields, set_heroic_value
-from rules.heroic.main_actions import (
-    HeroicAbility,
-    HeroicCharge,
-    HeroicDefense,
-    HeroicFreeStrike,
-    HeroicHeal,
-    HeroicStrikeOutOfTurn,
-    HeroicTriggered,
-)
-from rules.heroic.maneuvers import (
-    HeroicAid,
-    HeroicCatchBreath,
-    HeroicConsumable,
-    HeroicEscape,
-    HeroicFreeManeuver,
-    HeroicGrab,
-    HeroicHide,
-    HeroicKnockback,
-    HeroicSearch,
-    HeroicStandUp,
-    HeroicTest,
-)
-from rules.heroic.moving import HeroicMove, HeroicRide
-from rules.heroic.objectives import (
-    HeroicFinish,
-    HeroicMark,
-    HeroicObject,
-    HeroicProgress,
-    met_words,
-    objective_of,
-    objective_sentence,
-    objective_settled,
+from rules.heroic import actions, maneuvers, table_events, turns
+from rules.heroic.combatants import HeroicFight, fight_of, heroic_combatant, with_fight
+from rules.heroic.fight_views import (
+    fight_document,
+    heroic_document,
+    heroic_hand_fields,
+    heroic_panel,
+    heroic_row,
+    set_heroic_value,
 )
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
-from rules.heroic.surroundings import (
-    HeroicBreath,
-    HeroicFall,
-    HeroicForced,
-    HeroicHarm,
-    HeroicMount,
-    HeroicRegain,
-    HeroicWater,
-)
+from rules.heroic.table_events import met_words, objective_of, objective_sentence, objective_settled
 from rules.heroic.table_offers import camp_words, next_offers, objective_offers, start_offers, table_offers
 from rules.heroic.tables import VICTORIES_FOR_A_WIN
 from rules.heroic.turn_offers import triggered_offers, turn_offers
-from rules.heroic.turns import (
-    HeroicFirstSide,
-    HeroicSurprise,
-    HeroicTurnBegun,
-    HeroicTurnEnded,
-    turns_settled,
-)
 
 VICTORIES = "victories"
 
@@ -95,46 +52,52 @@ class HeroicFamily(DeclaredFamily):
     master_name = "Director"
     tallies = (PartyTally(VICTORIES, "Victories", "Respite", "Experience"),)
     events = (
-        HeroicSurprise,
-        HeroicFirstSide,
-        HeroicTurnBegun,
-        HeroicTurnEnded,
-        HeroicAbility,
-        HeroicFreeStrike,
-        HeroicCharge,
-        HeroicDefense,
-        HeroicHeal,
-        HeroicTriggered,
-        HeroicStrikeOutOfTurn,
-        HeroicMove,
-        HeroicRide,
-        HeroicAid,
-        HeroicCatchBreath,
-        HeroicEscape,
-        HeroicGrab,
-        HeroicHide,
-        HeroicKnockback,
-        HeroicTest,
-        HeroicSearch,
-        HeroicStandUp,
-        HeroicConsumable,
-        HeroicFreeManeuver,
-        HeroicFall,
-        HeroicForced,
-        HeroicHarm,
-        HeroicRegain,
-        HeroicWater,
-        HeroicBreath,
-        HeroicMount,
-        HeroicProgress,
-        HeroicMark,
-        HeroicObject,
-        HeroicFinish,
+        turns.HeroicSurprise,
+        turns.HeroicFirstSide,
+        turns.HeroicTurnBegun,
+        turns.HeroicTurnEnded,
+        actions.HeroicAbility,
+        actions.HeroicFreeStrike,
+        actions.HeroicCharge,
+        actions.HeroicDefense,
+        actions.HeroicHeal,
+        actions.HeroicTriggered,
+        actions.HeroicStrikeOutOfTurn,
+        actions.HeroicMove,
+        actions.HeroicRide,
+        maneuvers.HeroicAid,
+        maneuvers.HeroicCatchBreath,
+        maneuvers.HeroicEscape,
+        maneuvers.HeroicGrab,
+        maneuvers.HeroicHide,
+        maneuvers.HeroicKnockback,
+        maneuvers.HeroicTest,
+        maneuvers.HeroicSearch,
+        maneuvers.HeroicStandUp,
+        maneuvers.HeroicConsumable,
+        maneuvers.HeroicFreeManeuver,
+        table_events.HeroicFall,
+        table_events.HeroicForced,
+        table_events.HeroicHarm,
+        table_events.HeroicRegain,
+        table_events.HeroicWater,
+        table_events.HeroicBreath,
+        table_events.HeroicMount,
+        table_events.HeroicProgress,
+        table_events.HeroicMark,
+        table_events.HeroicObject,
+        table_events.HeroicFinish,
     )
 
-    def combatant_of(self, entry: FightCombatant, setup: FightSetup) -> HeroicCombatant:
-        """Return a combatant with its full Stamina and Recoveries."""
-        return heroic_combatant(entry, setup)
+    combatant_of = staticmethod(heroic_combatant)
+    row = staticmethod(heroic_row)
+    panel = staticmethod(heroic_panel)
+    headline = staticmethod(camp_words)
+    goal = staticmethod(objective_sentence)
+    hand_fields = staticmethod(heroic_hand_fields)
+    set_by_hand = staticmethod(set_heroic_value)
+    combatant_document = staticmethod(heroic_document)
+    own_document = staticmethod(fight_document)
 
     def start(self, setup: FightSetup) -> HeroicFight:
         """Return a fight in which nothing is decided."""
@@ -146,7 +109,7 @@ class HeroicFamily(DeclaredFamily):
 
     def resolve_all(self, state: FightState) -> FightState:
         """End turns and rounds in which no one can act any more, and tell of the objective."""
-        settled = turns_settled(state)
+        settled = turns.turns_settled(state)
         return objective_settled(settled) if settled is state else settled
 
     def over(self, state: FightState) -> FightState:
@@ -170,38 +133,6 @@ class HeroicFamily(DeclaredFamily):
             *table_offers(state),
             *objective_offers(state),
         )
-
-    def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
-        """Return a combatant as lists show it."""
-        return heroic_row(state, heroic_of(state, combatant), sees_hidden=sees_hidden)
-
-    def panel(self, state: FightState, combatant: str) -> tuple[FightSection, ...]:
-        """Return what is worked out of a combatant."""
-        return heroic_panel(state, heroic_of(state, combatant))
-
-    def headline(self, state: FightState) -> str:
-        """Return whose turn it is, or what is next."""
-        return camp_words(state) if state.phase == "playing" else ""
-
-    def goal(self, state: FightState) -> str:
-        """Return the objective, and how far both sides are."""
-        return objective_sentence(state)
-
-    def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
-        """Return what may be set by hand of a combatant."""
-        return heroic_hand_fields(state, heroic_of(state, combatant))
-
-    def set_by_hand(self, state: FightState, combatant: str, name: str, value: Any) -> FightState:
-        """Set a value by hand."""
-        return set_heroic_value(state, combatant, name, value)
-
-    def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
-        """Return a combatant as an object of JSON."""
-        return heroic_document(state, combatant, sees_hidden=sees_hidden)
-
-    def own_document(self, state: FightState) -> dict[str, Any]:
-        """Return whose turn it is and how the objective stands."""
-        return fight_document(state)
 
 
 HEROIC = HeroicFamily()

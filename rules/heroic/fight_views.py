@@ -1,15 +1,20 @@
-"""What pages and programs see of heroic combat: rows, panels and documents."""
+"""What pages and programs see of heroic combat, and what may be set by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from rules.combat.asks import Option
+from rules.combat.checks import typed_line
+from rules.combat.offers import OfferField
 from rules.combat.rows import FightMeter, FightRow, FightSection
 from rules.combat.state import FightState
-from rules.heroic.combatants import HeroicCombatant, fight_of, heroic_of, played_by, recovery_value
-from rules.heroic.moving import speed_left
-from rules.heroic.objectives import objective_of
-from rules.heroic.surroundings import breath_rounds
+from rules.errors import ChangeRefused
+from rules.heroic.actions import speed_left
+from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, played_by, recovery_value
+from rules.heroic.stamina import LOWEST, after_setting
+from rules.heroic.table_events import breath_rounds, objective_of
 from rules.heroic.tables import FEET_IN_A_SQUARE, SIZES
 from rules.text import counted
 
@@ -52,45 +57,47 @@ def badges(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
     return tuple(words for holds, words in flags if holds)
 
 
-def heroic_row(state: FightState, combatant: HeroicCombatant, *, sees_hidden: bool) -> FightRow:
+def heroic_row(state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
     """Return a combatant as lists show it."""
+    fighter = heroic_of(state, combatant)
     meters: tuple[FightMeter, ...] = ()
     if sees_hidden:
-        meters = (FightMeter("Stamina", combatant.stamina, combatant.most, combatant.temporary),)
-        if combatant.is_hero or combatant.sheet.number("recoveries"):
-            meters = (*meters, FightMeter("Recoveries", combatant.recoveries, combatant.sheet.number("recoveries")))
+        meters = (FightMeter("Stamina", fighter.stamina, fighter.most, fighter.temporary),)
+        if fighter.is_hero or fighter.sheet.number("recoveries"):
+            meters = (*meters, FightMeter("Recoveries", fighter.recoveries, fighter.sheet.number("recoveries")))
     return FightRow(
-        combatant.id,
-        state.name(combatant.id),
-        combatant.side,
-        heroic_standing(combatant, sees_hidden=sees_hidden),
+        fighter.id,
+        state.name(fighter.id),
+        fighter.side,
+        heroic_standing(fighter, sees_hidden=sees_hidden),
         meters,
-        badges(state, combatant),
-        state.entry(combatant.id).group,
-        is_acting=combatant.id in fight_of(state).acting,
-        has_acted=combatant.has_acted,
-        is_out=combatant.is_out,
+        badges(state, fighter),
+        state.entry(fighter.id).group,
+        is_acting=fighter.id in fight_of(state).acting,
+        has_acted=fighter.has_acted,
+        is_out=fighter.is_out,
     )
 
 
-def heroic_panel(state: FightState, combatant: HeroicCombatant) -> tuple[FightSection, ...]:
+def heroic_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
     """Return what is worked out of a combatant: its turn, Recoveries, size and breath."""
-    size, sections = SIZES[combatant.sheet.word("size")], []
-    if combatant.id in fight_of(state).acting:
+    fighter = heroic_of(state, combatant)
+    size, sections = SIZES[fighter.sheet.word("size")], []
+    if fighter.id in fight_of(state).acting:
         turn = (
-            ("Main action", "used" if combatant.main_used else "left"),
-            ("Maneuver", "used" if combatant.maneuver_used else "left"),
-            ("Squares of speed", f"{speed_left(combatant)} of {combatant.speed} left"),
+            ("Main action", "used" if fighter.main_used else "left"),
+            ("Maneuver", "used" if fighter.maneuver_used else "left"),
+            ("Squares of speed", f"{speed_left(fighter)} of {fighter.speed} left"),
         )
         sections.append(FightSection("This turn", turn))
     numbers = (
-        ("Winded at", str(combatant.most // 2)),
-        ("Recovery value", str(recovery_value(state, combatant))),
+        ("Winded at", str(fighter.most // 2)),
+        ("Recovery value", str(recovery_value(state, fighter))),
         ("Space", f"{counted(size.squares, 'square')}, {size.width} wide"),
-        ("Speed", f"{combatant.speed} squares, {combatant.speed * FEET_IN_A_SQUARE} feet"),
-        ("Holds its breath", _breath_words(combatant)),
-        ("Triggered actions used", str(combatant.triggered)),
-        ("Played by", state.setup.side(played_by(state, combatant.id) or combatant.side).name),
+        ("Speed", f"{fighter.speed} squares, {fighter.speed * FEET_IN_A_SQUARE} feet"),
+        ("Holds its breath", _breath_words(fighter)),
+        ("Triggered actions used", str(fighter.triggered)),
+        ("Played by", state.setup.side(played_by(state, fighter.id) or fighter.side).name),
     )
     sections.append(FightSection("In this fight", numbers))
     if size.doubt:
@@ -160,3 +167,76 @@ def fight_document(state: FightState) -> dict[str, Any]:
             "verdict": fight.verdict or None,
         },
     }
+
+
+MOST_BREATH = 99
+
+_FLAGS: Mapping[str, tuple[str, str]] = {
+    "prone": ("is_prone", "Prone"),
+    "stable": ("is_stable", "Stable at 0 Stamina"),
+    "dead": ("is_dead", "Dead"),
+    "defending": ("is_defending", "Defending"),
+    "hidden": ("is_hidden", "Hidden"),
+    "surprised": ("is_surprised", "Surprised"),
+    "flying": ("is_flying", "Flying"),
+    "under_water": ("is_underwater", "Under water"),
+    "acted": ("has_acted", "Has acted in this round"),
+    "main": ("main_used", "Main action used"),
+    "maneuver": ("maneuver_used", "Maneuver used"),
+    "rode": ("has_ridden", "Move action used for riding"),
+}
+
+
+def heroic_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
+    """Return what may be set by hand of a combatant, the usual first."""
+    fighter = heroic_of(state, combatant)
+    lowest = LOWEST if state.setup.table.flag("below_zero") else 0
+    others = tuple(Option(other.id, state.name(other.id)) for other in everyone(state) if other.id != fighter.id)
+    choices = (Option("", "No one"), *others)
+    return (
+        OfferField("stamina", "Stamina", "number", value=fighter.stamina, low=lowest, high=fighter.most),
+        OfferField("recoveries", "Recoveries", "number", value=fighter.recoveries, high=99),
+        OfferField("temporary", "Temporary Stamina", "number", value=fighter.temporary, high=999),
+        *(OfferField(key, label, "flag", value=getattr(fighter, name)) for key, (name, label) in _FLAGS.items()),
+        OfferField("grabbed_by", "Grabbed by", "choice", options=choices, value=fighter.grabbed_by),
+        OfferField(
+            "moved",
+            "Squares of speed used",
+            "number",
+            value=fighter.moved,
+            high=max(fighter.speed, fighter.moved),
+        ),
+        OfferField(
+            "triggered",
+            "Triggered actions used",
+            "number",
+            value=fighter.triggered,
+            high=max(20, fighter.triggered),
+        ),
+        OfferField("breath", "Rounds of breath left", "number", value=fighter.breath or 0, high=MOST_BREATH),
+        OfferField("note", "Other conditions", "word", value=fighter.held),
+    )
+
+
+def set_heroic_value(state: FightState, combatant: str, name: str, value: Any) -> FightState:
+    """Return the state with a value set by hand. Raises ``ChangeRefused`` for one that does not fit."""
+    heroic_combatant = heroic_of(state, combatant)
+    if name in _FLAGS:
+        return _with_flag(state, heroic_combatant, name, bool(value))
+    if name == "stamina":
+        state = state.change(combatant, stamina=value, is_stable=heroic_combatant.is_stable and value <= 0)
+        return after_setting(state, combatant) if not heroic_combatant.is_down else state
+    if name == "note":
+        return state.change(combatant, held=typed_line(value))
+    if name == "grabbed_by" and value and heroic_of(state, value).is_out:
+        raise ChangeRefused(f"{state.name(value)} is out of the fight.")
+    return state.change(combatant, **{name: value})
+
+
+def _with_flag(state: FightState, combatant: HeroicCombatant, name: str, holds: bool) -> FightState:
+    if name == "stable" and holds and not (combatant.is_hero and combatant.is_down):
+        raise ChangeRefused(f"{state.name(combatant.id)} is not dying.")
+    if name == "acted" and combatant.id in fight_of(state).acting:
+        raise ChangeRefused("Its turn is under way.")
+    state = state.change(combatant.id, **{_FLAGS[name][0]: holds})
+    return after_setting(state, combatant.id) if name == "dead" and holds else state

@@ -8,10 +8,16 @@ from rules.combat.checks import number_within, typed_line
 from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.heroic.acts import HeroicAct, maneuver_spent, other_there
-from rules.heroic.combatants import HeroicCombatant, camp_of, combatant_there
-from rules.heroic.might_tests import MightPurpose, UnresistedPurpose, UnresistedTask, might_test
-from rules.heroic.power_rolls import MOST_TICKED, PowerRoll, water_banes
+from rules.heroic.combatants import HeroicAct, HeroicCombatant, camp_of, combatant_there, maneuver_spent, other_there
+from rules.heroic.power_rolls import (
+    MOST_TICKED,
+    MightPurpose,
+    PowerRoll,
+    UnresistedPurpose,
+    UnresistedTask,
+    might_test,
+    water_banes,
+)
 from rules.heroic.stamina import spend_recovery
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.combat.asks import Option
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.state import FightState
+from rules.heroic.actions import MOST_SQUARES, is_larger
 from rules.heroic.attacks import may_strike
 from rules.heroic.combatants import (
     CAMP_NAMES,
@@ -18,10 +19,9 @@ from rules.heroic.combatants import (
     fight_of,
     played_by,
 )
-from rules.heroic.moving import MOST_SQUARES, is_larger
-from rules.heroic.objectives import MAX_FINISH, MOST_STEPS, living, met_words, objective_of
 from rules.heroic.power_rolls import MOST_TICKED
 from rules.heroic.stamina import MAX_AMOUNT
+from rules.heroic.table_events import MAX_FINISH, MOST_STEPS, living, met_words, objective_of
 from rules.heroic.tables import DAMAGE_TYPES, FORCED_KINDS, STRIKES, UNTYPED
 from rules.heroic.turns import due_camp, is_before_the_first_turn, turn_group, waiting
 from rules.text import listed
@@ -260,7 +260,9 @@ def _counted(label: str, settled: dict[str, bool], about: str) -> FightOffer:
 
 
 def camp_words(state: FightState) -> str:
-    """Return whose turn it is in a sentence."""
+    """Return whose turn it is in a sentence, or what is next; nothing before the fight and after it."""
+    if state.phase != "playing":
+        return ""
     fight = fight_of(state)
     if fight.acting:
         names = [state.name(one) for one in fight.acting]

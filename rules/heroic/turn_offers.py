@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.combat.asks import Option
 from rules.combat.offers import FightOffer, OfferField
 from rules.combat.state import FightState
+from rules.heroic.actions import MOST_SQUARES, speed_left
 from rules.heroic.attack_offers import (
     DIFFICULT,
     FREE_GROUP,
@@ -23,7 +24,6 @@ from rules.heroic.attack_offers import (
 )
 from rules.heroic.attacks import triggers_left
 from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, may_act, played_by, recovery_value
-from rules.heroic.moving import MOST_SQUARES, speed_left
 from rules.heroic.sheets import MANEUVER, TRIGGERED
 from rules.heroic.tables import CRAWL, JUMP, MODES, TELEPORT, WALK, MoveMode
 

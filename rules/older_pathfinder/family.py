@@ -1,30 +1,265 @@
-"""The family of the older rules: the object that the site asks."""
+"""The family of the older rules: the object that the site asks, with how combatants are shown and set by hand."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from rules.combat.checks import require_nothing_asked
 from rules.combat.declared import DeclaredFamily
-from rules.combat.offers import FightOffer, OfferField
-from rules.combat.rows import FightRow, FightSection
-from rules.combat.setup import FightCombatant, FightSetup
-from rules.combat.sheets import FightSheet
+from rules.combat.offers import OfferField
+from rules.combat.rows import FightMeter, FightRow, FightSection
+from rules.combat.setup import FightSetup
+from rules.combat.sheets import MAX_WORD, FightSheet
 from rules.combat.state import FightState
-from rules.older_pathfinder.assumptions import OLDER_ASSUMPTIONS
+from rules.older_pathfinder.attack_offers import numeric_field
 from rules.older_pathfinder.events import OLDER_EVENTS
+from rules.older_pathfinder.figures import SAVE_ROWS, bonus_word
+from rules.older_pathfinder.numbers import armor_class, maneuver_defense, save_modifier, standing_noted
 from rules.older_pathfinder.offers import older_offers
-from rules.older_pathfinder.order import next_older_turn, order_document
-from rules.older_pathfinder.rows import (
-    older_combatant_document,
-    older_hand_fields,
-    older_headline,
-    older_panel,
-    older_row,
-    older_set_by_hand,
+from rules.older_pathfinder.order import (
+    first_in_order,
+    next_in_order,
+    next_older_turn,
+    order_document,
+    turn_in_words,
+    with_initiative,
 )
-from rules.older_pathfinder.sheets import OLDER_CREATURE, OLDER_TABLE, check_older_sheet
-from rules.older_pathfinder.state import OlderFighter, OlderOrder, new_fighter, order_of
+from rules.older_pathfinder.sheets import (
+    MAX_HP,
+    OLDER_CREATURE,
+    OLDER_TABLE,
+    attack_numbers,
+    check_older_sheet,
+    reach_of_sheet,
+    speed_of_sheet,
+)
+from rules.older_pathfinder.state import (
+    LEAST_HP,
+    OlderFighter,
+    OlderOrder,
+    attack_rows,
+    fighter_of,
+    fighter_sheet,
+    new_fighter,
+    opportunity_limit,
+    order_of,
+    with_order,
+)
 from rules.older_pathfinder.tasks.rolls import OlderInitiativeTask
+
+MOST_INITIATIVE = 200
+
+
+def standing_word(fighter: OlderFighter) -> str:
+    """Return how a combatant stands, where that is seen by everyone."""
+    if fighter.is_dead:
+        return "dead"
+    return "unconscious" if fighter.is_unconscious else ""
+
+
+def older_row(state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
+    """Return a combatant as lists show it."""
+    fighter, order = fighter_of(state, combatant), order_of(state)
+    meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if sees_hidden else ()
+    is_acting = order.turn is not None and order.turn.combatant == combatant
+    has_acted = combatant in order.acted and not (order.is_surprise and combatant in order.unaware)
+    return FightRow(
+        combatant,
+        state.name(combatant),
+        fighter.side,
+        standing_word(fighter),
+        meters,
+        tuple(_badges(state, fighter, sees_hidden=sees_hidden)),
+        state.entry(combatant).group,
+        order.initiative.get(combatant),
+        is_acting=is_acting,
+        has_acted=has_acted and not is_acting,
+        is_out=fighter.hp < 0,
+    )
+
+
+def _badges(state: FightState, fighter: OlderFighter, *, sees_hidden: bool) -> list[str]:
+    order, table = order_of(state), state.setup.table
+    found = []
+    if sees_hidden and fighter.hp == 0:
+        found.append(f"0 HP: {table.word('at_zero')}")
+    if sees_hidden and fighter.nonlethal:
+        found.append(f"nonlethal {fighter.nonlethal}")
+        if fighter.nonlethal >= fighter.hp >= 0:
+            found.append(f"nonlethal as high as HP: {table.word('nonlethal')}")
+    if fighter.id in order.waiting:
+        found.append("delaying" if order.waiting[fighter.id] == "delays" else "readied")
+    if order.is_surprise and fighter.id in order.unaware:
+        found.append("surprised")
+    if fighter.dexterity_denied:
+        found.append("Dexterity denied")
+    if not fighter.is_armed:
+        found.append("unarmed")
+    if fighter.limited:
+        found.append("one action a turn")
+    if fighter.skips:
+        found.append("cannot act")
+    if fighter.condition:
+        found.append(fighter.condition)
+    return found
+
+
+def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
+    """Return the numbers of a combatant with its bonuses in play."""
+    fighter, sheet, order = fighter_of(state, combatant), fighter_sheet(state, combatant), order_of(state)
+    left = opportunity_limit(sheet) - fighter.opportunities
+    sections = [
+        FightSection(
+            "Defense",
+            (
+                ("Armor Class", str(armor_class(state, combatant))),
+                ("Touch", str(armor_class(state, combatant, "touch"))),
+                ("Incorporeal touch", str(armor_class(state, combatant, "incorporeal"))),
+                ("CMD", str(maneuver_defense(state, combatant))),
+                *_reduction(sheet),
+                *((row.name, f"{save_modifier(state, combatant, row.key):+d}") for row in SAVE_ROWS),
+            ),
+        ),
+        FightSection(
+            "Fighting",
+            (
+                ("Speed", f"{speed_of_sheet(sheet)} feet"),
+                ("Reach", f"{reach_of_sheet(sheet)} feet"),
+                ("Opportunity attacks left", str(max(0, left))),
+                *((row["name"], attack_numbers(row)) for row in attack_rows(state, combatant)),
+            ),
+        ),
+    ]
+    if fighter.bonuses:
+        lines = tuple(
+            (f"Bonus {number}", bonus_word(typed_bonus)) for number, typed_bonus in enumerate(fighter.bonuses, start=1)
+        )
+        sections.append(FightSection("Bonuses in play", lines))
+    if order.turn is not None and order.turn.combatant == combatant:
+        sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
+    return tuple(sections)
+
+
+def _reduction(sheet: FightSheet) -> tuple[tuple[str, str], ...]:
+    """Return damage reduction with what bypasses it, as it is usually written, where there is any."""
+    number = sheet.number("dr")
+    return (("Damage reduction", f"{number}/{sheet.word('dr_bypass') or '—'}"),) if number else ()
+
+
+def older_headline(state: FightState) -> str:
+    """Return whose turn it is and what it has left."""
+    order = order_of(state)
+    if state.phase != "playing":
+        return ""
+    if not order.is_called:
+        return "Roll initiative."
+    if order.turn is None:
+        return "Initiative is being rolled." if state.stack else "No one can act."
+    words = f"{state.name(order.turn.combatant)} acts. Left: {turn_in_words(order.turn)}."
+    following = order.interrupted.combatant if order.interrupted is not None else next_in_order(state)
+    if following is not None:
+        words = f"{words} Next: {state.name(following)}."
+    elif (first := first_in_order(state)) is not None:
+        words = f"{words} Next round: {state.name(first)}."
+    return f"Surprise round. {words}" if order.is_surprise else words
+
+
+def older_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
+    """Return what may be set by hand of a combatant."""
+    fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
+    total = order_of(state).initiative.get(combatant)
+    last = (
+        [] if total is None else [numeric_field("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE)]
+    )
+    return (
+        numeric_field("hp", "Hit points", fighter.hp, LEAST_HP, fighter.most_hp),
+        numeric_field("temporary", "Temporary hit points", fighter.temporary, 0, MAX_HP),
+        numeric_field("nonlethal", "Nonlethal damage", fighter.nonlethal, 0, MAX_HP),
+        OfferField("dexterity_denied", "Dexterity denied", "flag", value=fighter.dexterity_denied),
+        OfferField("is_armed", "Armed", "flag", value=fighter.is_armed),
+        OfferField("limited", "One standard or move action a turn", "flag", value=fighter.limited),
+        OfferField("skips", "Cannot act", "flag", value=fighter.skips),
+        OfferField("condition", "Condition", "word", value=fighter.condition, high=MAX_WORD, optional=True),
+        numeric_field("opportunities", "Opportunity attacks made", fighter.opportunities, 0, opportunity_limit(sheet)),
+        *last,
+    )
+
+
+def older_set_by_hand(state: FightState, combatant: str, name: str, value: Any) -> FightState:
+    """Return the state with a field set by hand."""
+    before = fighter_of(state, combatant).hp
+    if name == "initiative":
+        order = order_of(state)
+        require_nothing_asked(state)
+        kept = with_initiative(state, combatant, value)
+        return with_order(kept, acted=order.acted)
+    state = state.change(combatant, **{name: value})
+    if name == "limited" and (turn := order_of(state).turn) is not None and turn.combatant == combatant:
+        state = _limited_now(state, limited=value)
+    return standing_noted(state, combatant, before) if name == "hp" else state
+
+
+def _limited_now(state: FightState, *, limited: bool) -> FightState:
+    """Return the state with the turn under way limited too, where it has used no more than that."""
+    turn = order_of(state).turn
+    if turn is None or (limited and (turn.full_round or turn.standard + turn.move > 1)):
+        return state
+    return with_order(state, turn=replace(turn, limited=limited or order_of(state).is_surprise))
+
+
+def older_combatant_document(state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
+    """Return a combatant as an object of JSON."""
+    fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
+    left = (
+        {
+            "hp": fighter.hp,
+            "most_hp": fighter.most_hp,
+            "temporary_hp": fighter.temporary,
+            "nonlethal": fighter.nonlethal,
+            "armor_class": armor_class(state, combatant),
+            "touch": armor_class(state, combatant, "touch"),
+            "bonuses": [
+                {"type": bonus.type, "value": bonus.value, "to": bonus.to, "until": bonus.until}
+                for bonus in fighter.bonuses
+            ],
+            "opportunity_attacks_left": max(0, opportunity_limit(sheet) - fighter.opportunities),
+        }
+        if sees_hidden
+        else {}
+    )
+    return {
+        "initiative": order_of(state).initiative.get(combatant),
+        "standing": standing_word(fighter),
+        "dexterity_denied": fighter.dexterity_denied,
+        "condition": fighter.condition,
+        **left,
+    }
+
+
+OLDER_ASSUMPTIONS = (
+    "Armor Class starts at 10.",
+    "A total equal to the Armor Class hits. A maneuver succeeds with a total equal to the CMD.",
+    "Each range increment beyond the first is a -2 penalty.",
+    "Ranged attacks and combat maneuvers provoke from those who threaten. Both can be switched off.",
+    "Casting on the defensive, and casting after being hurt, each take a concentration check against DC 15.",
+    "A turn has at most 5 free actions.",
+    "Readying takes the standard action and ends the turn. A readied action is one standard or move action.",
+    "One that delays has its whole turn when it acts.",
+    "Penalties add up, and so do bonuses without a type.",
+    "Withdrawing takes a full-round action and goes up to twice the speed.",
+    "Equal totals of initiative act in the order in which they rolled. The game master can change that.",
+    "Opportunity attacks come back at the beginning of each round.",
+    "Half of a Strength bonus and half of a spell’s damage are rounded down.",
+    "A composite bow adds the whole Strength modifier to damage.",
+    "A spell rolls its damage once for all its targets.",
+    "Temporary hit points are lost first.",
+    "On combat maneuvers and concentration checks, a 1 does not always fail and a 20 does not always succeed.",
+    "A spell with an attack roll threatens on a 20 and doubles its damage.",
+    "Without a melee attack on its sheet, a creature strikes unarmed with base attack and Strength for 1d3.",
+    "There are nine sizes, from Fine to Colossal, with reach 5 feet up to Medium and 10 feet above.",
+    "A fight ends when the game master says so.",
+)
 
 
 class OlderPathfinder(DeclaredFamily):
@@ -41,9 +276,17 @@ class OlderPathfinder(DeclaredFamily):
     events = OLDER_EVENTS
     assumptions = OLDER_ASSUMPTIONS
 
-    def combatant_of(self, entry: FightCombatant, setup: FightSetup) -> OlderFighter:
-        """Return a combatant at full strength."""
-        return new_fighter(entry)
+    combatant_of = staticmethod(new_fighter)
+    resolve_all = staticmethod(next_older_turn)
+    offers = staticmethod(older_offers)
+    row = staticmethod(older_row)
+    panel = staticmethod(older_panel)
+    headline = staticmethod(older_headline)
+    hand_fields = staticmethod(older_hand_fields)
+    set_by_hand = staticmethod(older_set_by_hand)
+    combatant_document = staticmethod(older_combatant_document)
+    own_document = staticmethod(order_document)
+    check_sheet = staticmethod(check_older_sheet)
 
     def start(self, setup: FightSetup) -> OlderOrder:
         """Return the order before initiative."""
@@ -57,49 +300,9 @@ class OlderPathfinder(DeclaredFamily):
         """Let a combatant that comes later roll initiative."""
         return state.pushed(OlderInitiativeTask(combatant)) if order_of(state).is_called else state
 
-    def resolve_all(self, state: FightState) -> FightState:
-        """Begin the next turn or round."""
-        return next_older_turn(state)
-
-    def offers(self, state: FightState) -> tuple[FightOffer, ...]:
-        """Return what may be done now."""
-        return older_offers(state)
-
-    def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
-        """Return a combatant as lists show it."""
-        return older_row(state, combatant, sees_hidden=sees_hidden)
-
-    def panel(self, state: FightState, combatant: str) -> tuple[FightSection, ...]:
-        """Return the numbers of a combatant with its bonuses in play."""
-        return older_panel(state, combatant)
-
-    def headline(self, state: FightState) -> str:
-        """Return whose turn it is and what it has left."""
-        return older_headline(state)
-
     def order(self, state: FightState) -> tuple[str, ...]:
         """Return the combatants in order of initiative, as delays and the table have changed it."""
         return order_of(state).order
-
-    def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
-        """Return what may be set by hand of a combatant."""
-        return older_hand_fields(state, combatant)
-
-    def set_by_hand(self, state: FightState, combatant: str, name: str, value: Any) -> FightState:
-        """Return the state with a field set by hand."""
-        return older_set_by_hand(state, combatant, name, value)
-
-    def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
-        """Return a combatant as an object of JSON."""
-        return older_combatant_document(state, combatant, sees_hidden=sees_hidden)
-
-    def own_document(self, state: FightState) -> dict[str, Any]:
-        """Return the order and the turn under way as an object of JSON."""
-        return order_document(order_of(state))
-
-    def check_sheet(self, sheet: FightSheet) -> None:
-        """Raise ``RulesError`` for a sheet whose fields do not fit together."""
-        check_older_sheet(sheet)
 
 
 OLDER_PATHFINDER = OlderPathfinder()

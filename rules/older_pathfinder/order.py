@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
@@ -174,8 +175,9 @@ def turn_in_words(turn: OlderTurn) -> str:
     return ", ".join(word for word, is_left in left if is_left) or "free actions"
 
 
-def order_document(order: OlderOrder) -> dict[str, object]:
-    """Return the order as an object of JSON."""
+def order_document(state: FightState) -> dict[str, Any]:
+    """Return the order and the turn under way as an object of JSON."""
+    order = order_of(state)
     turn = order.turn
     return {
         "is_surprise": order.is_surprise,

@@ -1,4 +1,4 @@
-"""Where a fight of the older rules stands: its combatants, the order of initiative, and what a turn has left."""
+"""Where a fight of the older rules stands: combatants, order, turns with what they have left; and whose acts are."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules.combat.checks import require_nothing_asked
-from rules.combat.setup import FightCombatant
+from rules.combat.event import FightEvent
+from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import FightSheet
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.older_pathfinder.bonuses import TypedBonus
-from rules.older_pathfinder.figures import OPPORTUNITIES, TurnCost
+from rules.older_pathfinder.figures import OPPORTUNITIES, TurnCost, TypedBonus
 from rules.older_pathfinder.sheets import is_armed_by_sheet, unarmed_row
 
 LEAST_HP = -999
@@ -170,7 +170,7 @@ class OlderOrder:
     interrupted: OlderTurn | None = None
 
 
-def new_fighter(entry: FightCombatant) -> OlderFighter:
+def new_fighter(entry: FightCombatant, setup: FightSetup) -> OlderFighter:
     """Return a combatant at full strength."""
     sheet = entry.sheet
     hp = sheet.number("hp")
@@ -253,3 +253,25 @@ def own_side(state: FightState, combatant: str) -> tuple[str, ...]:
     """Return the other combatants on the side of one."""
     mine = state.is_master(combatant)
     return tuple(one for one in state.combatants if state.is_master(one) == mine and one != combatant)
+
+
+MOST_MODIFIER = 50
+MOST_DC = 100
+
+
+@dataclass(frozen=True, slots=True)
+class OlderAct(FightEvent):
+    """Something that a combatant does, brought about by its side."""
+
+    combatant: str
+
+    def doer(self, state: FightState) -> str | None:
+        """Return the side of the combatant."""
+        return state.entry(self.combatant).side if self.combatant in state.combatants else None
+
+
+def opposing(state: FightState, combatant: str, target: str) -> str:
+    """Return a target; raise ``ChangeRefused`` for one that is not there, or for the combatant itself."""
+    if fighter_of(state, target).id == combatant:
+        raise ChangeRefused("Choose someone else as the target.")
+    return target

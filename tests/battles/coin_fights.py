@@ -25,7 +25,7 @@ from rules.combat.offers import OfferField
 from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sheets import SheetField, SheetKind
 from rules.combat.state import FightState
-from rules.families.replay import state_with_ask
+from rules.families.documents import state_with_ask
 from tests.rules.combat.coins import TABLE, Coins, Tossed, coin_setup
 from tests.rules.filled_sheets import filled_sheet
 from tests.warbands.verbs import Person, account

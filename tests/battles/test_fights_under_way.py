@@ -13,8 +13,7 @@ from battles.models import CombatantList, PartyInFight
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import BATTLE_LOGS, folded_fight
 from battles.services.battles import battle_close
-from rules.families.documents import battle_from_document
-from rules.families.replay import replay
+from rules.families.documents import battle_from_document, replay
 from tests.battles.fight_play import FightTable, names_of, new_fight, saved_list
 from tests.warbands.verbs import account, text_of
 

@@ -18,8 +18,7 @@ from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused
 from rules.families import FAMILIES
-from rules.families.documents import BattleDocument, battle_document, battle_from_document
-from rules.families.replay import replay
+from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay
 from tests.rules.filled_sheets import filled_sheet
 
 PAGE = Path(__file__).parents[2] / "docs" / "fight-families.md"

@@ -9,7 +9,7 @@ from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
 from rules.combat.family import FightFamily
 from rules.combat.replay import LogReplay
-from rules.families.replay import MAX_BYTES, battle_from_json, replay, replayed_states
+from rules.families.documents import MAX_BYTES, battle_from_json, replay, replayed_states
 
 
 class Command(DocumentCommand):

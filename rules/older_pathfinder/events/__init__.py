@@ -3,50 +3,30 @@
 from __future__ import annotations
 
 from rules.combat.event import FightEvent
-from rules.older_pathfinder.events.by_hand import (
-    ConcentrationCalled,
-    OlderBonusEnded,
-    OlderBonusGiven,
-    OlderHarmed,
-    OlderHealed,
-    OlderSaveCalled,
-    OpportunityCalled,
-)
-from rules.older_pathfinder.events.magic import OlderItemUsed, OlderSpellCast, SpellTouched
-from rules.older_pathfinder.events.moving import FiveFootStepTaken, OlderMoved, OlderRan, OlderWithdrew
-from rules.older_pathfinder.events.striking import OlderAttacked, OlderManeuverTried
-from rules.older_pathfinder.events.turns import (
-    OlderActed,
-    OlderActNow,
-    OlderDelayed,
-    OlderInitiativeCalled,
-    OlderOrderMoved,
-    OlderReadied,
-    OlderTurnEnded,
-)
+from rules.older_pathfinder.events import acting, by_hand, turns
 
 OLDER_EVENTS: tuple[type[FightEvent], ...] = (
-    OlderInitiativeCalled,
-    OlderOrderMoved,
-    OlderDelayed,
-    OlderReadied,
-    OlderActNow,
-    OlderActed,
-    OlderTurnEnded,
-    OlderMoved,
-    FiveFootStepTaken,
-    OlderWithdrew,
-    OlderRan,
-    OlderAttacked,
-    OlderManeuverTried,
-    OlderSpellCast,
-    SpellTouched,
-    OlderItemUsed,
-    OpportunityCalled,
-    OlderSaveCalled,
-    ConcentrationCalled,
-    OlderHarmed,
-    OlderHealed,
-    OlderBonusGiven,
-    OlderBonusEnded,
+    turns.OlderInitiativeCalled,
+    turns.OlderOrderMoved,
+    turns.OlderDelayed,
+    turns.OlderReadied,
+    turns.OlderActNow,
+    turns.OlderActed,
+    turns.OlderTurnEnded,
+    turns.OlderMoved,
+    turns.FiveFootStepTaken,
+    turns.OlderWithdrew,
+    turns.OlderRan,
+    acting.OlderAttacked,
+    acting.OlderManeuverTried,
+    acting.OlderSpellCast,
+    acting.SpellTouched,
+    acting.OlderItemUsed,
+    by_hand.OpportunityCalled,
+    by_hand.OlderSaveCalled,
+    by_hand.ConcentrationCalled,
+    by_hand.OlderHarmed,
+    by_hand.OlderHealed,
+    by_hand.OlderBonusGiven,
+    by_hand.OlderBonusEnded,
 )

@@ -9,14 +9,12 @@ from rules.combat.event import FightEvent
 from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.older_pathfinder.bonuses import BONUS_TARGETS, MAX_BONUSES, TypedBonus, bonus_type, bonus_word
-from rules.older_pathfinder.events.acts import MOST_DC, MOST_MODIFIER
-from rules.older_pathfinder.figures import SAVE_ROWS
+from rules.older_pathfinder.figures import BONUS_TARGETS, MAX_BONUSES, SAVE_ROWS, TypedBonus, bonus_type, bonus_word
+from rules.older_pathfinder.numbers import WoundAmount, older_healed, wounded
 from rules.older_pathfinder.sheets import MAX_HP
-from rules.older_pathfinder.state import fighter_of
-from rules.older_pathfinder.tasks.opportunities import provoking, threatening
+from rules.older_pathfinder.state import MOST_DC, MOST_MODIFIER, fighter_of
+from rules.older_pathfinder.tasks.interruptions import provoking, threatening
 from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSaveTask
-from rules.older_pathfinder.wounds import WoundAmount, older_healed, wounded
 
 HARM_SORTS = (("physical", "Physical"), ("other", "Energy or other"), ("nonlethal", "Nonlethal"))
 

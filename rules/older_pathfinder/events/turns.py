@@ -1,19 +1,27 @@
-"""Initiative, the order, and the actions of a turn that have no rules of their own."""
+"""Initiative, the order, movement, and the actions of a turn that have no rules of their own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.combat.checks import chosen_key, require_nothing_asked, typed_line
+from rules.combat.checks import chosen_key, number_within, require_nothing_asked, typed_line
 from rules.combat.event import FightEvent
 from rules.combat.events import Combatants
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.older_pathfinder.events.acts import OlderAct
-from rules.older_pathfinder.figures import TURN_COSTS
+from rules.older_pathfinder.figures import TURN_COSTS, TurnCost, run_feet
 from rules.older_pathfinder.order import acts_now, delayed, moved_in_order, older_turn_over, readied_action
-from rules.older_pathfinder.state import acting_turn, fighter_of, order_of, with_order, with_spent
-from rules.older_pathfinder.tasks.opportunities import provoking, threatening
+from rules.older_pathfinder.sheets import speed_of_sheet
+from rules.older_pathfinder.state import (
+    OlderAct,
+    acting_turn,
+    fighter_of,
+    fighter_sheet,
+    order_of,
+    with_order,
+    with_spent,
+)
+from rules.older_pathfinder.tasks.interruptions import provoking, threatening
 from rules.older_pathfinder.tasks.rolls import OlderInitiativeTask
 
 COSTS = {row.key: row for row in TURN_COSTS}
@@ -134,3 +142,79 @@ class OlderTurnEnded(OlderAct):
         """Let the next one act."""
         acting_turn(state, self.combatant)
         return older_turn_over(state)
+
+
+MOST_WITHDRAWN = 2
+"""How many times its speed a combatant moves that withdraws: an assumption."""
+
+
+@dataclass(frozen=True, slots=True)
+class OlderMovement(OlderAct):
+    """A combatant moves by feet; ``threatened_by`` threaten a square that it leaves."""
+
+    feet: int
+    threatened_by: Combatants
+
+    def moved(self, state: FightState, cost: TurnCost, most: int, verb: str) -> FightState:
+        """Return the state with feet moved; raise ``ChangeRefused`` for more of them, or after a 5-foot step."""
+        feet = number_within(self.feet, 1, most, "Feet")
+        if acting_turn(state, self.combatant).steps:
+            raise ChangeRefused("After a 5-foot step a turn has no other movement.")
+        by = threatening(state, self.combatant, self.threatened_by)
+        state = with_spent(state, self.combatant, cost)
+        turn = order_of(state).turn
+        assert turn is not None
+        state = with_order(state, turn=replace(turn, feet=turn.feet + feet))
+        state = state.note(self.combatant, f"{state.name(self.combatant)} {verb} {feet} feet.")
+        return provoking(state, self.combatant, by, "leaving a threatened square")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderMoved(OlderMovement):
+    """A combatant moves with a move action."""
+
+    kind = "move"
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Use the action and offer opportunity attacks."""
+        speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
+        return self.moved(state, "move", speed, "moves")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderWithdrew(OlderMovement):
+    """A combatant withdraws: the square where it starts is not threatened, later ones may be."""
+
+    kind = "withdraw"
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Use the whole turn and offer opportunity attacks."""
+        speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
+        return self.moved(state, "full-round", MOST_WITHDRAWN * speed, "withdraws")
+
+
+@dataclass(frozen=True, slots=True)
+class OlderRan(OlderMovement):
+    """A combatant runs: four times its speed, three times in heavy armor."""
+
+    kind = "run"
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Use the whole turn and offer opportunity attacks."""
+        sheet = fighter_sheet(state, acting_turn(state, self.combatant).combatant)
+        return self.moved(state, "full-round", run_feet(speed_of_sheet(sheet), sheet.word("armor")), "runs")
+
+
+@dataclass(frozen=True, slots=True)
+class FiveFootStepTaken(OlderAct):
+    """A combatant steps 5 feet, which provokes nothing and is possible only without other movement."""
+
+    kind = "step"
+
+    def play(self, state: FightState, side: str | None) -> FightState:
+        """Note the step."""
+        turn = acting_turn(state, self.combatant)
+        if not turn.has_step:
+            raise ChangeRefused("A 5-foot step is possible once in a turn, and only without any other movement.")
+        state = with_order(state, turn=replace(turn, steps=1))
+        return state.note(self.combatant, f"{state.name(self.combatant)} takes a 5-foot step.")

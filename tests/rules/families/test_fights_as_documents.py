@@ -13,8 +13,15 @@ from rules.combat.events import FightBegun
 from rules.combat.log import LogEntry, LogEvent, StepUndone
 from rules.errors import DocumentError
 from rules.families import FAMILIES, UnknownFamily, family_of
-from rules.families.documents import BattleDocument, battle_document, battle_from_document, states_of
-from rules.families.replay import battle_from_json, replay, replayed_states
+from rules.families.documents import (
+    BattleDocument,
+    battle_document,
+    battle_from_document,
+    battle_from_json,
+    replay,
+    replayed_states,
+    states_of,
+)
 from rules.p2v_combat.family import P2V
 from tests.rules.combat.coins import COINS, Tossed, coin_setup
 

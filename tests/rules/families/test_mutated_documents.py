@@ -14,8 +14,7 @@ import pytest
 
 from rules.errors import DocumentError
 from rules.families import FAMILIES
-from rules.families.documents import battle_document, battle_from_document
-from rules.families.replay import battle_from_json, replay, replayed_states
+from rules.families.documents import battle_document, battle_from_document, battle_from_json, replay, replayed_states
 from rules.p2v_combat.events.acting import Acted
 from rules.p2v_combat.positions import IN_THE_OPEN
 from tests.examples import tried

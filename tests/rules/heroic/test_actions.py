@@ -7,7 +7,7 @@ import pytest
 from rules.combat.answers import Ruled
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
-from rules.heroic.main_actions import HeroicAbility, HeroicDefense, HeroicFreeStrike, HeroicTriggered
+from rules.heroic.actions import HeroicAbility, HeroicDefense, HeroicFreeStrike, HeroicTriggered
 from rules.heroic.maneuvers import (
     HeroicConsumable,
     HeroicEscape,
@@ -18,7 +18,7 @@ from rules.heroic.maneuvers import (
     HeroicSearch,
     HeroicTest,
 )
-from rules.heroic.surroundings import HeroicBreath, HeroicFall, breath_rounds
+from rules.heroic.table_events import HeroicBreath, HeroicFall, breath_rounds
 from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, HeroicTable, creature, hero, table_of
 
 

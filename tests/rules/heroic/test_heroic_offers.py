@@ -8,11 +8,11 @@ from pathlib import Path
 from rules.combat.offers import FightOffer
 from rules.documents.records import declared_parts
 from rules.heroic import HEROIC
+from rules.heroic.actions import HeroicDefense
 from rules.heroic.attack_offers import CHARGE_DETAILS, DETAILS
 from rules.heroic.combatants import HeroicCombatant
-from rules.heroic.main_actions import HeroicDefense
 from rules.heroic.maneuvers import HeroicAid
-from rules.heroic.surroundings import HeroicBreath, HeroicMount
+from rules.heroic.table_events import HeroicBreath, HeroicMount
 from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, HeroicTable, creature, hero, table_of
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "heroic-combat.md"

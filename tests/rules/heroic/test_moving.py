@@ -6,10 +6,9 @@ import pytest
 
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
-from rules.heroic.main_actions import HeroicCharge, HeroicStrikeOutOfTurn
+from rules.heroic.actions import HeroicCharge, HeroicMove, HeroicRide, HeroicStrikeOutOfTurn, move_cost, speed_left
 from rules.heroic.maneuvers import HeroicStandUp
-from rules.heroic.moving import HeroicMove, HeroicRide, move_cost, speed_left
-from rules.heroic.surroundings import HeroicForced, HeroicMount
+from rules.heroic.table_events import HeroicForced, HeroicMount
 from tests.rules.heroic.heroic_fights import HeroicTable, creature, hero, table_of
 
 ALL_MOVES = ["climb", "swim", "burrow", "fly"]

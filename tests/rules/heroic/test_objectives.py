@@ -8,7 +8,7 @@ from rules.combat.events import FightEnded
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
 from rules.heroic.combatants import fight_of
-from rules.heroic.objectives import HeroicFinish, HeroicMark, HeroicObject, HeroicProgress, objective_verdict
+from rules.heroic.table_events import HeroicFinish, HeroicMark, HeroicObject, HeroicProgress, objective_verdict
 from rules.heroic.tables import OBJECTIVES
 from tests.rules.heroic.heroic_fights import HeroicTable, creature, hero, table_of
 

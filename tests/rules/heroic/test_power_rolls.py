@@ -6,11 +6,11 @@ import pytest
 
 from rules.combat.answers import Ruled
 from rules.errors import ChangeRefused
+from rules.heroic.actions import HeroicAbility, HeroicDefense, HeroicFreeStrike
 from rules.heroic.attacks import AttackCircumstances
-from rules.heroic.main_actions import HeroicAbility, HeroicDefense, HeroicFreeStrike
 from rules.heroic.maneuvers import HeroicAid, HeroicKnockback
 from rules.heroic.power_rolls import PowerRoll, net_words, roll_words
-from rules.heroic.surroundings import HeroicWater
+from rules.heroic.table_events import HeroicWater
 from tests.rules.heroic.heroic_fights import CUT, DASH, HeroicTable, creature, hero, table_of
 
 

@@ -8,8 +8,8 @@ from rules.combat.log import LogEvent
 from rules.combat.offers import FightOffer
 from rules.combat.state import FightState
 from rules.heroic import HEROIC
+from rules.heroic.actions import HeroicTriggered
 from rules.heroic.combatants import everyone, fight_of
-from rules.heroic.main_actions import HeroicTriggered
 from tests.examples import tried
 from tests.rules.combat.every_fight import TriedFamily
 from tests.rules.combat.random_fights import RandomFight

@@ -8,11 +8,11 @@ import pytest
 
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
+from rules.heroic.actions import HeroicAbility, HeroicDefense, HeroicHeal
 from rules.heroic.combatants import recovery_value
-from rules.heroic.main_actions import HeroicAbility, HeroicDefense, HeroicHeal
 from rules.heroic.maneuvers import HeroicCatchBreath, HeroicGrab
 from rules.heroic.stamina import dice_parts
-from rules.heroic.surroundings import HeroicHarm, HeroicRegain, HeroicWater
+from rules.heroic.table_events import HeroicHarm, HeroicRegain, HeroicWater
 from rules.heroic.tables import DAMAGE_TYPES
 from tests.rules.heroic.heroic_fights import CUT, HeroicTable, creature, hero, table_of
 

@@ -9,8 +9,7 @@ import pytest
 
 from rules.combat.replay import LogReplay
 from rules.combat.state import FightState
-from rules.families.documents import battle_document, battle_from_document
-from rules.families.replay import battle_from_json, replay
+from rules.families.documents import battle_document, battle_from_document, battle_from_json, replay
 from rules.heroic import HEROIC
 from rules.heroic.combatants import heroic_of
 

@@ -11,9 +11,8 @@ from rules.combat.setup import FightCombatant, FightSetup
 from rules.combat.sides import FightSide
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
+from rules.heroic.actions import HeroicDefense, HeroicMove
 from rules.heroic.combatants import fight_of
-from rules.heroic.main_actions import HeroicDefense
-from rules.heroic.moving import HeroicMove
 from rules.heroic.sheets import TABLE
 from rules.heroic.turns import HeroicFirstSide, HeroicSurprise, HeroicTurnBegun
 from tests.rules.filled_sheets import filled_sheet

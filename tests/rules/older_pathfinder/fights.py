@@ -15,7 +15,7 @@ from rules.combat.sides import FightSide
 from rules.combat.state import FightState
 from rules.documents import Fields
 from rules.older_pathfinder import OLDER_PATHFINDER
-from rules.older_pathfinder.events import OlderInitiativeCalled
+from rules.older_pathfinder.events.turns import OlderInitiativeCalled
 from rules.older_pathfinder.sheets import OLDER_CREATURE, OLDER_TABLE
 from rules.older_pathfinder.state import OlderFighter, OlderTurn, fighter_of, order_of
 from tests.rules.filled_sheets import filled_sheet

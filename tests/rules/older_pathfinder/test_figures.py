@@ -6,7 +6,6 @@ import pytest
 
 from rules.combat.sheets import FightSheet
 from rules.errors import RulesError
-from rules.older_pathfinder.bonuses import TypedBonus, stacked_bonuses
 from rules.older_pathfinder.figures import (
     ATTACK_DIE,
     ATTACK_TYPES_BY_KEY,
@@ -16,6 +15,7 @@ from rules.older_pathfinder.figures import (
     SECONDARY,
     TURN_COSTS,
     UNARMED_DICE,
+    TypedBonus,
     combined_multiplier,
     increment_penalty,
     into_melee,
@@ -23,10 +23,11 @@ from rules.older_pathfinder.figures import (
     range_increments,
     reach_by_size,
     run_feet,
+    stacked_bonuses,
     strength_part,
 )
+from rules.older_pathfinder.numbers import dice_of, total_damage
 from rules.older_pathfinder.sheets import reach_of_sheet, speed_of_sheet, unarmed_row
-from rules.older_pathfinder.wounds import dice_of, total_damage
 from tests.rows import every_row
 from tests.rules.older_pathfinder.fights import row, sheet
 

@@ -8,8 +8,8 @@ from rules.combat.asks import OfferAsk
 from rules.combat.events import HandSet
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
+from rules.older_pathfinder.family import older_row
 from rules.older_pathfinder.numbers import armor_class, save_modifier
-from rules.older_pathfinder.rows import older_row
 from tests.rules.older_pathfinder.fights import FIGHTER, OGRE, OlderTable, sheet
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.combat.replay import LogReplay
-from rules.families.documents import battle_document
-from rules.families.replay import battle_from_json, replay
+from rules.families.documents import battle_document, battle_from_json, replay
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.numbers import armor_class
 from rules.older_pathfinder.state import fighter_of

@@ -10,7 +10,7 @@ from rules.combat.sheets import sheet_document
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
-from rules.older_pathfinder.rows import older_headline, older_row
+from rules.older_pathfinder.family import older_headline, older_row
 from rules.older_pathfinder.state import OlderTurn, opportunity_limit, order_of
 from tests.examples import tried
 from tests.rules.combat.every_fight import EVERY_FIGHT

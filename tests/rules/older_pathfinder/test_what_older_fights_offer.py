@@ -16,7 +16,7 @@ from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events import OLDER_EVENTS
-from rules.older_pathfinder.rows import older_headline, older_panel, older_row
+from rules.older_pathfinder.family import older_headline, older_panel, older_row
 from rules.older_pathfinder.sheets import OLDER_CREATURE
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, row, sheet
 

@@ -15,7 +15,7 @@ from rules.combat.asks import ActAsk, ChoiceAsk, OfferAsk, RollAsk
 from rules.combat.event import FightEvent
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused, DocumentError
-from rules.families.replay import state_with_ask
+from rules.families.documents import state_with_ask
 from rules.p2v_combat.conditions import PLACES
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet
 from rules.p2v_combat.events.joining import Joined

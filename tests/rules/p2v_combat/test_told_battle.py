@@ -9,8 +9,7 @@ import pytest
 
 from rules.combat.replay import LogReplay
 from rules.combat.resolution import pending
-from rules.families.documents import battle_document
-from rules.families.replay import battle_from_json, replay
+from rules.families.documents import battle_document, battle_from_json, replay
 from rules.p2v_combat.state import BattleState
 
 HERE = Path(__file__).parent
